@@ -1,0 +1,92 @@
+/** The only table of error codes. `code` is the contract, `action` tells the caller what to do next. */
+
+interface ErrorEntry {
+  status: number;
+  /** Whether the same request may succeed when sent again unchanged. */
+  retryable: boolean;
+  /** What the caller should do, in one sentence. */
+  action: string;
+}
+
+export const ERRORS = {
+  INVALID_JSON: entry(400, 'Send one JSON object in UTF-8, nested at most 32 deep.'),
+  VALIDATION_ERROR: entry(400, 'Correct every member named in `details`, then send again.'),
+  INVALID_CURSOR: entry(400, 'Start again without a cursor, or send it with the filters it came from.'),
+  SCENARIO_NOT_ALLOWED: entry(400, 'Use the scenario in test mode, on an operation of its own group.'),
+  UNAUTHORIZED: entry(
+    401,
+    'Send `Authorization: ApiKey <key>` with a key that is neither revoked nor expired.',
+  ),
+  FORBIDDEN: entry(403, 'Use a key with the scope the message names, from an address on its list.'),
+  NOT_FOUND: entry(404, 'Check the path against the reference.'),
+  HOTEL_NOT_FOUND: entry(404, 'Take the hotel id from the catalogue.'),
+  DESTINATION_NOT_FOUND: entry(404, 'Take the place id from a place search.'),
+  OFFER_NOT_FOUND: entry(404, 'Send the offer id exactly as availability gave it.'),
+  QUOTE_NOT_FOUND: entry(404, 'Send the quote id exactly as prebooking gave it.'),
+  BOOKING_NOT_FOUND: entry(404, 'Check the booking id or client reference and the environment of the key.'),
+  METHOD_NOT_ALLOWED: entry(405, 'Use POST.'),
+  NOT_ACCEPTABLE: entry(406, 'Accept `application/json`.'),
+  OFFER_NOT_AVAILABLE: entry(409, 'Choose another offer; alternatives may stand in `details`.'),
+  PRICE_CHANGED: entry(409, 'Quote again and show the new price.'),
+  TERMS_NOT_ACCEPTED: entry(409, 'Show the changed terms and send the `termsHash` of the quote.'),
+  BOOKING_REJECTED: entry(409, 'Choose another offer; the provider refused this one for good.'),
+  DUPLICATE_CLIENT_REFERENCE: entry(
+    409,
+    'Use a new client reference, or repeat the first request unchanged.',
+  ),
+  QUOTE_ALREADY_USED: entry(409, 'Quote again, or read the booking that used it.'),
+  OPERATION_IN_PROGRESS: entry(409, 'Wait a moment and send the same request again.', { retryable: true }),
+  CANCELLATION_NOT_ALLOWED: entry(409, 'The provider refused; contact the operator.'),
+  CANCELLATION_PENALTY_CHANGED: entry(
+    409,
+    'Show the penalty and cancel again with a sufficient `maxPenalty`.',
+  ),
+  INVALID_STATE: entry(409, 'Read the booking; its state does not allow this.'),
+  OFFER_EXPIRED: entry(410, 'Search again.'),
+  QUOTE_EXPIRED: entry(410, 'Quote again.'),
+  PAYLOAD_TOO_LARGE: entry(413, 'Send at most 1 MiB of body and 16 KiB of headers.'),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, 'Send `Content-Type: application/json`.'),
+  OCCUPANCY_MISMATCH: entry(422, 'Send the guests that were quoted.'),
+  PRICE_MISMATCH: entry(422, 'Send the price of the quote as `expectedPrice`.'),
+  IDEMPOTENCY_KEY_REUSED: entry(422, 'Use a new idempotency key for a different request.'),
+  RATE_LIMIT_EXCEEDED: entry(429, 'Wait the seconds of `Retry-After`.', { retryable: true }),
+  INTERNAL_ERROR: entry(500, 'Report the request id to the operator.'),
+  PROVIDER_ERROR: entry(502, 'Try again later or choose another offer.', { retryable: true }),
+  ALL_PROVIDERS_FAILED: entry(502, 'Try again later.', { retryable: true }),
+  SERVICE_UNAVAILABLE: entry(503, 'Wait the seconds of `Retry-After` and try again.', { retryable: true }),
+  PROVIDER_TIMEOUT: entry(504, 'Try again, or allow more time with `settings.timeout`.', { retryable: true }),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** Codes that any operation behind the gateway may answer. */
+export const COMMON_ERRORS = [
+  'INVALID_JSON',
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** These bodies carry `code` and `message` and nothing else. */
+export const BARE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** One failure of a request. `path` is a JSON Pointer into the request body. */
+export interface ErrorDetail {
+  path: string;
+  code: string;
+  message: string;
+  [extra: string]: unknown;
+}
+
+function entry(status: number, action: string, more: { retryable?: boolean } = {}): ErrorEntry {
+  return { status, retryable: more.retryable ?? false, action };
+}

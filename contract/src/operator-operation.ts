@@ -1,0 +1,51 @@
+/** Operations of the operator interface: what the dashboard and the CLI call. */
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Roles of people, weakest first. Each may do what the ones before it may. */
+export const ROLES = ['read-only', 'developer', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+const COMMON_OPERATOR_ERRORS = [
+  'INVALID_JSON',
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+export interface OperatorOperation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  /** `resource/verb`; the path is `/api/v1/` and this. */
+  name: `${string}/${string}`;
+  /** The weakest role that may call it. */
+  role: Role;
+  summary: string;
+  description: string;
+  input: Input;
+  output: Output;
+  errors: readonly ErrorCode[];
+  examples: { request: z.input<Input>; answer: z.input<Output> };
+}
+
+interface OperatorOperationFields<Input extends z.ZodType, Output extends z.ZodType>
+  extends Omit<OperatorOperation<Input, Output>, 'errors'> {
+  errors?: readonly ErrorCode[];
+}
+
+export function defineOperatorOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  fields: OperatorOperationFields<Input, Output>,
+): OperatorOperation<Input, Output> {
+  return { ...fields, errors: [...COMMON_OPERATOR_ERRORS, ...(fields.errors ?? [])] };
+}
+
+export function operatorPath(name: OperatorOperation['name']): `/${string}` {
+  return `/api/v1/${name}`;
+}

@@ -1,0 +1,17 @@
+/**
+ * Opaque, prefixed ids. A wrongly shaped id is an unknown id (404, not 400), so the schemas check nothing but the type.
+ */
+import { z } from 'zod';
+import { loggable } from './loggable.ts';
+
+export const placeId = () => loggable(z.string().brand<'PlaceId'>()).describe('Place id, `plc_…`.');
+export const hotelId = () => loggable(z.string().brand<'HotelId'>()).describe('Hotel id, `htl_…`.');
+export const offerId = () => loggable(z.string().brand<'OfferId'>()).describe('Offer id, `off_…`.');
+export const quoteId = () => loggable(z.string().brand<'QuoteId'>()).describe('Quote id, `quo_…`.');
+export const bookingId = () => loggable(z.string().brand<'BookingId'>()).describe('Booking id, `bkg_…`.');
+export const eventId = () => loggable(z.string().brand<'EventId'>()).describe('Event id, `evt_…`.');
+export const requestId = () => loggable(z.string().brand<'RequestId'>()).describe('Request id.');
+export const keyId = () =>
+  loggable(z.string().brand<'KeyId'>()).describe('API key id: the third part of the key.');
+export const organisationId = () =>
+  loggable(z.string().brand<'OrganisationId'>()).describe('Organisation id, `org_…`.');

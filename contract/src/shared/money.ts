@@ -1,0 +1,39 @@
+/** Money on the wire: a decimal string with exactly the minor units of its currency. */
+import { z } from 'zod';
+import { loggable } from './loggable.ts';
+import { currencyCode } from './values.ts';
+
+const NO_MINOR_UNITS = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+);
+const THREE_MINOR_UNITS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
+
+/** ISO 4217 minor units of a currency. */
+export function minorUnits(currency: string): number {
+  if (NO_MINOR_UNITS.has(currency)) return 0;
+  return THREE_MINOR_UNITS.has(currency) ? 3 : 2;
+}
+
+/** Whether `amount` is written with exactly the minor units of `currency`. */
+function hasMinorUnits(amount: string, currency: string): boolean {
+  const point = amount.indexOf('.');
+  const digits = point === -1 ? 0 : amount.length - point - 1;
+  return digits === minorUnits(currency);
+}
+
+export const money = () =>
+  z
+    .strictObject({
+      amount: loggable(z.string().regex(/^-?\d{1,15}(\.\d{1,3})?$/)).describe(
+        'Decimal string, never a number.',
+      ),
+      currency: currencyCode(),
+    })
+    .refine(value => hasMinorUnits(value.amount, value.currency), {
+      path: ['amount'],
+      error: issue => {
+        const { currency } = issue.input as { currency: string };
+        return `${currency} amounts have exactly ${minorUnits(currency)} decimals.`;
+      },
+    })
+    .describe('An amount with exactly the minor units of its currency.');

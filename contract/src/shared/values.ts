@@ -1,0 +1,45 @@
+/** The plain values of the interface, each written once. All may be logged. */
+import { z } from 'zod';
+import { loggable } from './loggable.ts';
+
+/** A truth value. */
+export const flag = () => loggable(z.boolean());
+
+/** A whole number in a closed range. */
+export const count = (min: number, max: number) => loggable(z.int().min(min).max(max));
+
+/** One of a closed list of words. */
+export const choice = <const T extends readonly [string, ...string[]]>(words: T) => loggable(z.enum(words));
+
+/** A calendar date at the property. */
+export const calendarDate = () =>
+  loggable(z.iso.date()).describe('Calendar date at the property, `YYYY-MM-DD`.');
+
+/** A moment in UTC. */
+export const instant = () =>
+  loggable(z.iso.datetime({ offset: false })).describe('RFC 3339 instant in UTC, with `Z`.');
+
+/** A moment with the offset of its place, never given alone. */
+export const localInstant = () =>
+  loggable(z.iso.datetime({ offset: true, local: false })).describe(
+    'The same moment with the offset of the property.',
+  );
+
+export const countryCode = () =>
+  loggable(z.string().regex(/^[A-Z]{2}$/)).describe('ISO 3166-1 alpha-2 code.');
+
+export const currencyCode = () => loggable(z.string().regex(/^[A-Z]{3}$/)).describe('ISO 4217 code.');
+
+export const languageTag = () =>
+  loggable(z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)).describe('BCP 47 language tag.');
+
+export const timeZone = () => loggable(z.string().min(1).max(64)).describe('IANA time zone.');
+
+/** A decimal number written as a string: amounts, percents, rates. Never a JSON number. */
+export const decimal = () => loggable(z.string().regex(/^\d{1,12}(\.\d{1,9})?$/));
+
+export const percent = () =>
+  loggable(z.string().regex(/^\d{1,3}(\.\d{1,4})?$/)).describe('Percent as a decimal string, `"12.5"`.');
+
+/** A code of one of our code lists: boards, categories, facilities. */
+export const listCode = () => loggable(z.string().min(1).max(32));
