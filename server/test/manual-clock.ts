@@ -1,0 +1,54 @@
+/** A clock that stands still until a test moves it. */
+import type { Clock, Timer } from '../src/platform/clock.ts';
+
+interface Pending {
+  dueMs: number;
+  task: () => void;
+}
+
+export class ManualClock implements Clock {
+  #nowMs: number;
+  #monotonicMs = 0;
+  readonly #pending = new Set<Pending>();
+
+  constructor(startMs: number = Date.UTC(2026, 0, 1)) {
+    this.#nowMs = startMs;
+  }
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  monotonicMs(): number {
+    return this.#monotonicMs;
+  }
+
+  after(delayMs: number, task: () => void): Timer {
+    const entry = { dueMs: this.#monotonicMs + delayMs, task };
+    this.#pending.add(entry);
+    return { cancel: () => this.#pending.delete(entry) };
+  }
+
+  /** Moves both clocks and runs what falls due, in order. */
+  advance(ms: number): void {
+    const endMs = this.#monotonicMs + ms;
+    for (;;) {
+      const next = [...this.#pending].sort((a, b) => a.dueMs - b.dueMs)[0];
+      if (next === undefined || next.dueMs > endMs) break;
+      this.#pending.delete(next);
+      this.#moveTo(next.dueMs);
+      next.task();
+    }
+    this.#moveTo(endMs);
+  }
+
+  /** Steps the calendar alone, as a wrong or corrected system clock does. */
+  stepCalendar(ms: number): void {
+    this.#nowMs += ms;
+  }
+
+  #moveTo(monotonicMs: number): void {
+    this.#nowMs += monotonicMs - this.#monotonicMs;
+    this.#monotonicMs = monotonicMs;
+  }
+}
