@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sleep, systemClock } from '../src/platform/clock.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+let echo: Server;
+let proxy: FaultProxy;
+
+beforeEach(async () => {
+  echo = createServer(socket => {
+    socket.on('error', () => undefined);
+    socket.pipe(socket);
+  });
+  echo.listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  proxy = await startFaultProxy({
+    target: { host: '127.0.0.1', port: (echo.address() as AddressInfo).port },
+  });
+});
+
+afterEach(async () => {
+  await proxy.close();
+  echo.close();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect(proxy.port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function ask(socket: Socket, text: string): Promise<string> {
+  socket.write(text);
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  return chunk.toString();
+}
+
+test('passes bytes both ways when nothing is wrong', async () => {
+  const socket = await open();
+  expect(await ask(socket, 'hello')).toBe('hello');
+  expect(proxy.connections()).toBe(1);
+  socket.destroy();
+});
+
+test('latency delays each direction by its time and keeps the order when it is cleared midway', async () => {
+  const socket = await open();
+  await proxy.set({ kind: 'latency', ms: 30 });
+  const startMs = systemClock.monotonicMs();
+  expect(await ask(socket, 'a')).toBe('a');
+  expect(systemClock.monotonicMs() - startMs).toBeGreaterThanOrEqual(58);
+  let received = '';
+  socket.on('data', chunk => {
+    received += chunk;
+  });
+  socket.write('1');
+  await sleep(systemClock, 5);
+  await proxy.clear();
+  socket.write('2');
+  await expect.poll(() => received).toBe('12');
+  socket.destroy();
+});
+
+test('a black hole accepts and answers nothing, and what it held arrives once it is cleared', async () => {
+  const socket = await open();
+  await proxy.set({ kind: 'black-hole', direction: 'to-client' });
+  let received = '';
+  socket.on('data', chunk => {
+    received += chunk;
+  });
+  socket.write('late');
+  const second = await open();
+  await sleep(systemClock, 50);
+  expect(received).toBe('');
+  await proxy.clear();
+  await expect.poll(() => received).toBe('late');
+  socket.destroy();
+  second.destroy();
+});
+
+test('down refuses new connections and ends open ones; the same port works afterwards', async () => {
+  const socket = await open();
+  socket.on('error', () => undefined);
+  const ended = new Promise(resolve => socket.once('close', resolve));
+  await proxy.set({ kind: 'down' });
+  await ended;
+  await expect(open()).rejects.toThrow('ECONNREFUSED');
+  await proxy.clear();
+  const again = await open();
+  expect(await ask(again, 'back')).toBe('back');
+  again.destroy();
+});
+
+test('reset resets open connections at once and a new one at its first byte', async () => {
+  const socket = await open();
+  const failed = once(socket, 'error');
+  await proxy.set({ kind: 'reset' });
+  expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' });
+  const next = await open();
+  const alsoFailed = once(next, 'error');
+  next.write('x');
+  expect((await alsoFailed)[0]).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('cut lets exactly so many bytes through, then resets', async () => {
+  const socket = await open();
+  await proxy.set({ kind: 'cut', afterBytes: 4, direction: 'to-client' });
+  let received = '';
+  socket.on('data', chunk => {
+    received += chunk;
+  });
+  const failed = once(socket, 'error');
+  socket.write('abcdefgh');
+  expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' });
+  expect('abcd'.startsWith(received)).toBe(true);
+});

@@ -1,0 +1,151 @@
+/** A TCP proxy that misbehaves on demand: slow, unreachable, silent, resetting or cut short. */
+import { type AddressInfo, createServer, connect as openSocket, type Server, type Socket } from 'node:net';
+import { systemClock } from '../src/platform/clock.ts';
+
+export type Direction = 'to-target' | 'to-client';
+
+/** Without a direction a fault acts on both. */
+export type Fault =
+  | { kind: 'latency'; ms: number; direction?: Direction }
+  /** Bytes are held, not lost: they flow late once the fault is cleared, as after a thaw. */
+  | { kind: 'black-hole'; direction?: Direction }
+  /** New connections are refused and open ones end. */
+  | { kind: 'down' }
+  /** Open connections are reset, and each new one as soon as it sends a byte. */
+  | { kind: 'reset' }
+  /** Lets so many bytes of the direction through, counted per connection from now, then resets. */
+  | { kind: 'cut'; afterBytes: number; direction: Direction };
+
+export interface FaultProxy {
+  readonly port: number;
+  /** How many connections it has taken since it started. */
+  connections(): number;
+  set(fault: Fault): Promise<void>;
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Lane {
+  direction: Direction;
+  from: Socket;
+  to: Socket;
+  /** Chunks in order of arrival; a chunk never overtakes an earlier one, whatever its delay. */
+  waiting: { chunk: Buffer; dueMs: number }[];
+  passedBytes: number;
+}
+
+export async function startFaultProxy(options: {
+  target: { host: string; port: number };
+}): Promise<FaultProxy> {
+  let fault: Fault | undefined;
+  let taken = 0;
+  const lanes = new Set<Lane>();
+  const server = createServer({ allowHalfOpen: true }, accept);
+  const port = await listen(server, 0);
+
+  function accept(client: Socket): void {
+    taken += 1;
+    const target = openSocket({ ...options.target, allowHalfOpen: true });
+    target.setNoDelay(true);
+    client.setNoDelay(true);
+    addLane('to-target', client, target);
+    addLane('to-client', target, client);
+  }
+
+  function addLane(direction: Direction, from: Socket, to: Socket): void {
+    const lane: Lane = { direction, from, to, waiting: [], passedBytes: 0 };
+    lanes.add(lane);
+    if (acts('black-hole', direction)) from.pause();
+    from.on('data', chunk => take(lane, chunk));
+    from.on('end', () => afterWaiting(lane, () => to.end()));
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      lanes.delete(lane);
+      afterWaiting(lane, () => to.destroy());
+    });
+  }
+
+  function take(lane: Lane, chunk: Buffer): void {
+    const delayMs = fault?.kind === 'latency' && acts('latency', lane.direction) ? fault.ms : 0;
+    if (fault?.kind === 'reset') {
+      resetLane(lane);
+    } else if (delayMs === 0 && lane.waiting.length === 0) {
+      pass(lane, chunk);
+    } else {
+      const dueMs = Math.max(systemClock.monotonicMs() + delayMs, lane.waiting.at(-1)?.dueMs ?? 0);
+      lane.waiting.push({ chunk, dueMs });
+      systemClock.after(dueMs - systemClock.monotonicMs(), () => {
+        const next = lane.waiting.shift();
+        if (next !== undefined) pass(lane, next.chunk);
+      });
+    }
+  }
+
+  function pass(lane: Lane, chunk: Buffer): void {
+    if (lane.to.destroyed) return;
+    if (fault?.kind !== 'cut' || fault.direction !== lane.direction) {
+      lane.to.write(chunk);
+      return;
+    }
+    const room = Math.max(0, fault.afterBytes - lane.passedBytes);
+    lane.passedBytes += chunk.length;
+    if (room > 0) lane.to.write(chunk.subarray(0, room));
+    if (chunk.length > room) setImmediate(resetLane, lane);
+  }
+
+  function acts(kind: 'latency' | 'black-hole', direction: Direction): boolean {
+    return fault?.kind === kind && (fault.direction ?? direction) === direction;
+  }
+
+  function resetAll(): void {
+    for (const lane of [...lanes]) resetLane(lane);
+  }
+
+  async function set(next: Fault | undefined): Promise<void> {
+    const wasDown = fault?.kind === 'down';
+    fault = next;
+    for (const lane of lanes) {
+      lane.passedBytes = 0;
+      if (acts('black-hole', lane.direction)) lane.from.pause();
+      else lane.from.resume();
+    }
+    if (next?.kind === 'down' && !wasDown) {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()));
+      resetAll();
+      await closed;
+    }
+    if (next?.kind === 'reset') resetAll();
+    if (wasDown && next?.kind !== 'down') await listen(server, port);
+  }
+
+  return {
+    port,
+    connections: () => taken,
+    set,
+    clear: () => set(undefined),
+    async close() {
+      if (fault?.kind !== 'down') await set({ kind: 'down' });
+    },
+  };
+}
+
+function resetLane(lane: Lane): void {
+  lane.to.resetAndDestroy();
+  lane.from.resetAndDestroy();
+}
+
+function afterWaiting(lane: Lane, task: () => void): void {
+  const lastDueMs = lane.waiting.at(-1)?.dueMs;
+  if (lastDueMs === undefined) task();
+  else systemClock.after(lastDueMs - systemClock.monotonicMs() + 1, task);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
