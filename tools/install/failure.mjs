@@ -1,0 +1,116 @@
+/** Says in plain words why npm could not install, and what helps. npm's own last lines follow, never replaced. */
+import { statfsSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** What node_modules and npm's cache take together while installing, with room to spare. */
+const NEEDED_MB = 700;
+
+const OFFLINE =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/;
+const UNTRUSTED =
+  /\b(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT\w*|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT)\b/;
+
+/** @param {string} path the nearest folder above that exists is measured */
+export function freeMb(path) {
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return Math.floor((bavail * bsize) / 1e6);
+    } catch {
+      if (folder === dirname(folder)) return undefined;
+    }
+  }
+}
+
+/** @param {string} path */
+function ownerOf(path) {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ */
+function diskFull(root, env) {
+  const cache = env.npm_config_cache ?? join(homedir(), '.npm');
+  return [
+    `The disk is full: installing needs about ${NEEDED_MB} MB.`,
+    `  ${root}: ${freeMb(root) ?? '?'} MB free`,
+    `  ${cache} (npm's cache): ${freeMb(cache) ?? '?'} MB free`,
+    'Free some space, or point npm_config_cache to a folder on a larger disk, then run the command again.',
+  ];
+}
+
+/**
+ * @param {string} root
+ * @param {string} output
+ */
+function noAccess(root, output) {
+  const path = /^npm (?:error|ERR!) path (.+)$/m.exec(output)?.[1] ?? join(root, 'node_modules');
+  const { uid, username } = userInfo();
+  const owner = ownerOf(path) ?? ownerOf(dirname(path));
+  const other = owner !== undefined && owner !== uid;
+  return [
+    `${username} may not write ${path}.`,
+    other
+      ? `It belongs to another user (id ${owner}), perhaps from an earlier install as root. Give the folder back:`
+      : 'Give yourself the right to write there:',
+    `  sudo chown -R ${username} "${root}"`,
+  ];
+}
+
+/**
+ * @param {string} output what npm printed
+ * @param {{ root: string, env?: NodeJS.ProcessEnv }} where
+ * @returns {string}
+ */
+export function explainFailure(output, { root, env = process.env }) {
+  const lines = reasons(output, root, env);
+  const tail = output.trim().split('\n').slice(-12);
+  return [
+    'Installing the packages failed.',
+    ...lines,
+    '',
+    'npm said:',
+    ...tail.map(line => `  ${line}`),
+  ].join('\n');
+}
+
+/**
+ * @param {string} output
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string[]}
+ */
+function reasons(output, root, env) {
+  if (/\bENOSPC\b/.test(output)) return diskFull(root, env);
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) return noAccess(root, output);
+  if (OFFLINE.test(output)) {
+    return [
+      'The package registry cannot be reached. The first start needs a network; later ones do not.',
+      'Behind a proxy, set HTTPS_PROXY. For a mirror: npm config set registry <address>',
+    ];
+  }
+  if (UNTRUSTED.test(output)) {
+    return [
+      "The registry's certificate is not trusted here, as behind a proxy that opens TLS.",
+      "Point NODE_EXTRA_CA_CERTS to that proxy's certificate and run the command again.",
+    ];
+  }
+  if (/\b(E404|ETARGET)\b/.test(output)) {
+    return [
+      'The configured registry lacks a package, see below. `npm config get registry` names the registry.',
+    ];
+  }
+  if (/\bEUSAGE\b/.test(output) && /in sync/.test(output)) {
+    return [
+      'package.json and package-lock.json disagree. After changing dependencies: npm install --ignore-scripts',
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,93 @@
+/**
+ * Runs a program in the foreground and passes signals on, each kind once.
+ *
+ * Ctrl-C, a closing terminal and `kill -- -group` reach the program by themselves; `kill npm` reaches only us.
+ * Telling the two apart matters, because a second signal tells a gracefully stopping server to stop at once.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** How long a signal to the whole group may take to be noticed, on a busy machine too. */
+const NOTICE_MS = 250;
+
+/**
+ * A process of our group that dies of any signal: what killed it was sent to the group.
+ * It reads a pipe of ours, so it ends with us even when we are killed outright.
+ */
+function startWitness() {
+  /** @type {ChildProcess | undefined} */
+  let current;
+  let closed = false;
+
+  const start = () => {
+    if (closed || process.platform === 'win32') return;
+    const witness = spawn('cat', [], { stdio: ['pipe', 'ignore', 'ignore'] });
+    current = witness;
+    witness.stdin?.on('error', () => {});
+    witness.on('error', () => {});
+    witness.on('exit', start);
+  };
+  start();
+
+  return {
+    /**
+     * @param {NodeJS.Signals} signal
+     * @returns {Promise<boolean>} whether the whole group got the signal
+     */
+    saw(signal) {
+      const witness = current;
+      return new Promise(resolve => {
+        const late = setTimeout(() => resolve(false), NOTICE_MS);
+        witness?.once('exit', (_code, killer) => {
+          clearTimeout(late);
+          resolve(killer === signal);
+        });
+      });
+    },
+    close() {
+      closed = true;
+      current?.kill('SIGKILL');
+    },
+  };
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {SpawnOptions & { onStart?: (child: ChildProcess) => void }} [options]
+ * @returns {Promise<number>} the exit code; 128 and the signal's number when a signal ended the program
+ */
+export function launch(command, args, { onStart, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const witness = startWitness();
+    const told = new Set();
+
+    /** @param {NodeJS.Signals} signal */
+    const onSignal = async signal => {
+      if (told.has(signal)) return;
+      told.add(signal);
+      if (!(await witness.saw(signal))) child.kill(signal);
+    };
+    const finish = () => {
+      witness.close();
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    };
+
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    child.on('error', error => {
+      finish();
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      finish();
+      resolve(code ?? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)]);
+    });
+    onStart?.(child);
+  });
+}

@@ -1,0 +1,30 @@
+/** One line that says what takes long, with the seconds so far on a terminal and without them in a log. */
+
+/**
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} task
+ * @param {NodeJS.WriteStream} [out]
+ * @returns {Promise<T>}
+ */
+export async function withProgress(what, task, out = process.stderr) {
+  const startedMs = performance.now();
+  const seconds = () => Math.round((performance.now() - startedMs) / 1000);
+  if (!out.isTTY) {
+    out.write(`${what} …\n`);
+    const result = await task();
+    out.write(`${what}: done in ${seconds()} s\n`);
+    return result;
+  }
+  out.write(`${what} …`);
+  const ticker = setInterval(() => out.write(`\r\x1b[K${what} … ${seconds()} s`), 1000);
+  let ending = 'failed after';
+  try {
+    const result = await task();
+    ending = 'done in';
+    return result;
+  } finally {
+    clearInterval(ticker);
+    out.write(`\r\x1b[K${what}: ${ending} ${seconds()} s\n`);
+  }
+}

@@ -1,0 +1,43 @@
+/** The closing lines of `npm test`. */
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ file: string, name: string, reason?: string | undefined }} SkippedTest */
+/** @typedef {{ passed: number, failed: number, skipped: SkippedTest[] }} TestReport */
+
+const SHOWN_A_FILE = 5;
+
+/**
+ * @param {string} path
+ * @returns {TestReport | undefined} undefined when the run ended before its report
+ */
+export function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {SkippedTest[]} skipped */
+function renderSkipped(skipped) {
+  /** @type {Map<string, SkippedTest[]>} */
+  const byFile = new Map();
+  for (const test of skipped) byFile.set(test.file, [...(byFile.get(test.file) ?? []), test]);
+  const lines = [`SKIPPED: ${skipped.length} tests in ${byFile.size} files did not run`];
+  for (const [file, tests] of byFile) {
+    lines.push(`  ${file}`);
+    for (const { name, reason } of tests.slice(0, SHOWN_A_FILE)) {
+      lines.push(`    ${name}${reason === undefined ? '' : `: ${reason}`}`);
+    }
+    if (tests.length > SHOWN_A_FILE) lines.push(`    and ${tests.length - SHOWN_A_FILE} more`);
+  }
+  return [...lines, ''];
+}
+
+/** @param {TestReport | undefined} report */
+export function renderReport(report) {
+  if (report === undefined) return 'The tests ended before a result; see above.';
+  const { passed, failed, skipped } = report;
+  const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+  return [...(skipped.length > 0 ? renderSkipped(skipped) : []), counts].join('\n');
+}
