@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { requestId } from './ids.ts';
 import { choice, count, flag, instant } from './values.ts';
 
-export const environment = () => choice(['sandbox', 'production']);
+export const ENVIRONMENTS = ['sandbox', 'production'] as const;
+export const environment = () => choice(ENVIRONMENTS);
 export type Environment = z.infer<ReturnType<typeof environment>>;
 
 export const answerMeta = z.strictObject({

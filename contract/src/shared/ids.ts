@@ -15,3 +15,11 @@ export const keyId = () =>
   loggable(z.string().brand<'KeyId'>()).describe('API key id: the third part of the key.');
 export const organisationId = () =>
   loggable(z.string().brand<'OrganisationId'>()).describe('Organisation id, `org_…`.');
+
+/** The partner's own reference of a booking: unique per organisation and environment, for ever. */
+export const clientReference = () =>
+  loggable(
+    z.string().regex(/^[A-Za-z0-9._:/-]{3,64}$/, {
+      error: 'Use 3 to 64 characters of A-Z, a-z, 0-9 and . _ : / -',
+    }),
+  ).describe("The partner's own reference, unique per organisation and environment for ever.");

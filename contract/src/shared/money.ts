@@ -21,19 +21,33 @@ function hasMinorUnits(amount: string, currency: string): boolean {
   return digits === minorUnits(currency);
 }
 
-export const money = () =>
+const amount = (pattern: RegExp) =>
+  loggable(z.string().regex(pattern)).describe('Decimal string, never a number.');
+
+const moneyOf = (pattern: RegExp) =>
   z
-    .strictObject({
-      amount: loggable(z.string().regex(/^-?\d{1,15}(\.\d{1,3})?$/)).describe(
-        'Decimal string, never a number.',
-      ),
-      currency: currencyCode(),
-    })
+    .strictObject({ amount: amount(pattern), currency: currencyCode() })
     .refine(value => hasMinorUnits(value.amount, value.currency), {
       path: ['amount'],
       error: issue => {
         const { currency } = issue.input as { currency: string };
         return `${currency} amounts have exactly ${minorUnits(currency)} decimals.`;
       },
-    })
-    .describe('An amount with exactly the minor units of its currency.');
+      params: { code: 'WRONG_DECIMALS' },
+    });
+
+export const money = () =>
+  moneyOf(/^-?\d{1,15}(\.\d{1,3})?$/).describe('An amount with exactly the minor units of its currency.');
+
+/** Prices and limits that a caller names: never below zero. */
+export const nonNegativeMoney = () =>
+  moneyOf(/^\d{1,15}(\.\d{1,3})?$/).describe(
+    'An amount of zero or more, with exactly the minor units of its currency.',
+  );
+
+export type Money = z.infer<ReturnType<typeof money>>;
+
+/** The amount as a whole number of minor units, for exact sums. */
+export function toMinorUnits(value: Money): bigint {
+  return BigInt(value.amount.replace('.', ''));
+}

@@ -6,7 +6,8 @@ import { loggable } from './loggable.ts';
 export const flag = () => loggable(z.boolean());
 
 /** A whole number in a closed range. */
-export const count = (min: number, max: number) => loggable(z.int().min(min).max(max));
+export const count = (min: number, max: number) =>
+  loggable(z.number().check(wholeNumber()).min(min).max(max));
 
 /** One of a closed list of words. */
 export const choice = <const T extends readonly [string, ...string[]]>(words: T) => loggable(z.enum(words));
@@ -43,3 +44,29 @@ export const percent = () =>
 
 /** A code of one of our code lists: boards, categories, facilities. */
 export const listCode = () => loggable(z.string().min(1).max(32));
+
+/** A word of ours that clients hand back or compare, and never read. */
+export const opaque = (max = 512) => loggable(z.string().min(1).max(max));
+
+/** Stars of a hotel, in halves. */
+export const stars = () => loggable(z.number().min(0).max(5).multipleOf(0.5)).describe('0 to 5, in halves.');
+
+/** Distance on the ground. */
+export const metres = (min: number, max: number) => count(min, max).describe('Metres.');
+
+/** A time of day at the property. */
+export const localTime = () =>
+  loggable(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).describe('Time of day at the property, `HH:MM`.');
+
+/** Zod lets a fraction end all checks, those of the surrounding object too; here it is a failure like any other. */
+function wholeNumber() {
+  const check = new z.core.$ZodCheckNumberFormat({ check: 'number_format', format: 'safeint', abort: false });
+  const judge = check._zod.check;
+  check._zod.check = payload => {
+    const before = payload.issues.length;
+    const done = judge(payload);
+    for (const issue of payload.issues.slice(before)) Object.assign(issue, { continue: true });
+    return done;
+  };
+  return check;
+}
