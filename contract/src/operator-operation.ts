@@ -27,6 +27,8 @@ export interface OperatorOperation<
   name: `${string}/${string}`;
   /** The weakest role that may call it. */
   role: Role;
+  /** Callable without credentials, as only signing in is. */
+  public?: true;
   summary: string;
   description: string;
   input: Input;

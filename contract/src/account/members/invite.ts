@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineOperatorOperation } from '../../operator-operation.ts';
+import { lineOfText } from '../../shared/text.ts';
+import { MEMBER_EXAMPLE, member, memberEmail, memberRole } from './member.ts';
+
+export const inviteMember = defineOperatorOperation({
+  name: 'members/invite',
+  role: 'admin',
+  summary: 'Invite a member',
+  description:
+    'Adds a person and makes a one-time sign-in link for them. Inviting an invited person again makes a new link and ends the old one. Only an owner invites owners.',
+  input: z.strictObject({
+    email: memberEmail(),
+    name: lineOfText(100).optional(),
+    role: memberRole(),
+  }),
+  output: z.strictObject({
+    member,
+    signInLink: z.url().describe('One-time link, shown once in this answer. Pass it on in private.'),
+  }),
+  errors: ['INVALID_STATE'],
+  examples: {
+    request: { email: 'ana@example.com', name: 'Ana Ruiz', role: 'developer' },
+    answer: {
+      member: { ...MEMBER_EXAMPLE, status: 'INVITED', secondFactor: false, lastSignInAt: null },
+      signInLink: 'https://dashboard.example.com/sign-in#token=<token>',
+    },
+  },
+});

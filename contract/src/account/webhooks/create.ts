@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineOperatorOperation } from '../../operator-operation.ts';
+import { environment } from '../../shared/answer.ts';
+import {
+  ENDPOINT_EXAMPLE,
+  endpoint,
+  endpointDescription,
+  endpointEventTypes,
+  endpointUrl,
+  SIGNING_SECRET_EXAMPLE,
+  signingSecret,
+} from './endpoint.ts';
+
+export const createWebhook = defineOperatorOperation({
+  name: 'webhooks/create',
+  role: 'developer',
+  summary: 'Add a webhook endpoint',
+  description: 'Events that happen from now on are sent to it. The signing secret is shown once.',
+  input: z.strictObject({
+    url: endpointUrl(),
+    eventTypes: endpointEventTypes(),
+    environment: environment(),
+    description: endpointDescription().optional(),
+  }),
+  output: z.strictObject({ endpoint, secret: signingSecret() }),
+  examples: {
+    request: {
+      url: ENDPOINT_EXAMPLE.url,
+      eventTypes: ['booking.confirmed', 'booking.cancelled'],
+      environment: 'production',
+      description: 'Order system',
+    },
+    answer: { endpoint: ENDPOINT_EXAMPLE, secret: SIGNING_SECRET_EXAMPLE },
+  },
+});

@@ -1,0 +1,127 @@
+/** The OpenAPI 3.1 documents of both interfaces, built from the contract. The same contract gives the same text. */
+import type { z } from 'zod';
+import { SESSION_COOKIE } from './account/session/session.ts';
+import type { EventDefinition } from './events.ts';
+import { addErrorSchemas, ERROR_SCHEMAS, errorExamples } from './openapi/error-responses.ts';
+import { eventItems } from './openapi/event-items.ts';
+import { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
+import type { JsonSchema } from './openapi/json-schema.ts';
+import { operationItem } from './openapi/operation-item.ts';
+import { operatorItem } from './openapi/operator-item.ts';
+import { PLAIN_PATHS } from './openapi/plain-paths.ts';
+import { createSchemaCatalogue, type SchemaCatalogue } from './openapi/schema-catalogue.ts';
+import type { Operation } from './operation.ts';
+import type { OperatorOperation } from './operator-operation.ts';
+
+type NamedSchemas = Readonly<Record<string, z.ZodType>>;
+
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, unknown>>;
+  webhooks?: Record<string, Record<string, unknown>>;
+  components: { schemas: Record<string, JsonSchema>; [section: string]: unknown };
+  [member: string]: unknown;
+}
+
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+const INTRODUCTION = `Search hotels, quote, book and cancel, and read the catalogue behind them.
+
+Every operation is a \`POST\` of one JSON object and answers JSON. Send \`Authorization: ApiKey <API_KEY>\`,
+\`Content-Type: application/json\` and \`Accept: application/json\`.
+
+Unknown members of a request are refused. Ignore unknown members, codes and event types of an answer: they may be added
+without notice, while nothing is renamed or removed within \`v1\`.`;
+
+const TAGS = {
+  Booking: 'Availability, quotes and bookings.',
+  Content: 'Hotels, rooms, places and code lists.',
+  Events: 'What webhook endpoints receive.',
+  Service: 'Health and documentation. No key, no limits.',
+};
+
+export function buildOpenApi(
+  operations: readonly Operation[],
+  events: readonly EventDefinition[],
+  named: NamedSchemas,
+): OpenApiDocument {
+  const catalogue = createSchemaCatalogue({ ...named, ...ERROR_SCHEMAS });
+  const errors = addErrorSchemas(catalogue);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    Object.assign(paths, operationItem(operation, catalogue, errors).paths);
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Serai', version: '1.0.0', description: INTRODUCTION, license: LICENSE },
+    servers: [
+      {
+        url: '{baseUrl}',
+        description: 'Where the service runs.',
+        variables: { baseUrl: { default: 'http://127.0.0.1:8080' } },
+      },
+    ],
+    security: [{ ApiKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: { ...paths, ...PLAIN_PATHS },
+    webhooks: eventItems(events, catalogue) as Record<string, Record<string, unknown>>,
+    components: {
+      ...components(catalogue),
+      parameters: REQUEST_HEADERS,
+      headers: RESPONSE_HEADERS,
+      examples: errorExamples(operations.flatMap(operation => operation.errors)),
+      securitySchemes: {
+        ApiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The word `ApiKey`, a space, and the key: `ApiKey serai_sandbox_…`.',
+        },
+      },
+    },
+  };
+}
+
+export function buildOperatorOpenApi(
+  operations: readonly OperatorOperation[],
+  named: NamedSchemas,
+): OpenApiDocument {
+  const catalogue = createSchemaCatalogue({ ...named, ...ERROR_SCHEMAS });
+  const errors = addErrorSchemas(catalogue);
+  const items = operations.map(operation => operatorItem(operation, catalogue, errors));
+  const { 'X-Request-ID': requestId, 'Retry-After': retryAfter, Allow: allow } = RESPONSE_HEADERS;
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Serai operator interface',
+      version: '1.0.0',
+      description:
+        'What the dashboard and the command line call. Every operation is a `POST` of one JSON object.',
+      license: LICENSE,
+    },
+    servers: [
+      {
+        url: '{dashboardUrl}',
+        description: 'Where the dashboard runs.',
+        variables: { dashboardUrl: { default: 'http://127.0.0.1:8081' } },
+      },
+    ],
+    security: [{ Session: [] }, { OperatorToken: [] }],
+    tags: [...new Set(items.map(({ tag }) => tag))].map(name => ({ name, description: `${name}/…` })),
+    paths: Object.fromEntries(items.map(({ path, item }) => [path, item as Record<string, unknown>])),
+    components: {
+      ...components(catalogue),
+      parameters: { XRequestId: REQUEST_HEADERS.XRequestId },
+      headers: { 'X-Request-ID': requestId, 'Retry-After': retryAfter, Allow: allow },
+      examples: errorExamples(operations.flatMap(operation => operation.errors)),
+      securitySchemes: {
+        Session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'A signed-in person.' },
+        OperatorToken: { type: 'http', scheme: 'bearer', description: 'The operator token.' },
+      },
+    },
+  };
+}
+
+function components(catalogue: SchemaCatalogue): { schemas: Record<string, JsonSchema> } {
+  return { schemas: Object.fromEntries(catalogue.components().map(({ name, schema }) => [name, schema])) };
+}

@@ -1,0 +1,48 @@
+/** The events as the `webhooks` section: what an endpoint receives. */
+import { type EventDefinition, eventEnvelope, eventExample } from '../events.ts';
+import { componentName } from './component-name.ts';
+import type { SchemaCatalogue } from './schema-catalogue.ts';
+
+const HEADERS = [
+  header('webhook-id', 'The event id, the same on every attempt and replay.'),
+  header('webhook-timestamp', 'Seconds since 1970 of this attempt.'),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two, parted by a space, while the secret rotates.',
+  ),
+];
+
+export function eventItems(
+  events: readonly EventDefinition[],
+  catalogue: SchemaCatalogue,
+): Record<string, object> {
+  return Object.fromEntries(
+    events.map(event => {
+      const name = componentName(event.type);
+      const schema = catalogue.add(`${name}Event`, eventEnvelope(event), 'answer');
+      const item = {
+        post: {
+          operationId: `on${name}`,
+          tags: ['Events'],
+          summary: event.type,
+          description: event.description,
+          security: [],
+          parameters: HEADERS,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema, example: eventExample(event) } },
+          },
+          responses: {
+            '2XX': { description: 'Received. Any 2xx within 15 seconds is success.' },
+            410: { description: 'Gone: the endpoint is disabled.' },
+          },
+        },
+      };
+      return [event.type, item];
+    }),
+  );
+}
+
+function header(name: string, description: string) {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+}

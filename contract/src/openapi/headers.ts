@@ -1,0 +1,52 @@
+/** Every header of the interface, described once. */
+
+const string = { type: 'string' } as const;
+
+export const REQUEST_HEADERS = {
+  XRequestId: header('X-Request-ID', 'Unique identifier for tracing, echoed in the answer. Recommended.', {
+    ...string,
+    pattern: '^[A-Za-z0-9._:-]{1,128}$',
+  }),
+  XClientVersion: header('X-Client-Version', 'Version of the client application, for support.', string),
+  UserAgent: header('User-Agent', 'Name of the client application, for analytics.', string),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Any string unique to this request. The client reference, where there is one, decides first.',
+    { ...string, minLength: 1, maxLength: 255 },
+  ),
+  IfNoneMatch: header('If-None-Match', 'The `ETag` of an earlier answer; 304 when nothing changed.', string),
+} as const;
+
+export const RESPONSE_HEADERS = {
+  'X-Request-ID': described('The id of the request: the client’s, or ours when it sent none.'),
+  RateLimit: described(
+    'What is left of the three windows: `"minute";r=412, "hour";r=0;t=213, "day";r=180220`.',
+  ),
+  'RateLimit-Policy': described(
+    'The three limits: `"minute";q=600;w=60, "hour";q=15000;w=3600, "day";q=250000;w=86400`.',
+  ),
+  'Retry-After': described('Whole seconds to wait before the next try.', 'integer'),
+  'Idempotency-Replayed': described('`true` when the answer is that of an earlier, identical request.'),
+  ETag: described('Tag of the data, without `meta`.'),
+  'WWW-Authenticate': described('`ApiKey`.'),
+  Allow: described('`POST`.'),
+} as const;
+
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
+
+/** References to the described headers, in the form a response holds them. */
+export function headerRefs(names: readonly ResponseHeader[]): Record<string, object> {
+  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+export function parameterRefs(names: readonly (keyof typeof REQUEST_HEADERS)[]): object[] {
+  return names.map(name => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function header(name: string, description: string, schema: object) {
+  return { name, in: 'header', required: false, description, schema };
+}
+
+function described(description: string, type: 'string' | 'integer' = 'string') {
+  return { description, schema: { type } };
+}

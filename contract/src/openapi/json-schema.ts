@@ -1,0 +1,73 @@
+/** The part of JSON Schema 2020-12 that the contract prints, and how a zod schema becomes it. */
+import { z } from 'zod';
+
+export interface JsonSchema {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+/** Requests are closed and show what may be left out; answers are open, because members may be added. */
+export type Direction = 'request' | 'answer';
+
+export function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchema {
+  const { $schema: _, ...printed } = z.toJSONSchema(schema, {
+    io: direction === 'request' ? 'input' : 'output',
+    override: context => tidy(context.jsonSchema as JsonSchema, direction),
+  }) as JsonSchema;
+  if ('$defs' in printed) {
+    throw new Error('Recursive schemas and schemas with an id of their own cannot be printed.');
+  }
+  return printed;
+}
+
+/** Visits a schema and every schema inside it; the visitor returns what stands in its place. */
+export function mapSchemas(schema: JsonSchema, visit: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const inner = (child: JsonSchema) => mapSchemas(child, visit);
+  const mapped = visit(schema);
+  if (mapped !== schema) return mapped;
+  const copy: JsonSchema = { ...schema };
+  if (copy.properties) {
+    copy.properties = Object.fromEntries(
+      Object.entries(copy.properties).map(([name, child]) => [name, inner(child)]),
+    );
+  }
+  if (copy.items) copy.items = inner(copy.items);
+  if (typeof copy.additionalProperties === 'object') {
+    copy.additionalProperties = inner(copy.additionalProperties);
+  }
+  for (const keyword of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
+    if (copy[keyword]) copy[keyword] = copy[keyword].map(inner);
+  }
+  return copy;
+}
+
+function tidy(schema: JsonSchema, direction: Direction): void {
+  if (direction === 'answer' && schema.additionalProperties === false) delete schema.additionalProperties;
+  // zod writes the whole calendar into these patterns; `format` says the same.
+  if (schema.format === 'date') schema.pattern = '^\\d{4}-\\d{2}-\\d{2}$';
+  if (schema.format === 'date-time')
+    schema.pattern = schema.pattern?.includes('(?:Z)') ? 'Z$' : '[+-]\\d{2}:\\d{2}$|Z$';
+  if (schema.format === 'email' || schema.format === 'uri') delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // Every name of a member is a string.
+  const names = schema.propertyNames as JsonSchema | undefined;
+  if (names && Object.keys(names).length === 1 && names.type === 'string') delete schema.propertyNames;
+}

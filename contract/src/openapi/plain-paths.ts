@@ -1,0 +1,31 @@
+/** Paths that are no operations of the interface: they need no key and count towards no limit. */
+
+function plainPath(operationId: string, summary: string, mediaType: string, failure?: string) {
+  const body = {
+    content: { [mediaType]: { schema: { type: mediaType === 'text/html' ? 'string' : 'object' } } },
+  };
+  return {
+    get: {
+      operationId,
+      tags: ['Service'],
+      summary,
+      security: [],
+      responses: {
+        200: { description: 'Served.', ...body },
+        ...(failure === undefined ? {} : { 503: { description: failure, ...body } }),
+      },
+    },
+  };
+}
+
+export const PLAIN_PATHS = {
+  '/healthz': plainPath('healthz', 'Whether the process is alive', 'application/json'),
+  '/readyz': plainPath(
+    'readyz',
+    'Whether it may take traffic',
+    'application/json',
+    'Not yet, or not now. The body names what it waits for.',
+  ),
+  '/openapi.json': plainPath('openapi', 'This document', 'application/json'),
+  '/docs': plainPath('docs', 'The reference for people', 'text/html'),
+};

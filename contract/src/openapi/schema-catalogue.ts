@@ -1,0 +1,88 @@
+/**
+ * Prints zod schemas as named components. A shape that has a name is printed once and referred to everywhere else,
+ * recognised by what it says and not by identity, because the contract builds shared shapes with functions.
+ */
+import type { z } from 'zod';
+import { type Direction, type JsonSchema, mapSchemas, toJsonSchema } from './json-schema.ts';
+
+export interface Component {
+  name: string;
+  direction: Direction;
+  schema: JsonSchema;
+}
+
+export interface SchemaCatalogue {
+  /** Adds a component of this name and returns a reference to it. */
+  add(name: string, schema: z.ZodType, direction: Direction): JsonSchema;
+  /** Everything added or referred to so far, by name. */
+  components(): Component[];
+}
+
+const REF_PREFIX = '#/components/schemas/';
+
+/** The name a reference points to. */
+export function refName(ref: string): string {
+  return ref.slice(REF_PREFIX.length);
+}
+
+/** `named` gives each shared shape its name; in requests the name ends in `Input`. */
+export function createSchemaCatalogue(named: Readonly<Record<string, z.ZodType>>): SchemaCatalogue {
+  const components = new Map<string, Component>();
+  const shapes: Record<Direction, Map<string, Component>> = {
+    request: shapesOf(named, 'request'),
+    answer: shapesOf(named, 'answer'),
+  };
+
+  function store(component: Component): void {
+    const stored = components.get(component.name);
+    if (stored) {
+      if (stored.direction === component.direction) return;
+      throw new Error(`Two components are named ${component.name}.`);
+    }
+    components.set(component.name, component);
+    component.schema = refer(component.schema, component.direction, true);
+  }
+
+  function refer(schema: JsonSchema, direction: Direction, root: boolean): JsonSchema {
+    return mapSchemas(schema, part => {
+      if (root && part === schema) return part;
+      const shape = shapes[direction].get(fingerprint(part));
+      if (!shape) return part;
+      store(shape);
+      return reference(
+        shape.name,
+        part.description === shape.schema.description ? undefined : part.description,
+      );
+    });
+  }
+
+  return {
+    add(name, schema, direction) {
+      if (components.has(name)) throw new Error(`Two components are named ${name}.`);
+      store({ name, direction, schema: toJsonSchema(schema, direction) });
+      return reference(name);
+    },
+    components: () => [...components.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+function reference(name: string, description?: string): JsonSchema {
+  return { $ref: REF_PREFIX + name, ...(description === undefined ? {} : { description }) };
+}
+
+function shapesOf(named: Readonly<Record<string, z.ZodType>>, direction: Direction): Map<string, Component> {
+  const shapes = new Map<string, Component>();
+  for (const [plainName, schema] of Object.entries(named)) {
+    const name = direction === 'request' ? `${plainName}Input` : plainName;
+    const printed = toJsonSchema(schema, direction);
+    const twin = shapes.get(fingerprint(printed));
+    if (twin) throw new Error(`${twin.name} and ${name} have the same shape.`);
+    shapes.set(fingerprint(printed), { name, direction, schema: printed });
+  }
+  return shapes;
+}
+
+/** What a schema says, apart from the description of its present use. */
+function fingerprint({ description: _, ...schema }: JsonSchema): string {
+  return JSON.stringify(schema);
+}

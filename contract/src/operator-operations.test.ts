@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { operatorPath } from './operator-operation.ts';
+import { OPERATOR_OPERATIONS } from './operator-operations.ts';
+
+const READING = /\/(list|show|summary|status)$/;
+
+describe('operator operations', () => {
+  it('have names of their own, shaped resource/verb', () => {
+    const names = OPERATOR_OPERATIONS.map(operation => operation.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z-]+\/[a-z-]+$/);
+    expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
+  });
+
+  it('can be called without credentials only to sign in', () => {
+    const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
+    expect(open.map(operation => operation.name)).toEqual(['session/sign-in']);
+  });
+
+  it('let every role read', () => {
+    const reading = OPERATOR_OPERATIONS.filter(operation => READING.test(operation.name));
+    expect(reading.filter(operation => operation.role !== 'read-only')).toEqual([]);
+    expect(reading.length).toBeGreaterThan(10);
+  });
+
+  it('keep people, organisations, providers and the system from developers', () => {
+    const guarded = OPERATOR_OPERATIONS.filter(
+      ({ name }) =>
+        /^(members|organisations|providers|system)\//.test(name) &&
+        !READING.test(name) &&
+        name !== 'organisations/select',
+    );
+    expect(guarded.length).toBeGreaterThan(5);
+    for (const { role } of guarded) expect(['admin', 'owner']).toContain(role);
+  });
+
+  it.each(OPERATOR_OPERATIONS.map(operation => [operation.name, operation] as const))(
+    '%s describes itself and has valid examples',
+    (_, operation) => {
+      expect(operation.description).toMatch(/\.$/);
+      expect(operation.input.safeParse(operation.examples.request).error).toBeUndefined();
+      expect(operation.output.safeParse(operation.examples.answer).error).toBeUndefined();
+    },
+  );
+
+  it.each(OPERATOR_OPERATIONS.map(operation => [operation.name, operation] as const))(
+    '%s refuses a member it does not know',
+    (_, operation) => {
+      const request = { ...(operation.examples.request as object), colour: 'red' };
+      expect(operation.input.safeParse(request).error?.issues).toMatchObject([
+        { code: 'unrecognized_keys', keys: ['colour'] },
+      ]);
+    },
+  );
+
+  it.each(
+    OPERATOR_OPERATIONS.filter(({ name }) => /\/(list|summary)$/.test(name)).map(
+      operation => [operation.name, operation] as const,
+    ),
+  )('%s needs no input', (_, operation) => {
+    expect(operation.input.safeParse({}).success).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+/** Every operation of the operator interface, in the order of the documentation. */
+import { listAudit } from './account/audit/list.ts';
+import { listDeliveries } from './account/deliveries/list.ts';
+import { replayDeliveries } from './account/deliveries/replay.ts';
+import { createKey } from './account/keys/create.ts';
+import { disableKey } from './account/keys/disable.ts';
+import { enableKey } from './account/keys/enable.ts';
+import { endKeyOverlap } from './account/keys/end-overlap.ts';
+import { listKeys } from './account/keys/list.ts';
+import { revokeKey } from './account/keys/revoke.ts';
+import { rotateKey } from './account/keys/rotate.ts';
+import { showKey } from './account/keys/show.ts';
+import { updateKey } from './account/keys/update.ts';
+import { inviteMember } from './account/members/invite.ts';
+import { listMembers } from './account/members/list.ts';
+import { removeMember } from './account/members/remove.ts';
+import { updateMember } from './account/members/update.ts';
+import { createOrganisation } from './account/organisations/create.ts';
+import { listOrganisations } from './account/organisations/list.ts';
+import { selectOrganisation } from './account/organisations/select.ts';
+import { connectProvider } from './account/providers/connect.ts';
+import { listProviders } from './account/providers/list.ts';
+import { updateProvider } from './account/providers/update.ts';
+import { listRequests } from './account/requests/list.ts';
+import { showRequest } from './account/requests/show.ts';
+import { showSession } from './account/session/show.ts';
+import { signIn } from './account/session/sign-in.ts';
+import { signOut } from './account/session/sign-out.ts';
+import { rotateSigningKey } from './account/system/rotate-signing-key.ts';
+import { showSystemStatus } from './account/system/status.ts';
+import { summariseUsage } from './account/usage/summary.ts';
+import { createWebhook } from './account/webhooks/create.ts';
+import { deleteWebhook } from './account/webhooks/delete.ts';
+import { listWebhooks } from './account/webhooks/list.ts';
+import { pingWebhook } from './account/webhooks/ping.ts';
+import { rotateWebhookSecret } from './account/webhooks/rotate-secret.ts';
+import { updateWebhook } from './account/webhooks/update.ts';
+import type { OperatorOperation } from './operator-operation.ts';
+
+export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
+  signIn,
+  showSession,
+  signOut,
+  createKey,
+  listKeys,
+  showKey,
+  updateKey,
+  rotateKey,
+  endKeyOverlap,
+  disableKey,
+  enableKey,
+  revokeKey,
+  listRequests,
+  showRequest,
+  summariseUsage,
+  listAudit,
+  createWebhook,
+  listWebhooks,
+  updateWebhook,
+  deleteWebhook,
+  pingWebhook,
+  rotateWebhookSecret,
+  listDeliveries,
+  replayDeliveries,
+  listProviders,
+  connectProvider,
+  updateProvider,
+  listMembers,
+  inviteMember,
+  updateMember,
+  removeMember,
+  createOrganisation,
+  listOrganisations,
+  selectOrganisation,
+  showSystemStatus,
+  rotateSigningKey,
+];
