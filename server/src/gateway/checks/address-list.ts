@@ -1,0 +1,96 @@
+/** Lists of addresses a key may be used from: IPv4, IPv6 and CIDR ranges, up to 100 entries. */
+import { BlockList, isIP } from 'node:net';
+
+export const MAX_ADDRESSES = 100;
+
+export interface AddressList {
+  has(address: string): boolean;
+}
+
+/** IPv4 written as IPv6 is IPv4 here, before any comparison. */
+export function unmapAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const hex = /^(?:0{0,4}:){0,5}:?ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address);
+  if (hex === null || isIP(address) !== 6) return address;
+  const [high, low] = [Number.parseInt(hex[1] as string, 16), Number.parseInt(hex[2] as string, 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** Undefined for an empty list, which allows every address. Entries are known to be good. */
+export function addressList(entries: readonly string[]): AddressList | undefined {
+  if (entries.length === 0) return undefined;
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address, bits] = entry.split('/') as [string, string | undefined];
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return { has: address => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') };
+}
+
+/** The entry in the form it is kept in, or what is wrong with it and what to write instead. */
+export function parseAddressEntry(entry: string): { address: string } | { problem: string } {
+  const slash = entry.indexOf('/');
+  const text = slash === -1 ? entry : entry.slice(0, slash);
+  const family = isIP(text);
+  // net.isIP refuses 010.0.0.1, 127.1 and 2130706433, which looser parsers read as other addresses.
+  if (family === 0 || text.includes('%')) {
+    return { problem: `"${entry}" is not an IPv4 or IPv6 address or CIDR range.` };
+  }
+  if (slash === -1) return { address: unmapAddress(text.toLowerCase()) };
+  const bitsText = entry.slice(slash + 1);
+  const bits = Number(bitsText);
+  const width = family === 4 ? 32 : 128;
+  if (!/^\d{1,3}$/.test(bitsText) || bits > width) {
+    return { problem: `"${entry}" needs a prefix length from 0 to ${width}.` };
+  }
+  if (unmapAddress(text) !== text) {
+    return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };
+  }
+  const network = networkAddress(text, bits, family);
+  if (compact(text) !== network) {
+    return { problem: `"${entry}" has bits set behind its prefix; write ${network}/${bits}.` };
+  }
+  return { address: `${network}/${bits}` };
+}
+
+function networkAddress(address: string, bits: number, family: number): string {
+  return family === 4
+    ? fromBits(toBits(address.split('.').map(Number), 8), bits, 8).join('.')
+    : compactGroups(fromBits(toBits(expandIpv6(address), 16), bits, 16));
+}
+
+function compact(address: string): string {
+  return isIP(address) === 4 ? address : compactGroups(expandIpv6(address));
+}
+
+function toBits(groups: readonly number[], width: number): string {
+  return groups.map(group => group.toString(2).padStart(width, '0')).join('');
+}
+
+function fromBits(text: string, bits: number, width: number): number[] {
+  const masked = text.slice(0, bits).padEnd(text.length, '0');
+  return Array.from({ length: masked.length / width }, (_, i) =>
+    Number.parseInt(masked.slice(i * width, (i + 1) * width), 2),
+  );
+}
+
+/** The eight groups of a valid IPv6 address. */
+function expandIpv6(address: string): number[] {
+  const withHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [(Number(a) << 8) | Number(b), (Number(c) << 8) | Number(d)].map(group => group.toString(16)).join(':'),
+  );
+  const [head = '', tail] = withHex.split('::') as [string, string | undefined];
+  const groups = (text: string) =>
+    text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16));
+  if (tail === undefined) return groups(head);
+  const gap = 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...new Array<number>(gap).fill(0), ...groups(tail)];
+}
+
+/** The usual short form: the longest run of zero groups becomes `::`. */
+function compactGroups(groups: readonly number[]): string {
+  return new URL(`http://[${groups.map(group => group.toString(16)).join(':')}]/`).hostname.slice(1, -1);
+}

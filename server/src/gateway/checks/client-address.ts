@@ -1,0 +1,41 @@
+/**
+ * Which address a request came from. The socket's, unless it is a trusted proxy: then the first hop of
+ * X-Forwarded-For, from the right, that is none. Never a header that an untrusted peer sent.
+ */
+import { isIP } from 'node:net';
+import { type AddressList, unmapAddress } from './address-list.ts';
+
+const MAX_HOPS = 32;
+
+/** Undefined when the address cannot be told; a key with a list then refuses the request. */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: AddressList | undefined,
+): string | undefined {
+  if (socketAddress === undefined) return undefined;
+  const peer = unmapAddress(withoutZone(socketAddress));
+  if (trusted === undefined || forwardedFor === undefined || !trusted.has(peer)) return peer;
+
+  const hops = forwardedFor.split(',');
+  if (hops.length > MAX_HOPS) return undefined;
+  let address: string | undefined = peer;
+  for (const hop of hops.reverse()) {
+    address = parseHop(hop.trim());
+    if (address === undefined || !trusted.has(address)) return address;
+  }
+  return address;
+}
+
+/** A hop as proxies write it: an address, perhaps with a port, brackets or a zone. */
+function parseHop(hop: string): string | undefined {
+  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(hop)?.[1];
+  const ported = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(hop)?.[1];
+  const address = withoutZone(bracketed ?? ported ?? hop);
+  return isIP(address) === 0 ? undefined : unmapAddress(address);
+}
+
+function withoutZone(address: string): string {
+  const zone = address.indexOf('%');
+  return zone === -1 ? address : address.slice(0, zone);
+}

@@ -1,0 +1,56 @@
+/** Method, content type, accept and declared length: what can be refused before the body is read. */
+import { ApiError } from '../../platform/api-error.ts';
+import type { RequestHeaders } from './request-headers.ts';
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+export function checkMedia(method: string | undefined, headers: RequestHeaders): void {
+  if (method !== 'POST') {
+    throw new ApiError('METHOD_NOT_ALLOWED', 'Use POST here.', { headers: { allow: 'POST' } });
+  }
+  if (!isJson(headers.contentType)) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json, in UTF-8.');
+  }
+  if (headers.contentEncoding !== undefined && headers.contentEncoding.toLowerCase() !== 'identity') {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
+  }
+  if (!acceptsJson(headers.accept)) {
+    throw new ApiError('NOT_ACCEPTABLE', 'Answers are application/json; accept it.');
+  }
+  if (headers.contentLength !== undefined && Number(headers.contentLength) > MAX_BODY_BYTES) {
+    throw bodyTooLarge();
+  }
+}
+
+export function bodyTooLarge(): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+}
+
+function isJson(contentType: string | undefined): boolean {
+  if (contentType === 'application/json') return true;
+  if (contentType === undefined) return false;
+  const [type = '', ...parameters] = contentType.split(';').map(part => part.trim().toLowerCase());
+  return type === 'application/json' && parameters.every(isUtf8Parameter);
+}
+
+function isUtf8Parameter(parameter: string): boolean {
+  if (!parameter.startsWith('charset=')) return true;
+  return /^"?utf-?8"?$/.test(parameter.slice('charset='.length));
+}
+
+/** The most specific range that covers JSON decides, and must not have a weight of zero. */
+function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept === 'application/json' || accept === '*/*' || accept.trim() === '')
+    return true;
+  let best = -1;
+  let weight = 0;
+  for (const range of accept.split(',')) {
+    const [type = '', ...parameters] = range.split(';').map(part => part.trim().toLowerCase());
+    const specificity = ['*/*', 'application/*', 'application/json'].indexOf(type);
+    if (specificity <= best) continue;
+    best = specificity;
+    const q = parameters.find(parameter => parameter.startsWith('q='));
+    weight = q === undefined ? 1 : Number(q.slice(2));
+  }
+  return best >= 0 && weight > 0;
+}

@@ -1,0 +1,27 @@
+/** The port between gateway and backend: a function call in one process, HTTP to another. One behaviour in both. */
+import type { Operation } from '@serai/contract/operation.ts';
+import type { Answer } from '../../platform/operations/answer.ts';
+import type { BackendRequest } from '../../platform/operations/backend.ts';
+
+export interface ForwardCall extends BackendRequest {
+  operation: Operation;
+  /** Told each time the request is sent again. */
+  onResend(): void;
+}
+
+export interface Forward {
+  /** The backend's answer. Throws SERVICE_UNAVAILABLE when nothing was sent, LostAnswer when nobody can know. */
+  send(call: ForwardCall): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/**
+ * A booking or cancel was sent and its answer is lost. Any status would be a lie, so the connection is closed without
+ * one; the client repeats the request with the same reference.
+ */
+export class LostAnswer extends Error {
+  constructor(operation: Operation) {
+    super(`the answer of ${operation.name} is lost`);
+    this.name = 'LostAnswer';
+  }
+}

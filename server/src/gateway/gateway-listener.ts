@@ -1,0 +1,111 @@
+/** The interface's address: plain pages without a key, and everything else through the pipeline. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { ApiError } from '../platform/api-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createHttpServer, hasTooManyHeaders } from '../platform/http/http-server.ts';
+import type { PlainPages } from '../platform/http/plain-pages.ts';
+import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
+import type { Log } from '../platform/log.ts';
+import type { Answer } from '../platform/operations/answer.ts';
+import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
+import { readHeaders } from './checks/request-headers.ts';
+import { requestIdOf } from './checks/request-id.ts';
+import { beginExchange, type Exchange } from './exchange.ts';
+import { LostAnswer } from './forward/forward.ts';
+import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
+import type { Pipeline } from './pipeline.ts';
+import { ClientGone, readBody } from './read-body.ts';
+import type { Records } from './records/records.ts';
+
+interface GatewayListenerParts {
+  pipeline: Pipeline;
+  pages: PlainPages;
+  records: Records;
+  clock: Clock;
+  log: Log;
+}
+
+export function createGatewayListener(parts: GatewayListenerParts): Server {
+  return createHttpServer((request, response) => {
+    if (parts.pages.answer(request, response)) return;
+    void handle(parts, request, response);
+  });
+}
+
+/** Never throws: whatever happens becomes an answer or a closed connection. */
+async function handle(
+  parts: GatewayListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { clock, records } = parts;
+  const headers = readHeaders(request.rawHeaders);
+  const exchange = beginExchange({
+    requestId: requestIdOf(headers.requestId, headers.repeated),
+    headers,
+    path: request.url ?? '',
+    arrivedAtMs: clock.nowMs(),
+    startedAtMs: clock.monotonicMs(),
+  });
+  const answer = await answerOf(parts, request, response, exchange);
+  const totalMs = clock.monotonicMs() - exchange.startedAtMs;
+  if (answer === undefined) {
+    response.destroy();
+    records.record(exchange, { status: 0, bytesOut: 0, totalMs, answerBody: undefined, lost: true });
+    return;
+  }
+  const bytesOut = sendAnswer(response, answer, outerHeaders(exchange));
+  drainRequest(request);
+  records.record(exchange, {
+    status: answer.status,
+    code: answer.code,
+    bytesOut,
+    totalMs,
+    answerBody: answer.body,
+    bookingId: answer.bookingId,
+    providerUs: answer.providerUs,
+  });
+}
+
+/** The answer, or undefined where the only truthful one is silence. */
+async function answerOf(
+  parts: GatewayListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  exchange: Exchange,
+): Promise<Answer | undefined> {
+  try {
+    if (hasTooManyHeaders(request))
+      throw new ApiError('PAYLOAD_TOO_LARGE', 'The request has too many headers.');
+    return await parts.pipeline(connectionOf(request, response), exchange);
+  } catch (thrown) {
+    if (thrown instanceof LostAnswer || thrown instanceof ClientGone) return undefined;
+    return errorAnswer(toApiError(thrown, exchange.requestId, parts.log), exchange.requestId);
+  }
+}
+
+function connectionOf(request: IncomingMessage, response: ServerResponse) {
+  return {
+    request,
+    readBody() {
+      if (request.headers.expect !== undefined) response.writeContinue();
+      return readBody(request);
+    },
+    signal() {
+      const controller = new AbortController();
+      response.on('close', () => {
+        if (!response.writableFinished) controller.abort();
+      });
+      return controller.signal;
+    },
+  };
+}
+
+/** An address outside the key's list learns nothing about usage: there is no decision yet. */
+function outerHeaders({ requestId, decision, record }: Exchange): string[] {
+  const headers = ['x-request-id', requestId];
+  if (decision !== undefined && record !== undefined) {
+    headers.push('ratelimit', rateLimit(decision), 'ratelimit-policy', rateLimitPolicy(record.limits));
+  }
+  return headers;
+}

@@ -1,0 +1,99 @@
+/**
+ * Key records by id, and ids known not to exist. It promises one thing: after `invalidate` nothing older than the
+ * change is ever handed out, also not by a read that began before the change and returns after it.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeyRecord } from './key-record.ts';
+
+const UNKNOWN_IDS = 10_000;
+const UNKNOWN_TTL_MS = 30_000;
+const TOMBSTONE_TTL_MS = 10_000;
+
+interface Entry {
+  record: KeyRecord;
+  /** When the read that filled it began. */
+  readAtMs: number;
+}
+
+interface Tombstone {
+  generation: number;
+  expiresAtMs: number;
+}
+
+/** `undefined` is "not cached", `null` is "known not to exist". */
+export type CachedKey = Entry | null | undefined;
+
+export class KeyCache {
+  readonly #clock: Clock;
+  readonly #records: LRUCache<string, Entry>;
+  readonly #unknown = new LRUCache<string, { untilMs: number }>({ max: UNKNOWN_IDS });
+  readonly #tombstones = new Map<string, Tombstone>();
+  /** Fills that began before this moment know nothing of the last `clear`. */
+  #clearedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock, maxRecords: number) {
+    this.#clock = clock;
+    this.#records = new LRUCache({ max: maxRecords });
+  }
+
+  get(id: string): CachedKey {
+    const entry = this.#records.get(id);
+    if (entry !== undefined) return entry;
+    const unknown = this.#unknown.get(id);
+    if (unknown === undefined) return undefined;
+    if (this.#clock.monotonicMs() < unknown.untilMs) return null;
+    this.#unknown.delete(id);
+    return undefined;
+  }
+
+  /** Takes what a read returned. False: the read is older than a change seen meanwhile; read again. */
+  fill(id: string, record: KeyRecord | undefined, readAtMs: number): boolean {
+    if (readAtMs < this.#clearedAtMs) return false;
+    const tombstone = this.#tombstones.get(id);
+    if (tombstone !== undefined && (record?.generation ?? 0) < tombstone.generation) return false;
+    if (record === undefined) {
+      this.#records.delete(id);
+      this.#unknown.set(id, { untilMs: this.#clock.monotonicMs() + UNKNOWN_TTL_MS });
+      return true;
+    }
+    this.#unknown.delete(id);
+    const present = this.#records.peek(id);
+    if (present === undefined || present.record.generation <= record.generation) {
+      this.#records.set(id, { record, readAtMs });
+    }
+    return true;
+  }
+
+  invalidate(id: string, generation: number): void {
+    const present = this.#records.peek(id);
+    if (present !== undefined && present.record.generation < generation) this.#records.delete(id);
+    this.#unknown.delete(id);
+    this.#buryOld();
+    const known = this.#tombstones.get(id)?.generation ?? 0;
+    this.#tombstones.delete(id);
+    this.#tombstones.set(id, {
+      generation: Math.max(generation, known),
+      expiresAtMs: this.#clock.monotonicMs() + TOMBSTONE_TTL_MS,
+    });
+  }
+
+  clear(): void {
+    this.#records.clear();
+    this.#unknown.clear();
+    this.#clearedAtMs = this.#clock.monotonicMs();
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** Tombstones stand in the order of their expiry. */
+  #buryOld(): void {
+    const nowMs = this.#clock.monotonicMs();
+    for (const [id, tombstone] of this.#tombstones) {
+      if (tombstone.expiresAtMs > nowMs) return;
+      this.#tombstones.delete(id);
+    }
+  }
+}

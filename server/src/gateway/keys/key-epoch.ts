@@ -1,0 +1,108 @@
+/**
+ * Follows the epoch of key changes: every 250 ms, and sooner when the database notifies. The cache may be trusted
+ * without question while the last successful read began at most a second ago.
+ */
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { withDeadline } from '../../platform/deadline.ts';
+import type { Log } from '../../platform/log.ts';
+import type { KeyCache } from './key-cache.ts';
+import type { KeyChange } from './key-read-store.ts';
+
+const POLL_MS = 250;
+const READ_DEADLINE_MS = 500;
+const FRESH_MS = 1_000;
+
+interface KeyEpochParts {
+  cache: KeyCache;
+  read: (since: number) => Promise<{ epoch: number; changes: KeyChange[] }>;
+  clock: Clock;
+  log: Log;
+}
+
+export class KeyEpoch {
+  readonly #parts: KeyEpochParts;
+  #epoch: number | undefined;
+  #provedAtMs = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+  #timer: Timer | undefined;
+  #stopped = false;
+  #failing = false;
+
+  constructor(parts: KeyEpochParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to poll. The first read sets the starting point. */
+  async start(): Promise<void> {
+    await this.#poll();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+  }
+
+  /** Whether every entry of the cache is known to have been current within the last second. */
+  isFresh(): boolean {
+    return this.#parts.clock.monotonicMs() - this.#provedAtMs <= FRESH_MS;
+  }
+
+  /** When the last successful read began: the last proof for every entry of the cache. */
+  get provedAtMs(): number {
+    return this.#provedAtMs;
+  }
+
+  /** Reads now, and again if a read is under way that may have begun too early. Never throws. */
+  async refresh(): Promise<void> {
+    if (this.#reading !== undefined) await this.#reading;
+    await this.#read();
+  }
+
+  /** A notification came: read at once instead of at the next tick. */
+  wake(): void {
+    void this.refresh();
+  }
+
+  async #poll(): Promise<void> {
+    await this.#read();
+    if (!this.#stopped) this.#timer = this.#parts.clock.after(POLL_MS, () => void this.#poll());
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#readOnce().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<void> {
+    const { clock, read, log } = this.#parts;
+    const beganAtMs = clock.monotonicMs();
+    try {
+      const { epoch, changes } = await withDeadline(
+        read(this.#epoch ?? Number.MAX_SAFE_INTEGER),
+        READ_DEADLINE_MS,
+        clock,
+      );
+      this.#apply(epoch, changes);
+      this.#provedAtMs = beganAtMs;
+      if (this.#failing) log.info('key changes can be read again');
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) log.warn({ err: error }, 'key changes cannot be read');
+      this.#failing = true;
+    }
+  }
+
+  #apply(epoch: number, changes: readonly KeyChange[]): void {
+    const { cache } = this.#parts;
+    const known = this.#epoch;
+    if (epoch === known) return;
+    // The first read, a gap (too far behind) or an epoch that went back (a restored database): start anew.
+    const gapless =
+      known !== undefined && changes.length === epoch - known && changes[0]?.epoch === known + 1;
+    if (gapless) for (const change of changes) cache.invalidate(change.keyId, change.generation);
+    else cache.clear();
+    this.#epoch = epoch;
+  }
+}

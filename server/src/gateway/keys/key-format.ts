@@ -1,0 +1,56 @@
+/**
+ * The text of an API key: `serai_<sandbox|live>_<id>_<secret>`. The secret ends in a checksum over everything before
+ * it, so a typing error is refused without a look at storage and scanners can tell a key from rubbish.
+ */
+import { crc32 } from 'node:zlib';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { type RandomBytes, randomBase62, toBase62 } from '../../platform/ids.ts';
+
+const ID_LENGTH = 12;
+const RANDOM_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = /^serai_(sandbox|live)_([0-9A-Za-z]{12})_([0-9A-Za-z]{36})$/;
+
+export interface KeyText {
+  environment: Environment;
+  id: string;
+  secret: string;
+}
+
+/** The parts of a well-formed key with a true checksum, else undefined. */
+export function parseKeyText(text: string): KeyText | undefined {
+  const match = SHAPE.exec(text);
+  if (match === null) return undefined;
+  const end = text.length - CHECKSUM_LENGTH;
+  if (checksum(text.slice(0, end)) !== text.slice(end)) return undefined;
+  const [, word, id, secret] = match as unknown as [string, string, string, string];
+  return { environment: word === 'live' ? 'production' : 'sandbox', id, secret };
+}
+
+/** The id in something that has the shape of a key, whatever its checksum: for the owner's request log. */
+export function keyIdIn(text: string): string | undefined {
+  return /^serai_(?:sandbox|live)_([0-9A-Za-z]{12})(?:_|$)/.exec(text)?.[1];
+}
+
+export function newKeyId(random?: RandomBytes): string {
+  return randomBase62(ID_LENGTH, random);
+}
+
+/** A new key text for an id. The clear secret exists in this value alone. */
+export function newKeyText(environment: Environment, id: string, random?: RandomBytes): string {
+  const body = `${keyPrefix(environment, id)}${randomBase62(RANDOM_LENGTH, random)}`;
+  return body + checksum(body);
+}
+
+/** How lists show a key: its id and the first letters of a secret. */
+export function displayKey(environment: Environment, id: string, start: string): string {
+  return `${keyPrefix(environment, id)}${start}…`;
+}
+
+function keyPrefix(environment: Environment, id: string): string {
+  return `serai_${environment === 'production' ? 'live' : 'sandbox'}_${id}_`;
+}
+
+function checksum(text: string): string {
+  return toBase62(crc32(text), CHECKSUM_LENGTH);
+}

@@ -1,0 +1,84 @@
+/** The two reads of the hot path: records by id, and what changed since an epoch. */
+import type { Scope } from '@serai/contract/scopes.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { addressList } from '../checks/address-list.ts';
+import type { KeyRecord } from './key-record.ts';
+
+interface RecordRow {
+  id: string;
+  organisation_id: string;
+  environment: Environment;
+  scopes: Scope[];
+  allowed_addresses: string[];
+  limit_minute: number;
+  limit_hour: number;
+  limit_day: number;
+  status: KeyRecord['status'];
+  expires_at: Date | null;
+  generation: number;
+  secrets: { id: string; hash: string; validUntil: string | null }[];
+}
+
+/** Primary key lookups; one round trip for any number of ids. */
+export async function findKeyRecords(db: Database, ids: readonly string[]): Promise<KeyRecord[]> {
+  const rows = await db<RecordRow[]>`
+    SELECT k.id, k.organisation_id, k.environment, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
+      k.limit_day, k.status, k.expires_at, k.generation,
+      COALESCE((
+        SELECT jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.hash, 'base64'), 'validUntil', s.valid_until))
+        FROM api_key_secret s WHERE s.key_id = k.id
+      ), '[]') AS secrets
+    FROM api_key k WHERE k.id = ANY(${ids as string[]})
+    ORDER BY k.id LIMIT ${ids.length}`;
+  return rows.map(toRecord);
+}
+
+function toRecord(row: RecordRow): KeyRecord {
+  return {
+    id: row.id,
+    organisationId: row.organisation_id,
+    environment: row.environment,
+    scopes: new Set(row.scopes),
+    addresses: addressList(row.allowed_addresses),
+    limits: { perMinute: row.limit_minute, perHour: row.limit_hour, perDay: row.limit_day },
+    status: row.status,
+    expiresAtMs: row.expires_at?.getTime(),
+    generation: row.generation,
+    secrets: row.secrets.map(({ id, hash, validUntil }) => ({
+      id,
+      hash: Buffer.from(hash, 'base64'),
+      validUntilMs: validUntil === null ? undefined : Date.parse(validUntil),
+    })),
+  };
+}
+
+export interface KeyChange {
+  epoch: number;
+  keyId: string;
+  generation: number;
+}
+
+interface KeyChanges {
+  epoch: number;
+  changes: KeyChange[];
+}
+
+const MAX_CHANGES = 5_000;
+
+/** The present epoch with the changes after `since`; at most the first 5,000 of them. */
+export async function readKeyChanges(db: Database, since: number): Promise<KeyChanges> {
+  const rows = await db<{ now: number; epoch: number | null; key_id: string; generation: number }[]>`
+    SELECT e.epoch AS now, c.epoch, c.key_id, c.generation
+    FROM key_epoch e LEFT JOIN key_change c ON c.epoch > ${since}
+    ORDER BY c.epoch LIMIT ${MAX_CHANGES}`;
+  const changes = rows.flatMap(row =>
+    row.epoch === null ? [] : [{ epoch: row.epoch, keyId: row.key_id, generation: row.generation }],
+  );
+  return { epoch: rows[0]?.now ?? 0, changes };
+}
+
+/** Changes older than an hour are of no use: a node so far behind starts its cache anew. */
+export async function deleteOldKeyChanges(db: Database): Promise<void> {
+  await db`DELETE FROM key_change WHERE changed_at < now() - interval '1 hour'`;
+}

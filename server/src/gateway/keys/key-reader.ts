@@ -1,0 +1,112 @@
+/**
+ * Reads key records in batches: misses of one 2 ms tick share one query, equal ids one read. One client address may
+ * hold 50 places; its further misses queue behind them, so a flood of bad keys slows itself and nobody else.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import { withDeadline } from '../../platform/deadline.ts';
+import type { KeyCache } from './key-cache.ts';
+import type { KeyRecord } from './key-record.ts';
+
+const TICK_MS = 2;
+const MAX_BATCH = 500;
+const MAX_WAITING_PER_ADDRESS = 50;
+const DEADLINE_MS = 2_000;
+const MAX_ROUNDS = 5;
+
+interface KeyReaderParts {
+  cache: KeyCache;
+  read: (ids: readonly string[]) => Promise<KeyRecord[]>;
+  clock: Clock;
+}
+
+type Found = KeyRecord | null;
+
+interface Ticket {
+  id: string;
+  resolve: (record: KeyRecord | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+export class KeyReader {
+  readonly #parts: KeyReaderParts;
+  readonly #flights = new Map<string, Promise<Found>>();
+  readonly #places = new Map<string, { held: number; queue: (() => void)[] }>();
+  #batch: Ticket[] = [];
+
+  constructor(parts: KeyReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** The record as the database has it now, or null. Rejects when the database does not answer in time. */
+  async read(id: string, address: string): Promise<Found> {
+    const flight = this.#flights.get(id);
+    if (flight !== undefined) return flight;
+    const begun = this.#begin(id, address);
+    this.#flights.set(id, begun);
+    return begun;
+  }
+
+  async #begin(id: string, address: string): Promise<Found> {
+    const { clock } = this.#parts;
+    let release: (() => void) | undefined;
+    const work = async () => {
+      release = await this.#takePlace(address);
+      return this.#readFresh(id);
+    };
+    try {
+      return await withDeadline(work(), DEADLINE_MS, clock);
+    } finally {
+      release?.();
+      this.#flights.delete(id);
+    }
+  }
+
+  /** Reads until the cache takes the answer: one older than a change seen meanwhile is read again. */
+  async #readFresh(id: string): Promise<Found> {
+    const { cache, clock } = this.#parts;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const beganAtMs = clock.monotonicMs();
+      const record = await this.#enqueue(id);
+      if (cache.fill(id, record, beganAtMs)) return record ?? null;
+    }
+    throw new Error(`the key ${id} changes faster than it can be read`);
+  }
+
+  #enqueue(id: string): Promise<KeyRecord | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#batch.push({ id, resolve, reject });
+      if (this.#batch.length === 1) this.#parts.clock.after(TICK_MS, () => this.#flush());
+      if (this.#batch.length >= MAX_BATCH) this.#flush();
+    });
+  }
+
+  #flush(): void {
+    const tickets = this.#batch;
+    this.#batch = [];
+    if (tickets.length === 0) return;
+    this.#parts.read(tickets.map(ticket => ticket.id)).then(
+      records => {
+        const byId = new Map(records.map(record => [record.id, record]));
+        for (const { id, resolve } of tickets) resolve(byId.get(id));
+      },
+      error => {
+        for (const { reject } of tickets) reject(error);
+      },
+    );
+  }
+
+  async #takePlace(address: string): Promise<() => void> {
+    const places = this.#places.get(address) ?? { held: 0, queue: [] };
+    this.#places.set(address, places);
+    if (places.held >= MAX_WAITING_PER_ADDRESS) {
+      await new Promise<void>(resolve => places.queue.push(resolve));
+    } else {
+      places.held++;
+    }
+    return () => {
+      const next = places.queue.shift();
+      if (next !== undefined) next();
+      else if (--places.held === 0) this.#places.delete(address);
+    };
+  }
+}

@@ -1,0 +1,28 @@
+/** What the gateway must know of a key to judge a request. Immutable; a change of the key is a new record. */
+import type { Scope } from '@serai/contract/scopes.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { AddressList } from '../checks/address-list.ts';
+import type { Limits } from '../limits/windows.ts';
+import type { StoredSecret } from './key-secret.ts';
+
+export interface KeyRecord {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly environment: Environment;
+  readonly scopes: ReadonlySet<Scope>;
+  /** Undefined allows every address. */
+  readonly addresses: AddressList | undefined;
+  readonly limits: Limits;
+  readonly status: 'ACTIVE' | 'DISABLED' | 'REVOKED';
+  readonly expiresAtMs: number | undefined;
+  readonly secrets: readonly StoredSecret[];
+  readonly generation: number;
+}
+
+/** Why a key is not good now, for its owner's request log; undefined when it is. Judged at each use, never cached. */
+export function keyProblem(record: KeyRecord, nowMs: number): 'revoked' | 'disabled' | 'expired' | undefined {
+  if (record.status === 'REVOKED') return 'revoked';
+  if (record.status === 'DISABLED') return 'disabled';
+  if (record.expiresAtMs !== undefined && nowMs >= record.expiresAtMs) return 'expired';
+  return undefined;
+}

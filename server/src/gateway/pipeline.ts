@@ -1,0 +1,203 @@
+/** The ordered checks of every request. The first that fails answers; the order is a promise and tested pair by pair. */
+import type { IncomingMessage } from 'node:http';
+import type { Operation } from '@serai/contract/operation.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Answer } from '../platform/operations/answer.ts';
+import type { Admission } from './admission.ts';
+import type { AddressList } from './checks/address-list.ts';
+import { readAuthorization, Unauthorized } from './checks/authorization.ts';
+import { clientAddress } from './checks/client-address.ts';
+import { checkMedia } from './checks/media.ts';
+import type { Exchange } from './exchange.ts';
+import type { Forward } from './forward/forward.ts';
+import type { KeyCache } from './keys/key-cache.ts';
+import type { KeyDirectory } from './keys/key-directory.ts';
+import { keyIdIn } from './keys/key-format.ts';
+import { type KeyRecord, keyProblem } from './keys/key-record.ts';
+import { findSecret } from './keys/key-secret.ts';
+import { type Limiter, LimiterUnavailable } from './limits/limiter.ts';
+import { rateLimitMessage } from './limits/rate-limit-headers.ts';
+import type { LimitDecision } from './limits/windows.ts';
+import type { TokenMinter } from './token/token-minter.ts';
+
+export interface PipelineParts {
+  routes: ReadonlyMap<string, Operation>;
+  directory: KeyDirectory;
+  cache: KeyCache;
+  limiter: Limiter;
+  admission: Admission;
+  minter: TokenMinter;
+  forward: Forward;
+  trustedProxies: AddressList | undefined;
+  clock: Clock;
+}
+
+/** What the pipeline needs of the connection besides the headers. */
+export interface Connection {
+  request: IncomingMessage;
+  readBody(): Promise<Buffer>;
+  /** Ends when the client hangs up. Made on demand: most requests never look at it. */
+  signal(): AbortSignal;
+}
+
+export type Pipeline = (connection: Connection, exchange: Exchange) => Promise<Answer>;
+
+export function createPipeline(parts: PipelineParts): Pipeline {
+  return async function pipeline(connection, exchange) {
+    const { request } = connection;
+    const record = await checkKey(parts, request, exchange);
+    checkAddress(record, exchange.address);
+    await countRequest(parts, record, exchange);
+    const operation = checkRoute(parts, exchange);
+    checkScope(record, operation);
+    checkMedia(request.method, exchange.headers);
+    checkRepeatedHeaders(exchange);
+
+    parts.admission.enter(operation.trafficClass, record.id);
+    try {
+      const token = parts.minter.tokenFor(record);
+      const ready = typeof token === 'string' ? token : await token;
+      const body = await connection.readBody();
+      exchange.requestBody = body;
+      return await forwardRequest(parts, { connection, exchange, record, operation, body, token: ready });
+    } finally {
+      parts.admission.leave(operation.trafficClass, record.id);
+    }
+  };
+}
+
+async function checkKey(
+  parts: PipelineParts,
+  request: IncomingMessage,
+  exchange: Exchange,
+): Promise<KeyRecord> {
+  const presented = readAuthorization(exchange.headers);
+  const socketAddress = request.socket.remoteAddress;
+  exchange.address = clientAddress(socketAddress, exchange.headers.forwardedFor, parts.trustedProxies);
+  if (presented.parsed === undefined) {
+    exchange.record = knownOwner(parts, presented.text);
+    throw refusal(exchange, 'malformed');
+  }
+
+  const { id, secret, environment } = presented.parsed;
+  const found = parts.directory.find(id, socketAddress ?? '');
+  const record = found instanceof Promise ? await found : found;
+  const nowMs = parts.clock.nowMs();
+  const match = findSecret(record?.secrets, secret, nowMs);
+  if (record === null) throw new Unauthorized();
+  exchange.record = record;
+  if (match === undefined) throw refusal(exchange, 'wrong-secret');
+  if (record.environment !== environment) throw refusal(exchange, 'environment');
+  const problem = keyProblem(record, nowMs);
+  if (problem !== undefined) throw refusal(exchange, problem);
+  exchange.secretId = match.id;
+  return record;
+}
+
+function refusal(exchange: Exchange, reason: NonNullable<Unauthorized['reason']>): Unauthorized {
+  exchange.reason = reason;
+  return new Unauthorized(reason);
+}
+
+/** A damaged key may still name its owner, whose log then shows it; only the cache is asked. */
+function knownOwner(parts: PipelineParts, text: string): KeyRecord | undefined {
+  const id = keyIdIn(text);
+  return id === undefined ? undefined : parts.cache.get(id)?.record;
+}
+
+function checkAddress(record: KeyRecord, address: string | undefined): void {
+  if (record.addresses === undefined) return;
+  if (address !== undefined && record.addresses.has(address)) return;
+  throw new ApiError('FORBIDDEN', `The key may not be used from the address ${address ?? '(unknown)'}.`);
+}
+
+async function countRequest(parts: PipelineParts, record: KeyRecord, exchange: Exchange): Promise<void> {
+  const decision = await decide(parts, record, exchange.startedAtMs);
+  exchange.decision = decision;
+  if (decision.admitted) return;
+  throw new ApiError('RATE_LIMIT_EXCEEDED', rateLimitMessage(decision, record.limits), {
+    retryAfterSeconds: decision.retryAfterSeconds ?? 1,
+  });
+}
+
+async function decide(parts: PipelineParts, record: KeyRecord, nowMs: number): Promise<LimitDecision> {
+  try {
+    return await parts.limiter.decide(record.id, record.limits, nowMs);
+  } catch (error) {
+    if (!(error instanceof LimiterUnavailable)) throw error;
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The limits cannot be checked at the moment. Try again shortly.',
+    );
+  }
+}
+
+function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
+  const operation = parts.routes.get(exchange.path);
+  if (operation === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
+  exchange.operation = operation;
+  return operation;
+}
+
+function checkScope(record: KeyRecord, operation: Operation): void {
+  if (record.scopes.has(operation.scope)) return;
+  throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}.`);
+}
+
+function checkRepeatedHeaders({ headers }: Exchange): void {
+  if (headers.repeated === undefined) return;
+  throw new ApiError('VALIDATION_ERROR', `The header ${headers.repeated} may be sent only once.`);
+}
+
+interface Forwarding {
+  connection: Connection;
+  exchange: Exchange;
+  record: KeyRecord;
+  operation: Operation;
+  body: Buffer;
+  token: string;
+}
+
+async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {
+  const { exchange, record } = forwarding;
+  const sentAtMs = parts.clock.monotonicMs();
+  let answer = await parts.forward.send(callOf(parts, forwarding));
+  if (answer.status === 401) {
+    // Our token, so our fault and never the client's: one more try with a new one.
+    parts.minter.drop(record);
+    const token = await parts.minter.tokenFor(record);
+    answer = await parts.forward.send(callOf(parts, { ...forwarding, token }));
+    if (answer.status === 401) {
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The service cannot authorise the request at the moment.');
+    }
+  }
+  exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
+  if (answer.uncounted) await parts.limiter.refund(record.id);
+  return answer;
+}
+
+function callOf(parts: PipelineParts, { connection, exchange, operation, body, token }: Forwarding) {
+  const { headers } = exchange;
+  const runsToItsEnd = operation.trafficClass === 'book';
+  return {
+    operation,
+    path: operation.path,
+    token,
+    body,
+    requestId: exchange.requestId,
+    clientAddress: exchange.address,
+    arrivedAtMs: exchange.arrivedAtMs,
+    timeLeftMs: operation.deadlineMs - (parts.clock.monotonicMs() - exchange.startedAtMs),
+    ifNoneMatch: headers.ifNoneMatch,
+    idempotencyKey: headers.idempotencyKey,
+    get signal() {
+      return runsToItsEnd ? NEVER : connection.signal();
+    },
+    onResend() {
+      exchange.resent++;
+    },
+  };
+}
+
+const NEVER = new AbortController().signal;

@@ -1,0 +1,44 @@
+/** Signing keys at rest: public parts readable, private parts sealed. */
+import type { JWK } from 'jose';
+import type { Database } from '../../platform/database/connect.ts';
+
+export interface StoredSigningKey {
+  kid: string;
+  publicKey: JWK;
+  sealedPrivateKey: Buffer;
+  useFromMs: number;
+}
+
+export async function listSigningKeys(db: Database): Promise<StoredSigningKey[]> {
+  const rows = await db<{ kid: string; public_key: JWK; private_key_sealed: Buffer; use_from: Date }[]>`
+    SELECT kid, public_key, private_key_sealed, use_from FROM signing_key ORDER BY use_from, kid LIMIT 100`;
+  return rows.map(row => ({
+    kid: row.kid,
+    publicKey: row.public_key,
+    sealedPrivateKey: row.private_key_sealed,
+    useFromMs: row.use_from.getTime(),
+  }));
+}
+
+/**
+ * Adds a key unless a newer one than `newestKid` is there already: of several nodes that rotate at once one wins.
+ * The lock lasts to the end of the transaction that the caller opened.
+ */
+export async function insertSigningKey(
+  tx: Database,
+  key: StoredSigningKey,
+  newestKid: string | undefined,
+): Promise<boolean> {
+  await tx`SELECT pg_advisory_xact_lock(hashtext('serai signing keys'))`;
+  const [newest] = await tx<{ kid: string }[]>`
+    SELECT kid FROM signing_key ORDER BY use_from DESC, kid DESC LIMIT 1`;
+  if (newest?.kid !== newestKid) return false;
+  await tx`
+    INSERT INTO signing_key (kid, public_key, private_key_sealed, use_from)
+    VALUES (${key.kid}, ${tx.json(key.publicKey as never)}, ${key.sealedPrivateKey}, ${new Date(key.useFromMs)})`;
+  return true;
+}
+
+export async function deleteSigningKeys(db: Database, kids: readonly string[]): Promise<void> {
+  await db`DELETE FROM signing_key WHERE kid = ANY(${kids as string[]})`;
+}

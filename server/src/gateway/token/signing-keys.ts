@@ -1,0 +1,142 @@
+/** Holds the keys that sign tokens, makes the first, rotates them. Nothing is ever forwarded without a signature. */
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { randomBase62 } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { PublicKey } from '../../platform/token/key-set.ts';
+import { TOKEN_ALGORITHM } from '../../platform/token/token-claims.ts';
+import {
+  deleteSigningKeys,
+  insertSigningKey,
+  listSigningKeys,
+  type StoredSigningKey,
+} from './signing-key-store.ts';
+import { PUBLISH_AHEAD_MS, signingSchedule } from './signing-schedule.ts';
+
+const REFRESH_MS = 60_000;
+const PURPOSE = 'signing-key';
+
+interface SigningKeysParts {
+  db: Database;
+  seal: Seal;
+  clock: Clock;
+  log: Log;
+}
+
+export interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+}
+
+export class SigningKeys {
+  readonly #parts: SigningKeysParts;
+  #stored: StoredSigningKey[] = [];
+  readonly #opened = new Map<string, SigningKey>();
+  #timer: Timer | undefined;
+  #stopped = false;
+
+  constructor(parts: SigningKeysParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    await this.#refresh();
+    this.#schedule();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+  }
+
+  /** The key that signs now. */
+  current(): SigningKey {
+    const { current } = signingSchedule(this.#stored, this.#parts.clock.nowMs());
+    const opened = current && this.#opened.get(current.kid);
+    if (opened === undefined) {
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        'The service cannot sign requests at the moment. Try again shortly.',
+      );
+    }
+    return opened;
+  }
+
+  published(): PublicKey[] {
+    const { published } = signingSchedule(this.#stored, this.#parts.clock.nowMs());
+    return published.map(({ kid, publicKey }) => ({ kid, jwk: publicKey }));
+  }
+
+  /** Makes the next key now; it signs in 15 minutes. Returns its id, or undefined when another node was faster. */
+  async rotate(): Promise<string | undefined> {
+    const { db, clock } = this.#parts;
+    const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);
+    // The very first key has no predecessor to bridge the time.
+    const useFromMs = newest === undefined ? clock.nowMs() : clock.nowMs() + PUBLISH_AHEAD_MS;
+    const key = await this.#generate(useFromMs);
+    const made = await inTransaction(db, tx => insertSigningKey(tx, key, newest?.kid));
+    await this.#load();
+    return made ? key.kid : undefined;
+  }
+
+  async #refresh(): Promise<void> {
+    const { db, clock, log } = this.#parts;
+    await this.#load();
+    const { rotationDue, retired } = signingSchedule(this.#stored, clock.nowMs());
+    if (rotationDue) {
+      const kid = await this.rotate();
+      if (kid !== undefined) log.info({ kid }, 'made a signing key');
+    }
+    if (retired.length > 0) {
+      await deleteSigningKeys(
+        db,
+        retired.map(key => key.kid),
+      );
+    }
+  }
+
+  async #load(): Promise<void> {
+    this.#stored = await listSigningKeys(this.#parts.db);
+    for (const key of this.#stored) {
+      if (!this.#opened.has(key.kid)) await this.#open(key);
+    }
+  }
+
+  async #open(key: StoredSigningKey): Promise<void> {
+    const { seal, log } = this.#parts;
+    try {
+      const jwk = JSON.parse(seal.open(PURPOSE, key.sealedPrivateKey).toString()) as JWK;
+      const privateKey = (await importJWK(jwk, TOKEN_ALGORITHM)) as CryptoKey;
+      this.#opened.set(key.kid, { kid: key.kid, privateKey });
+    } catch (error) {
+      log.error(
+        { err: error, kid: key.kid },
+        'a signing key cannot be opened: is the master key the right one?',
+      );
+    }
+  }
+
+  async #generate(useFromMs: number): Promise<StoredSigningKey> {
+    const pair = await generateKeyPair(TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true });
+    const privateKey = Buffer.from(JSON.stringify(await exportJWK(pair.privateKey)));
+    return {
+      kid: randomBase62(16),
+      publicKey: await exportJWK(pair.publicKey),
+      sealedPrivateKey: this.#parts.seal.seal(PURPOSE, privateKey),
+      useFromMs,
+    };
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#timer = this.#parts.clock.after(REFRESH_MS, () => {
+      this.#refresh()
+        .catch(error => this.#parts.log.warn({ err: error }, 'signing keys cannot be refreshed'))
+        .finally(() => this.#schedule());
+    });
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * When each signing key is published, used and withdrawn. A key is published 15 minutes before its first use and
+ * 15 minutes after its last, so that no verifier ever meets a token whose key it could not have.
+ */
+
+export const PUBLISH_AHEAD_MS = 15 * 60_000;
+const KEEP_AFTER_MS = 15 * 60_000;
+const ROTATE_EVERY_MS = 30 * 24 * 3_600_000;
+
+export interface ScheduledKey {
+  kid: string;
+  useFromMs: number;
+}
+
+interface Schedule<T> {
+  /** Signs now. */
+  current: T | undefined;
+  /** Verifiers must know these. */
+  published: T[];
+  /** No token of these can be alive. */
+  retired: T[];
+  /** A new key should be made now, with its first use 15 minutes ahead. */
+  rotationDue: boolean;
+}
+
+export function signingSchedule<T extends ScheduledKey>(keys: readonly T[], nowMs: number): Schedule<T> {
+  const ordered = keys.toSorted((a, b) => a.useFromMs - b.useFromMs || (a.kid < b.kid ? -1 : 1));
+  const lastUseMs = (index: number) => ordered[index + 1]?.useFromMs ?? Number.POSITIVE_INFINITY;
+  const isRetired = (index: number) => nowMs >= lastUseMs(index) + KEEP_AFTER_MS;
+  const newest = ordered.at(-1);
+  return {
+    current: ordered.findLast(key => key.useFromMs <= nowMs),
+    published: ordered.filter((_, index) => !isRetired(index)),
+    retired: ordered.filter((_, index) => isRetired(index)),
+    rotationDue: newest === undefined || nowMs >= newest.useFromMs + ROTATE_EVERY_MS - PUBLISH_AHEAD_MS,
+  };
+}

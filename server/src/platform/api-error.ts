@@ -1,0 +1,27 @@
+/** The only deliberate failure. Rendered by error-answer.ts and nowhere else. */
+import { ERRORS, type ErrorCode, type ErrorDetail } from '@serai/contract/errors.ts';
+
+interface ApiErrorExtras {
+  details?: readonly ErrorDetail[];
+  /** Whole seconds for `Retry-After`; 503 has a default. */
+  retryAfterSeconds?: number;
+  bookingId?: string;
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: ApiErrorExtras;
+
+  constructor(code: ErrorCode, message: string, extras: ApiErrorExtras = {}) {
+    super(message, { cause: extras.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}

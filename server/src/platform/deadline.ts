@@ -1,0 +1,26 @@
+/** Nothing waits without a limit. */
+import type { Clock } from './clock.ts';
+
+export class DeadlineError extends Error {
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`);
+    this.name = 'DeadlineError';
+  }
+}
+
+/** The promise's outcome, or DeadlineError. The work itself goes on; its late failure is swallowed. */
+export function withDeadline<T>(promise: Promise<T>, ms: number, clock: Clock): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.after(ms, () => reject(new DeadlineError(ms)));
+    promise.then(
+      value => {
+        timer.cancel();
+        resolve(value);
+      },
+      error => {
+        timer.cancel();
+        reject(error);
+      },
+    );
+  });
+}

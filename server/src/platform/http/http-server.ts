@@ -1,0 +1,81 @@
+/** node:http with our limits, and our envelope also where Node itself would answer. */
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError } from '../api-error.ts';
+import { newId } from '../ids.ts';
+import { errorAnswer } from '../operations/error-answer.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_HEADERS = 100;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 60_000;
+const MAX_REQUESTS_PER_SOCKET = 1_000;
+const MAX_CONNECTIONS = 10_000;
+
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createHttpServer(listener: RequestListener): Server {
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: 5_000,
+    noDelay: true,
+  });
+  // One more than allowed, so that too many are seen instead of silently cut off.
+  server.maxHeadersCount = MAX_HEADERS + 1;
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('request', listener);
+  // The listener decides whether the body is wanted before the client is told to send it.
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener);
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.on('finish', () => socket.end());
+    listener(request, response);
+  });
+  server.on('clientError', answerBrokenRequest);
+  return server;
+}
+
+/** True when a request has more headers than allowed; Node drops those beyond its own count without a word. */
+export function hasTooManyHeaders(request: IncomingMessage): boolean {
+  return request.rawHeaders.length > MAX_HEADERS * 2;
+}
+
+/** The parser refused the bytes, so there is no request: answered on the socket itself. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = newId('req');
+  const answer = errorAnswer(problemOf(error), requestId);
+  const headers = {
+    ...answer.headers,
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(answer.body)),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const reason = answer.status === 413 ? 'Payload Too Large' : 'Bad Request';
+  socket.end(`HTTP/1.1 ${answer.status} ${reason}\r\n${head.join('')}\r\n${answer.body}`);
+}
+
+function problemOf(error: NodeJS.ErrnoException): ApiError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('PAYLOAD_TOO_LARGE', `The headers are larger than ${MAX_HEADER_BYTES} bytes.`);
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('VALIDATION_ERROR', 'The request did not arrive in time.');
+    default:
+      return new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP.');
+  }
+}

@@ -1,0 +1,34 @@
+/** Pages that need no key: health, readiness, the OpenAPI document, the reference. GET and HEAD alone. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { newId } from '../ids.ts';
+import { sendAnswer } from './send-answer.ts';
+
+export interface Page {
+  status: number;
+  type: string;
+  body: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+export interface PlainPages {
+  /** Answers when the request asks for one of the pages; else false. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+export function plainPages(pages: Readonly<Record<string, () => Page>>): PlainPages {
+  const byPath = new Map(Object.entries(pages));
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const page = byPath.get(request.url ?? '')?.();
+      if (page === undefined) return false;
+      const headers = { 'content-type': page.type, 'cache-control': 'no-store', ...page.headers };
+      sendAnswer(response, { status: page.status, headers, body: page.body }, ['x-request-id', newId('req')]);
+      return true;
+    },
+  };
+}
+
+export function jsonPage(status: number, value: unknown): Page {
+  return { status, type: 'application/json; charset=utf-8', body: `${JSON.stringify(value)}\n` };
+}

@@ -1,0 +1,47 @@
+/** Random ids and secrets. Only the operating system's randomness is used. */
+import { randomBytes, randomFillSync } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Bytes from here on would favour the first letters, so they are thrown away. */
+const UNBIASED = 248;
+
+export type RandomBytes = (size: number) => Uint8Array;
+
+export function randomBase62(length: number, random: RandomBytes = randomBytes): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of random(length - text.length)) {
+      if (byte < UNBIASED) text += BASE62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A number as base62, padded on the left. */
+export function toBase62(value: number, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = BASE62[rest % 62] + text;
+  return text;
+}
+
+type IdPrefix = 'req' | 'org' | 'aud' | 'sec' | 'node' | 'log' | 'jti';
+
+/** 119 random bits behind a prefix. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${pooledBase62(20)}`;
+}
+
+// Ids are made for every request; asking the system for bytes once in a while is much cheaper than each time.
+const pool = new Uint8Array(8192);
+let used = pool.length;
+
+function pooledBase62(length: number): string {
+  return randomBase62(length, size => {
+    if (used + size > pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    used += size;
+    return pool.subarray(used - size, used);
+  });
+}

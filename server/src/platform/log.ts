@@ -1,0 +1,14 @@
+/** Structured logs, one JSON line each on standard error. Secrets never reach it: callers log ids. */
+import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+
+export type Log = Logger;
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
+
+/** `sync` writes each line at once; the server buffers instead and flushes when it stops. */
+export function createLog(level: LogLevel, options: { sync: boolean } = { sync: true }): Log {
+  return pino(
+    { level, base: null, timestamp: stdTimeFunctions.isoTime },
+    destination({ dest: 2, sync: options.sync, minLength: options.sync ? 0 : 4096 }),
+  );
+}

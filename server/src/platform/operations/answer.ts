@@ -1,0 +1,16 @@
+/** What an operation answers: bytes that go to the socket as they are, and what the request log wants to know. */
+import type { ErrorCode } from '@serai/contract/errors.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** The error code, for the log; absent on success. */
+  code?: ErrorCode;
+  bookingId?: string;
+  providerUs?: number;
+  /** The sandbox scenario `limit.429` was forced: the request is not to count. */
+  uncounted?: boolean;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';

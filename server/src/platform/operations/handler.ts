@@ -1,0 +1,56 @@
+/** How an area offers an operation: the contract's value and the function that does it. */
+import type { Operation } from '@serai/contract/operation.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { z } from 'zod';
+
+export interface Warning {
+  code: string;
+  message: string;
+  [extra: string]: unknown;
+}
+
+/** Everything an operation may know of its caller. All of it comes from the token and the gateway, none from the body. */
+export interface RequestContext {
+  requestId: string;
+  organisationId: string;
+  environment: Environment;
+  keyId: string;
+  clientAddress: string | undefined;
+  /** When the request reached the gateway; decides penalties. */
+  arrivedAtMs: number;
+  /** Milliseconds left at the moment the backend took over. */
+  timeLeftMs: number;
+  ifNoneMatch: string | undefined;
+  idempotencyKey: string | undefined;
+  /** Ends when the client hung up or the deadline passed; never for booking and cancel. */
+  signal: AbortSignal;
+}
+
+interface ResultExtras {
+  status?: 200 | 202;
+  testMode?: boolean;
+  warnings?: readonly Warning[];
+  headers?: Record<string, string>;
+  /** Over the data without `meta`; makes `If-None-Match` work. */
+  etag?: string;
+  bookingId?: string;
+  providerUs?: number;
+}
+
+/** Either the data, or its JSON text where it is kept ready. */
+export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
+
+export interface Handler {
+  operation: Operation;
+  run(context: RequestContext, input: never): Result<unknown> | Promise<Result<unknown>>;
+}
+
+export function handle<Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  run: (
+    context: RequestContext,
+    input: z.output<Input>,
+  ) => Result<z.input<Output>> | Promise<Result<z.input<Output>>>,
+): Handler {
+  return { operation, run };
+}

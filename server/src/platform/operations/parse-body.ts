@@ -1,0 +1,44 @@
+/** Bytes to a JSON object, or the error that says why not. */
+import { isUtf8 } from 'node:buffer';
+import { ApiError } from '../api-error.ts';
+import { checkJsonText, findUnsafe, mayBeUnsafe } from './json-guard.ts';
+
+export function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw invalid('The body is empty. Send a JSON object, at least {}.');
+  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
+  const refusal = checkJsonText(bytes);
+  if (refusal !== undefined) throw invalid(refusal);
+
+  const text = bytes.toString('utf8');
+  const value = parse(text);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw invalid('The body must be a JSON object.');
+  }
+  if (mayBeUnsafe(text)) {
+    const unsafe = findUnsafe(value);
+    if (unsafe) {
+      throw new ApiError('VALIDATION_ERROR', unsafe.message, {
+        details: [{ path: unsafe.path, code: 'NOT_ALLOWED', message: unsafe.message }],
+      });
+    }
+  }
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(`The body is not valid JSON${position(error)}.`);
+  }
+}
+
+/** Where parsing stopped. The parser's own message quotes the body, which may hold personal data. */
+function position(error: unknown): string {
+  const at = /position (\d+)/.exec((error as Error).message)?.[1];
+  return at === undefined ? '' : ` (near character ${at})`;
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('INVALID_JSON', message);
+}

@@ -1,0 +1,48 @@
+/** Checks a value against a schema of the contract and names every failure at once. */
+import type { ErrorDetail } from '@serai/contract/errors.ts';
+import type { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import { escapePointer } from './json-guard.ts';
+
+export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value, { reportInput: false });
+  if (result.success) return result.data;
+  const details = result.error.issues.flatMap(toDetails);
+  const count = details.length === 1 ? '1 member is' : `${details.length} members are`;
+  throw new ApiError('VALIDATION_ERROR', `${count} not as the interface asks; see details.`, { details });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function toDetails(issue: Issue): ErrorDetail[] {
+  const path = pointer(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(key => ({
+      path: `${path}/${escapePointer(key)}`,
+      code: 'UNKNOWN_FIELD',
+      message: `There is no member "${key}" here.`,
+    }));
+  }
+  return [{ path, code: detailCode(issue), message: issue.message }];
+}
+
+function pointer(path: readonly PropertyKey[]): string {
+  return path.map(part => `/${escapePointer(String(part))}`).join('');
+}
+
+function detailCode(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('received undefined') ? 'REQUIRED' : 'INVALID_TYPE';
+    case 'too_small':
+      return 'TOO_SMALL';
+    case 'too_big':
+      return 'TOO_BIG';
+    case 'invalid_format':
+      return 'INVALID_FORMAT';
+    case 'custom':
+      return typeof issue.params?.code === 'string' ? issue.params.code : 'INVALID_VALUE';
+    default:
+      return 'INVALID_VALUE';
+  }
+}

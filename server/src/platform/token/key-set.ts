@@ -1,0 +1,58 @@
+/**
+ * The public keys that tokens may be signed with. Read again every five minutes and for an unknown key id, the latter
+ * at most once in ten seconds; kept for a day when the source cannot be read.
+ */
+import { type CryptoKey, importJWK, type JWK } from 'jose';
+import type { Clock } from '../clock.ts';
+import { TOKEN_ALGORITHM } from './token-claims.ts';
+
+const REFRESH_MS = 5 * 60_000;
+const UNKNOWN_KEY_PAUSE_MS = 10_000;
+const KEEP_MS = 24 * 3_600_000;
+
+export interface PublicKey {
+  kid: string;
+  jwk: JWK;
+}
+
+export class KeySet {
+  readonly #load: () => Promise<readonly PublicKey[]>;
+  readonly #clock: Clock;
+  #keys = new Map<string, CryptoKey>();
+  #loadedAtMs = Number.NEGATIVE_INFINITY;
+  #triedAtMs = Number.NEGATIVE_INFINITY;
+  #loading: Promise<void> | undefined;
+
+  constructor(load: () => Promise<readonly PublicKey[]>, clock: Clock) {
+    this.#load = load;
+    this.#clock = clock;
+  }
+
+  /** The key with this id, or undefined. Throws only when there is no set at all or it has grown too old. */
+  async find(kid: string): Promise<CryptoKey | undefined> {
+    const ageMs = this.#clock.monotonicMs() - this.#loadedAtMs;
+    const sinceTryMs = this.#clock.monotonicMs() - this.#triedAtMs;
+    if (ageMs > REFRESH_MS || (!this.#keys.has(kid) && sinceTryMs > UNKNOWN_KEY_PAUSE_MS)) {
+      this.#loading ??= this.#refresh().finally(() => {
+        this.#loading = undefined;
+      });
+      await this.#loading;
+    }
+    return this.#keys.get(kid);
+  }
+
+  async #refresh(): Promise<void> {
+    const beganAtMs = this.#clock.monotonicMs();
+    this.#triedAtMs = beganAtMs;
+    try {
+      const keys = new Map<string, CryptoKey>();
+      for (const { kid, jwk } of await this.#load()) {
+        keys.set(kid, (await importJWK(jwk, TOKEN_ALGORITHM)) as CryptoKey);
+      }
+      this.#keys = keys;
+      this.#loadedAtMs = beganAtMs;
+    } catch (error) {
+      if (beganAtMs - this.#loadedAtMs > KEEP_MS) throw error;
+    }
+  }
+}
