@@ -1,0 +1,116 @@
+/** Single promises of a limiter, each as a case with its numbers. For tests alone. */
+import { expect, test } from 'vitest';
+import type { Limits } from '../windows.ts';
+import { type LimiterUnderTest, OPEN } from './limiter-under-test.ts';
+
+async function fill(
+  { limiter }: LimiterUnderTest,
+  keyId: string,
+  limits: Limits,
+  count: number,
+): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    expect((await limiter.decide(keyId, limits)).admitted).toBe(true);
+  }
+}
+
+export function describeFixedCases(subject: () => LimiterUnderTest): void {
+  describeWaits(subject);
+  describeEdits(subject);
+
+  test('a refusal stores nothing, however often it is repeated', async () => {
+    const { limiter, stored } = subject();
+    const limits = { ...OPEN, perMinute: 2 };
+    await fill(subject(), 'k', limits, 2);
+    const before = await stored('k');
+    expect(before).not.toBe('');
+    for (let index = 0; index < 50; index++) await limiter.decide('k', limits);
+    expect(await stored('k')).toBe(before);
+    expect((await limiter.peek('k', OPEN)).remaining).toEqual([1e9 - 2, 1e9 - 2, 1e9 - 2]);
+  });
+
+  test('looking counts nothing and tells the same as the next decision', async () => {
+    const { limiter } = subject();
+    const limits = { ...OPEN, perMinute: 2 };
+    expect(await limiter.peek('k', limits)).toMatchObject({ admitted: true, remaining: [2, 1e9, 1e9] });
+    await fill(subject(), 'k', limits, 2);
+    const seen = await limiter.peek('k', limits);
+    expect(seen.admitted).toBe(false);
+    expect(await limiter.decide('k', limits)).toEqual(seen);
+  });
+
+  test('keys do not share counters', async () => {
+    const limits = { ...OPEN, perMinute: 1 };
+    await fill(subject(), 'a', limits, 1);
+    await fill(subject(), 'b', limits, 1);
+  });
+}
+
+function describeWaits(subject: () => LimiterUnderTest): void {
+  test.each([
+    ['minute', { ...OPEN, perMinute: 3 }, 60],
+    ['hour', { ...OPEN, perHour: 3 }, 3600],
+    ['day', { ...OPEN, perDay: 3 }, 86_400],
+  ] as const)(
+    'a full %s refuses to the last millisecond of its wait and then passes',
+    async (window, limits, seconds) => {
+      const { limiter, clock } = subject();
+      await fill(subject(), 'k', limits, 3);
+      const refused = await limiter.decide('k', limits);
+      const waitMs = Math.max(...refused.waitMs);
+      expect(refused).toMatchObject({ admitted: false, violated: window });
+      expect(waitMs).toBeGreaterThan((seconds * 1000 * 239) / 240);
+      expect(waitMs).toBeLessThanOrEqual(seconds * 1000);
+      expect(refused.retryAfterSeconds).toBe(Math.ceil(waitMs / 1000));
+      clock.advance(waitMs - 1);
+      expect(await limiter.decide('k', limits)).toMatchObject({ admitted: false, retryAfterSeconds: 1 });
+      clock.advance(1);
+      expect(await limiter.decide('k', limits)).toMatchObject({ admitted: true });
+    },
+  );
+
+  test('the wait is that of the window that opens last', async () => {
+    const { limiter, clock } = subject();
+    const limits = { ...OPEN, perMinute: 2, perHour: 2 };
+    await fill(subject(), 'k', limits, 2);
+    clock.advance(1000);
+    const refused = await limiter.decide('k', limits);
+    expect(refused).toMatchObject({ admitted: false, violated: 'hour', remaining: [0, 0, 1e9 - 2] });
+    expect(refused.retryAfterSeconds).toBe(Math.ceil(refused.waitMs[1] / 1000));
+  });
+
+  test('a calendar that steps back reopens nothing', async () => {
+    const { limiter, clock } = subject();
+    const limits = { ...OPEN, perMinute: 4 };
+    await fill(subject(), 'k', limits, 4);
+    for (const stepMs of [-1000, -30_000, -10_000]) {
+      clock.advance(1100);
+      clock.stepCalendar(stepMs);
+      expect((await limiter.decide('k', limits)).admitted).toBe(false);
+    }
+  });
+}
+
+function describeEdits(subject: () => LimiterUnderTest): void {
+  test('an edited limit acts on the next request, up and down', async () => {
+    const { limiter } = subject();
+    await fill(subject(), 'k', { ...OPEN, perHour: 5 }, 5);
+    expect((await limiter.decide('k', { ...OPEN, perHour: 5 })).admitted).toBe(false);
+    expect((await limiter.decide('k', { ...OPEN, perHour: 6 })).admitted).toBe(true);
+    const lowered = await limiter.decide('k', { ...OPEN, perHour: 2 });
+    expect(lowered).toMatchObject({ admitted: false, remaining: [1e9 - 6, 0, 1e9 - 6] });
+    expect((await limiter.decide('k', { ...OPEN, perHour: 7 })).admitted).toBe(true);
+  });
+
+  test('a refund gives back one request in every window, and never more than was used', async () => {
+    const { limiter } = subject();
+    const limits = { perMinute: 3, perHour: 3, perDay: 3 };
+    await fill(subject(), 'k', limits, 3);
+    expect((await limiter.decide('k', limits)).admitted).toBe(false);
+    await limiter.refund('k');
+    expect(await limiter.peek('k', limits)).toMatchObject({ admitted: true, remaining: [1, 1, 1] });
+    await fill(subject(), 'k', limits, 1);
+    for (let index = 0; index < 9; index++) await limiter.refund('k');
+    expect((await limiter.peek('k', limits)).remaining).toEqual([3, 3, 3]);
+  });
+}
