@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { AddressList } from '../platform/http/address-list.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import type { Admission } from './admission.ts';
-import type { AddressList } from './checks/address-list.ts';
 import { readAuthorization, Unauthorized } from './checks/authorization.ts';
 import { clientAddress } from './checks/client-address.ts';
 import { checkMedia } from './checks/media.ts';
@@ -17,7 +17,7 @@ import { keyIdIn } from './keys/key-format.ts';
 import { type KeyRecord, keyProblem } from './keys/key-record.ts';
 import { findSecret } from './keys/key-secret.ts';
 import { type Limiter, LimiterUnavailable } from './limits/limiter.ts';
-import { rateLimitMessage } from './limits/rate-limit-headers.ts';
+import { limitMessage } from './limits/rate-limit-headers.ts';
 import type { LimitDecision } from './limits/windows.ts';
 import type { TokenMinter } from './token/token-minter.ts';
 
@@ -116,7 +116,7 @@ async function countRequest(parts: PipelineParts, record: KeyRecord, exchange: E
   const decision = await decide(parts, record, exchange.startedAtMs);
   exchange.decision = decision;
   if (decision.admitted) return;
-  throw new ApiError('RATE_LIMIT_EXCEEDED', rateLimitMessage(decision, record.limits), {
+  throw new ApiError('RATE_LIMIT_EXCEEDED', limitMessage(decision, record.limits), {
     retryAfterSeconds: decision.retryAfterSeconds ?? 1,
   });
 }

@@ -2,7 +2,7 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { addressList } from '../checks/address-list.ts';
+import { addressList } from '../../platform/http/address-list.ts';
 import type { KeyRecord } from './key-record.ts';
 
 interface RecordRow {

@@ -1,7 +1,7 @@
 /** What the gateway must know of a key to judge a request. Immutable; a change of the key is a new record. */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { AddressList } from '../checks/address-list.ts';
+import type { AddressList } from '../../platform/http/address-list.ts';
 import type { Limits } from '../limits/windows.ts';
 import type { StoredSecret } from './key-secret.ts';
 

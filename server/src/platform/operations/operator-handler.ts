@@ -1,0 +1,27 @@
+/** How an area offers an operation of the operator interface. */
+import type { OperatorOperation, Role } from '@serai/contract/operator-operation.ts';
+import type { z } from 'zod';
+
+/** Who acts, for whom, from where. */
+export interface OperatorContext {
+  requestId: string;
+  /** For the audit: `operator token`, or a person's name. */
+  actor: string;
+  role: Role;
+  organisationId: string;
+  address: string | undefined;
+  /** Headers for the answer; for the few operations that set a cookie. */
+  answerHeaders: Record<string, string>;
+}
+
+export interface OperatorHandler {
+  operation: OperatorOperation;
+  run(context: OperatorContext, input: never): unknown;
+}
+
+export function operate<Input extends z.ZodType, Output extends z.ZodType>(
+  operation: OperatorOperation<Input, Output>,
+  run: (context: OperatorContext, input: z.output<Input>) => z.input<Output> | Promise<z.input<Output>>,
+): OperatorHandler {
+  return { operation, run };
+}

@@ -1,0 +1,180 @@
+/** Every setting: its default, how it is read, what it means. The settings page and example.env are printed from it. */
+import { resolve } from 'node:path';
+import { parseAddressEntry } from './platform/http/address-list.ts';
+
+interface Setting<T> {
+  /** As one would write it in the environment; empty is "not set". */
+  default: string;
+  /** Throws with words for the operator. */
+  parse(text: string): T;
+  description: string;
+  /** Never shown. */
+  secret?: true;
+}
+
+export const SETTINGS = {
+  SERAI_HOST: text('127.0.0.1', 'Address that all listeners bind.'),
+  SERAI_PORT: port('8080', 'Port of the interface.'),
+  SERAI_DASHBOARD_PORT: port('8081', 'Port of the dashboard, its operator interface and `/metrics`.'),
+  SERAI_BACKEND_PORT: port('8090', 'Port of the backend in the role `backend`.'),
+  SERAI_BACKEND_URLS: list('', 'Backends of a gateway in the role `gateway`, separated by commas.', url),
+  SERAI_DATA_DIR: { ...text('./data', 'Folder of everything the embedded default keeps.'), parse: folder },
+  DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
+  SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Most connections of one process to the database.'),
+  SERAI_DATABASE_POOLER: choice(
+    'none',
+    ['none', 'transaction'],
+    'Set to `transaction` behind a transaction pooler: neither prepared statements nor LISTEN are then used.',
+  ),
+  REDIS_URL: optional(
+    'Redis or Valkey for the counters of several gateways. Without it they live in this process.',
+    url,
+    'secret',
+  ),
+  LIMITER_FAILURE: choice(
+    'local',
+    ['local', 'open', 'closed'],
+    'What limits do while Redis is away: a share of each limit per node, none, or no requests at all.',
+  ),
+  TRUSTED_PROXIES: list(
+    '',
+    'Addresses and CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.',
+    address,
+  ),
+  SERAI_MASTER_KEY: optional(
+    '32 bytes in base64 that seal secrets at rest. Without it a key file in the data folder is used.',
+    masterKey,
+    'secret',
+  ),
+  SERAI_KEY_STALE_SECONDS: integer('60', 0, 300, 'How long known keys pass while the database is away.'),
+  SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Most key records and tokens kept in memory.'),
+  SERAI_LOG_LEVEL: choice(
+    'info',
+    ['silent', 'error', 'warn', 'info', 'debug'],
+    'Least level of the process log.',
+  ),
+  SERAI_REQUEST_LOG_DAYS: integer(
+    '',
+    1,
+    3650,
+    'Days the request log is kept: 30, or 7 with the embedded database.',
+    'optional',
+  ),
+  SERAI_REQUEST_LOG_ROWS_PER_SECOND: integer(
+    '2000',
+    0,
+    1_000_000,
+    'Most rows a second that one process writes into the request log; usage is counted exactly all the same.',
+  ),
+  SERAI_REQUEST_LOG_SAMPLE: integer(
+    '100',
+    1,
+    1_000_000,
+    'In production, of successful reads one in so many is logged with its bodies.',
+  ),
+  SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How long requests under way may take after SIGTERM.'),
+  SERAI_CHECK_ANSWERS: choice(
+    'off',
+    ['off', 'on'],
+    'Checks every answer against the contract. For tests and development.',
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { readonly [Name in SettingName]: ReturnType<(typeof SETTINGS)[Name]['parse']> };
+
+function text(fallback: string, description: string): Setting<string> {
+  return { default: fallback, description, parse: value => value };
+}
+
+function folder(value: string): string {
+  return resolve(value);
+}
+
+function integer(fallback: string, min: number, max: number, description: string): Setting<number>;
+function integer(
+  fallback: string,
+  min: number,
+  max: number,
+  description: string,
+  kind: 'optional',
+): Setting<number | undefined>;
+function integer(
+  fallback: string,
+  min: number,
+  max: number,
+  description: string,
+  kind?: 'optional',
+): Setting<number | undefined> {
+  return {
+    default: fallback,
+    description,
+    parse(value) {
+      if (value === '' && kind === 'optional') return undefined;
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < min || number > max) {
+        throw new Error(`"${value}" is not a whole number from ${min} to ${max}`);
+      }
+      return number;
+    },
+  };
+}
+
+function port(fallback: string, description: string): Setting<number> {
+  return integer(fallback, 0, 65_535, description);
+}
+
+function choice<const T extends string>(fallback: T, words: readonly T[], description: string): Setting<T> {
+  return {
+    default: fallback,
+    description: `${description} One of ${words.map(word => `\`${word}\``).join(', ')}.`,
+    parse(value) {
+      const word = words.find(candidate => candidate === value);
+      if (word === undefined) throw new Error(`"${value}" is none of ${words.join(', ')}`);
+      return word;
+    },
+  };
+}
+
+function optional<T>(
+  description: string,
+  parse: (value: string) => T,
+  secret?: 'secret',
+): Setting<T | undefined> {
+  return {
+    default: '',
+    description,
+    parse: value => (value === '' ? undefined : parse(value)),
+    ...(secret && { secret: true }),
+  };
+}
+
+function list<T>(fallback: string, description: string, parse: (entry: string) => T): Setting<T[]> {
+  return {
+    default: fallback,
+    description,
+    parse: value =>
+      value
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(entry => entry !== '')
+        .map(parse),
+  };
+}
+
+function url(value: string): string {
+  if (!URL.canParse(value)) throw new Error('not a URL');
+  return value;
+}
+
+function address(entry: string): string {
+  const parsed = parseAddressEntry(entry);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return parsed.address;
+}
+
+function masterKey(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32) throw new Error('not 32 bytes in base64; make one with `openssl rand -base64 32`');
+  return key;
+}
