@@ -1,0 +1,172 @@
+/** Opens a database for the application or, without a role, for its owner. */
+import postgres from 'postgres';
+import { type Clock, systemClock } from '../clock.ts';
+import { COLUMN_TYPES } from './column-types.ts';
+import { type Connection, type DriverOptions, openConnection } from './connection.ts';
+import type { DatabaseAddress } from './database-address.ts';
+import type { DatabaseLog } from './database-log.ts';
+import { DatabaseError } from './is-unavailable.ts';
+import { createPool } from './pool.ts';
+import { type SqlValue, Statement } from './statement.ts';
+
+/**
+ * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values never become part of the text; a statement inside a
+ * statement does. `undefined` is refused.
+ */
+export interface Database {
+  <R extends readonly object[] = Record<string, unknown>[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly SqlValue[]
+  ): Statement<R>;
+  /** A value for a `json` or `jsonb` column. */
+  json(value: unknown): postgres.Parameter;
+  /** Several statements as plain text, without values. */
+  script(text: string): Promise<void>;
+  /** One attempt on one connection; use `inTransaction`, which retries. Refused inside a transaction. */
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+}
+
+export interface OpenDatabase extends Database {
+  close(): Promise<void>;
+}
+
+export const APP_ROLE = 'serai_app';
+
+export interface DatabaseOptions {
+  address: DatabaseAddress;
+  log: DatabaseLog;
+  /** Taken on by every connection. Without it statements run as the user of the address. */
+  role?: typeof APP_ROLE;
+  /** Connections; the rest waits. */
+  max?: number;
+  /** False behind a pooler that shares sessions: no prepared statements, and nothing is set on the session. */
+  prepare?: boolean;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  clock?: Clock;
+}
+
+const CONNECT_TIMEOUT_S = 5;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+/** How much later than the server's own timeout we give a silent server up. */
+const GRACE_MS = 2_000;
+const POOL_WAIT_MS = 5_000;
+const MAX_WAITING = 1_000;
+
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const { clock = systemClock, statementTimeoutMs = 10_000, max = 10 } = options;
+  const driver = driverOptions(options, statementTimeoutMs);
+  const answerMs = statementTimeoutMs + CONNECT_TIMEOUT_S * 1000 + GRACE_MS;
+  const pool = createPool({
+    open: onBroken => openConnection(driver, clock, onBroken),
+    clock,
+    max,
+    waitMs: POOL_WAIT_MS,
+    maxWaiting: MAX_WAITING,
+  });
+
+  async function lease<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await pool.lease();
+    try {
+      return await use(connection);
+    } finally {
+      pool.release(connection);
+    }
+  }
+
+  const db = facade(answerMs, lease, work => lease(connection => transact(connection, answerMs, work)));
+  return Object.assign(db, { close: () => pool.close() });
+}
+
+async function transact<T>(
+  connection: Connection,
+  answerMs: number,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  // Not awaited: the first statement travels with it.
+  const begun = connection.run(sql => sql.unsafe('BEGIN'), answerMs);
+  begun.catch(() => {});
+  let over = false;
+  const tx = facade(
+    answerMs,
+    use => {
+      if (over) throw new Error('The transaction is over');
+      return use(connection);
+    },
+    () => Promise.reject(new Error('A transaction is already open')),
+  );
+  try {
+    const result = await work(tx);
+    await begun;
+    over = true;
+    await commit(connection, answerMs);
+    return result;
+  } catch (error) {
+    over = true;
+    if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK'), answerMs).catch(() => {});
+    throw error;
+  }
+}
+
+async function commit(connection: Connection, answerMs: number): Promise<void> {
+  try {
+    const { command } = await connection.run(sql => sql.unsafe('COMMIT'), answerMs);
+    // The server answers so when a statement failed and the failure was swallowed.
+    if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
+  } catch (cause) {
+    if (!connection.broken) throw cause;
+    const message = 'The connection was lost during the commit; it may or may not have happened';
+    throw new DatabaseError('COMMIT_UNKNOWN', message, { cause });
+  }
+}
+
+type Lease = <T>(use: (connection: Connection) => Promise<T>) => Promise<T>;
+
+/** Never connects; it only makes parameters. */
+const parameters = postgres({ max: 1, types: COLUMN_TYPES });
+
+function facade(answerMs: number, lease: Lease, transaction: Database['transaction']): Database {
+  const run = async (statement: Statement) => {
+    try {
+      return await lease(connection => connection.run(sql => statement.build(sql), answerMs));
+    } catch (error) {
+      throw withOrigin(error, statement);
+    }
+  };
+  const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
+    new Statement(strings, values, run);
+  return Object.assign(query as Pick<Database, never> & typeof query, {
+    json: (value: unknown) => parameters.json(value as postgres.JSONValue),
+    script: (text: string) =>
+      lease(async connection => {
+        await connection.run(sql => sql.unsafe(text), answerMs);
+      }),
+    transaction,
+  }) as Database;
+}
+
+/** The server's errors are made far from the code that asked. The driver leaves `stack` read-only. */
+function withOrigin(error: unknown, statement: Statement): unknown {
+  if (!(error instanceof Error)) return error;
+  return Object.defineProperty(error, 'stack', { value: `${error.stack}\n${statement.origin}` });
+}
+
+function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): DriverOptions {
+  const { address, log, role, prepare = true, lockTimeoutMs = 2_000 } = options;
+  const session = {
+    ...(role && { role }),
+    statement_timeout: String(statementTimeoutMs),
+    lock_timeout: String(lockTimeoutMs),
+    idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
+  };
+  return {
+    ...('url' in address
+      ? { url: address.url }
+      : { path: address.socketPath, user: address.user, database: address.database }),
+    prepare,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    types: COLUMN_TYPES,
+    connection: { application_name: 'serai', TimeZone: 'UTC', ...(prepare && session) },
+    onnotice: notice => log.info({ notice: notice.message }, 'the database says'),
+  } as DriverOptions;
+}

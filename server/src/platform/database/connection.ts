@@ -1,0 +1,67 @@
+/**
+ * One connection, used by one lease at a time and thrown away at its first failure.
+ *
+ * The driver's own pool and `begin` are not used: when a connection dies inside a transaction, they crash the process
+ * or send the rest of the transaction over another connection, outside any transaction.
+ */
+import postgres from 'postgres';
+import type { Clock } from '../clock.ts';
+import { DatabaseError } from './is-unavailable.ts';
+
+export type DriverOptions = postgres.Options<Record<string, postgres.PostgresType>> & { url?: string };
+
+export interface Connection {
+  readonly broken: boolean;
+  readonly openedMs: number;
+  /** Runs one query. `timeoutMs` is for a server that has gone silent; others end sooner by `statement_timeout`. */
+  run<T>(build: (sql: postgres.Sql) => PromiseLike<T>, timeoutMs: number): Promise<T>;
+  discard(): void;
+}
+
+export function openConnection(
+  { url, ...options }: DriverOptions,
+  clock: Clock,
+  onBroken: () => void,
+): Connection {
+  const settings = { ...options, max: 1, idle_timeout: 0, max_lifetime: null, onclose: discard };
+  const sql = url === undefined ? postgres(settings) : postgres(url, settings);
+  let broken = false;
+
+  function discard(): void {
+    if (broken) return;
+    broken = true;
+    onBroken();
+    sql.end({ timeout: 0 }).catch(() => {});
+  }
+
+  return {
+    openedMs: clock.monotonicMs(),
+    get broken() {
+      return broken;
+    },
+    discard,
+    async run(build, timeoutMs) {
+      if (broken) throw new DatabaseError('CONNECTION_LOST', 'The connection to the database was lost');
+      let late = false;
+      const timer = clock.after(timeoutMs, () => {
+        late = true;
+        discard();
+      });
+      try {
+        return await build(sql as postgres.Sql);
+      } catch (cause) {
+        if (!leavesConnectionUsable(cause)) discard();
+        if (!late) throw cause;
+        throw new DatabaseError('STATEMENT_TIMEOUT', `The database did not answer within ${timeoutMs} ms`, {
+          cause,
+        });
+      } finally {
+        timer.cancel();
+      }
+    },
+  };
+}
+
+function leavesConnectionUsable(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.severity === 'ERROR';
+}

@@ -1,0 +1,6 @@
+/** The part of the log that the database layer writes to. */
+export interface DatabaseLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,81 @@
+/** Makes a new database cluster. A start that is killed half-way leaves nothing that the next one would take for one. */
+import { spawn } from 'node:child_process';
+import { chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import type { Binaries } from './find-binaries.ts';
+import type { RunAs } from './run-as.ts';
+
+export const SUPERUSER = 'serai';
+export const DATABASE = 'serai';
+
+export interface CreateCluster {
+  binaries: Binaries;
+  runAs: RunAs;
+  dataDir: string;
+  clusterDir: string;
+  /** Whether the new files are forced to disk. Only tests do without. */
+  sync: boolean;
+}
+
+/** Throws an `Error` whose message is what the tools said. */
+export async function createCluster({
+  binaries,
+  runAs,
+  dataDir,
+  clusterDir,
+  sync,
+}: CreateCluster): Promise<void> {
+  const unfinished = `${clusterDir}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  if (runAs.spawn.uid !== undefined) await chown(unfinished, runAs.owner.uid, runAs.owner.gid);
+  await runTool(runAs, binaries.initdb, [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+    ...(sync ? [] : ['--no-sync']),
+  ]);
+  const durability = sync ? [] : ['-c', 'fsync=off'];
+  const oneStatement = `CREATE DATABASE ${DATABASE};\n`;
+  await runTool(
+    runAs,
+    binaries.postgres,
+    ['--single', '-D', unfinished, ...durability, 'template1'],
+    oneStatement,
+  );
+  await rename(unfinished, clusterDir);
+  if (sync) await syncFolder(dataDir);
+}
+
+/** Single-user mode ends with 0 even when its statement failed, so an ERROR in the output counts as failure too. */
+function runTool(runAs: RunAs, tool: string, toolArgs: string[], input = ''): Promise<void> {
+  const [command = '', ...args] = [...runAs.prefix, tool, ...toolArgs];
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const child = spawn(command, args, { ...runAs.spawn, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] });
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    child.on('error', reject);
+    child.on('close', code => {
+      if (code === 0 && !/^.*(ERROR|FATAL|PANIC):/m.test(output)) resolve();
+      else reject(new Error(output));
+    });
+  });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}

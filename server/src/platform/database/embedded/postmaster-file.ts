@@ -1,0 +1,71 @@
+/** Reads `postmaster.pid`, in which a running PostgreSQL tells its process id and whether it takes connections. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+const PID_LINE = 0;
+const STATUS_LINE = 7;
+
+export interface PostmasterFile {
+  pid: number;
+  /** `starting`, `ready`, `stopping` or, on a server that only recovers, `standby`. */
+  status: string | undefined;
+}
+
+export function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
+  try {
+    const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[PID_LINE]);
+    return Number.isInteger(pid) && pid > 0
+      ? { pid, status: lines[STATUS_LINE]?.trim() || undefined }
+      : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function recordPid(clusterDir: string, pid: number): void {
+  const path = join(clusterDir, 'postmaster.pid');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  lines[PID_LINE] = String(pid);
+  writeFileSync(path, lines.join('\n'));
+}
+
+/** Whether this process is the server of this cluster. A process id alone may belong to anybody by now. */
+export async function isServerOf(pid: number, clusterDir: string, socketPath: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const commandLine = readCommandLine(pid);
+  if (commandLine !== undefined) return commandLine.includes(clusterDir);
+  return acceptsConnections(socketPath);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export function acceptsConnections(socketPath: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(socketPath);
+    const answer = (accepted: boolean) => () => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', answer(true));
+    socket.once('error', answer(false));
+  });
+}
+
+/** Undefined where the system does not tell, as in a chroot without /proc and on macOS. */
+function readCommandLine(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return undefined;
+  }
+}

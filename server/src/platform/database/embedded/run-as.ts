@@ -1,0 +1,117 @@
+/**
+ * Decides under which identity the server runs. PostgreSQL refuses root, so root starts it in a user namespace of its
+ * own or, where that is not allowed, as the unprivileged user `nobody`. Each way is tried before it is chosen.
+ */
+import { execFile } from 'node:child_process';
+import { chmod, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../../start-error.ts';
+
+const run = promisify(execFile);
+
+export interface RunAs {
+  /** Stands before the command. */
+  prefix: readonly string[];
+  /** Whom the server's files belong to. */
+  owner: { uid: number; gid: number };
+  /** Options of `spawn`. */
+  spawn: { uid?: number; gid?: number; env: Record<string, string> };
+}
+
+export const NOBODY = 65534;
+const PROBE_TIMEOUT_MS = 10_000;
+/** The server must not see PGDATA, PGOPTIONS and the like; its messages must be English, because we read them. */
+const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+
+const USER_NAMESPACE = ['unshare', '-U', '--'];
+/** Ends the server when this process dies without a word. Comes last: a change of identity would undo it. */
+const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
+
+/** `clusterOwner` is the owner of an existing cluster, which must stay readable. */
+export async function chooseRunAs(
+  postgres: string,
+  dataDir: string,
+  clusterOwner: number | undefined,
+): Promise<RunAs> {
+  const failures: string[] = [];
+  for (const candidate of candidates(clusterOwner)) {
+    if (candidate.owner.uid !== process.getuid?.()) await letThrough(dataDir);
+    const failure = await tryOut(candidate, postgres, dataDir);
+    if (failure === undefined) return candidate;
+    failures.push(failure);
+  }
+  throw await refusal(postgres, dataDir, failures);
+}
+
+function candidates(clusterOwner: number | undefined): RunAs[] {
+  const uid = process.getuid?.() ?? 0;
+  const self = { owner: { uid, gid: process.getgid?.() ?? 0 }, spawn: { env: ENVIRONMENT } };
+  const nobody = {
+    owner: { uid: NOBODY, gid: NOBODY },
+    spawn: { uid: NOBODY, gid: NOBODY, env: ENVIRONMENT },
+  };
+  const inNamespace = { ...self, prefix: USER_NAMESPACE };
+  const ways: RunAs[] = [];
+  if (uid !== 0) {
+    // initdb wants a name for its user; in a namespace every user is `nobody`.
+    ways.push(hasName() ? { ...self, prefix: [] } : inNamespace);
+  } else {
+    if (clusterOwner !== NOBODY) ways.push(inNamespace);
+    ways.push({ ...nobody, prefix: [] });
+  }
+  return ways.flatMap(way => [{ ...way, prefix: [...way.prefix, ...DIE_WITH_PARENT] }, way]);
+}
+
+/** The reason why this way is closed. */
+async function tryOut(way: RunAs, postgres: string, dataDir: string): Promise<string | undefined> {
+  const probe = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, postgres];
+  const [command = '', ...args] = [...way.prefix, ...probe];
+  try {
+    await run(command, args, { ...way.spawn, cwd: '/', timeout: PROBE_TIMEOUT_MS });
+    return undefined;
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    return stderr?.trim() || message;
+  }
+}
+
+/** The data folder is ours; to pass through it shows nothing of what lies in it. */
+async function letThrough(dataDir: string): Promise<void> {
+  const { mode } = await stat(dataDir);
+  if ((mode & 0o001) === 0) await chmod(dataDir, (mode & 0o777) | 0o001);
+}
+
+async function refusal(postgres: string, dataDir: string, failures: string[]): Promise<StartError> {
+  const reason = failures.at(-1) ?? 'unknown';
+  if (process.getuid?.() !== 0) {
+    return new StartError(
+      `The embedded database cannot be run here: ${reason}`,
+      'Check that the packages are installed for this system, or set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+  const closed = (await closedFolder(dataDir)) ?? (await closedFolder(dirname(postgres)));
+  const where = closed === undefined ? '' : ` User "nobody" may not enter ${closed}.`;
+  return new StartError(
+    `PostgreSQL refuses to run as root, and no other identity can be given to it here.${where} (${reason})`,
+    'Start Serai as an ordinary user, or put the installation and SERAI_DATA_DIR where every user may enter (for example below /srv), or set DATABASE_URL to a PostgreSQL server.',
+  );
+}
+
+/** The outermost folder on the way that others may not enter. */
+async function closedFolder(folder: string): Promise<string | undefined> {
+  const parent = dirname(folder);
+  const above = parent === folder ? undefined : await closedFolder(parent);
+  if (above !== undefined) return above;
+  return ((await stat(folder)).mode & 0o001) === 0 ? folder : undefined;
+}
+
+function hasName(): boolean {
+  try {
+    userInfo();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+/** Runs one server process until it ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readPostmasterFile } from './postmaster-file.ts';
+import type { RunAs } from './run-as.ts';
+import type { ServerLog } from './server-log.ts';
+import type { ServerSettings } from './settings.ts';
+import { endProcess } from './stop-left-over.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** A recovery after a crash may replay a gigabyte of journal. */
+const READY_TIMEOUT_MS = 600_000;
+
+export interface RunServer {
+  postgres: string;
+  runAs: RunAs;
+  clusterDir: string;
+  settings: ServerSettings;
+  serverLog: ServerLog;
+}
+
+export interface RunningServer {
+  /** Whether it had to repair what a crash left behind. */
+  recovered: boolean;
+  /** Settles when the process ends, for whatever reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Resolves when the server takes connections. Throws an `Error` whose message is what the server said. */
+export async function runServer(options: RunServer): Promise<RunningServer> {
+  const { clusterDir, serverLog } = options;
+  const logStart = await serverLog.sizeBytes();
+  const child = spawnServer(options);
+  let running = true;
+  const ended = new Promise<void>(resolve => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  }).then(() => {
+    running = false;
+    process.removeListener('exit', endWithUs);
+  });
+  const endWithUs = () => void child.kill('SIGINT');
+  process.once('exit', endWithUs);
+
+  const isReady = () => {
+    const file = readPostmasterFile(clusterDir);
+    return file !== undefined && file.pid === child.pid && file.status === 'ready';
+  };
+  await waitUntil(() => !running || isReady(), READY_TIMEOUT_MS);
+  const said = await serverLog.since(logStart);
+  const stop = async () => {
+    if (running && child.pid !== undefined) await endProcess(child.pid);
+    await ended;
+  };
+  if (!running || !isReady()) {
+    await stop();
+    throw new Error(said);
+  }
+  return { recovered: said.includes('not properly shut down'), ended, stop };
+}
+
+/** In a session of its own: Ctrl-C in a terminal must reach us only, because the database is the last to stop. */
+function spawnServer({ postgres, runAs, clusterDir, settings, serverLog }: RunServer): ChildProcess {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command = '', ...args] = [...runAs.prefix, postgres, '-D', clusterDir, ...flags];
+  return spawn(command, args, {
+    ...runAs.spawn,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', serverLog.descriptor, serverLog.descriptor],
+  });
+}

@@ -1,0 +1,62 @@
+/** The server's log file in the data folder. It is cut from time to time, so that it cannot fill the disk. */
+import { closeSync, openSync } from 'node:fs';
+import { copyFile, open, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../../clock.ts';
+
+const MAX_BYTES = 8 * 2 ** 20;
+const CHECK_EVERY_MS = 60_000;
+const TAIL_BYTES = 64 * 1024;
+
+export interface ServerLog {
+  /** For the child's output. Opened to append, so that a cut file goes on from its start. */
+  descriptor: number;
+  sizeBytes(): Promise<number>;
+  /** What was written since the file had this size, at most the last 64 KiB. */
+  since(offsetBytes: number): Promise<string>;
+  close(): void;
+}
+
+export function openServerLog(dataDir: string): ServerLog {
+  const path = join(dataDir, 'postgres.log');
+  const descriptor = openSync(path, 'a', 0o600);
+  const sizeBytes = async () => (await stat(path)).size;
+
+  let timer = systemClock.after(CHECK_EVERY_MS, check);
+  function check(): void {
+    void cut().finally(() => {
+      timer = systemClock.after(CHECK_EVERY_MS, check);
+    });
+  }
+  async function cut(): Promise<void> {
+    // A full disk must not stop the cutting.
+    if ((await sizeBytes()) < MAX_BYTES) return;
+    await copyFile(path, `${path}.1`).catch(() => {});
+    await truncate(path);
+  }
+
+  return {
+    descriptor,
+    sizeBytes,
+    async since(offsetBytes) {
+      const size = await sizeBytes();
+      const start = Math.max(offsetBytes, size - TAIL_BYTES, 0);
+      const handle = await open(path);
+      try {
+        const { buffer, bytesRead } = await handle.read(
+          Buffer.alloc(Math.max(size - start, 1)),
+          0,
+          null,
+          start,
+        );
+        return buffer.toString('utf8', 0, bytesRead);
+      } finally {
+        await handle.close();
+      }
+    },
+    close() {
+      timer.cancel();
+      closeSync(descriptor);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** What the embedded server runs with. Passed on its command line, so that no edited or stale file changes it. */
+import { existsSync } from 'node:fs';
+
+export type ServerSettings = Readonly<Record<string, string>>;
+
+export function serverSettings(socketFolder: string, more: ServerSettings = {}): ServerSettings {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    max_wal_size: '1GB',
+    // Containers give 64 MB of shared memory, which parallel workers overrun; short queries gain nothing by them.
+    max_parallel_workers_per_gather: '0',
+    max_parallel_maintenance_workers: '0',
+    dynamic_shared_memory_type: process.platform === 'linux' && !existsSync('/dev/shm') ? 'mmap' : 'posix',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // Statements carry personal data in their values; the application reports its own errors.
+    log_min_error_statement: 'panic',
+    logging_collector: 'off',
+    ...more,
+  };
+}

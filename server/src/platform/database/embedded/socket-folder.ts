@@ -1,0 +1,51 @@
+/** Chooses the folder of the server's Unix socket. Who can enter it is the database's superuser, so it is 0700. */
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '../../start-error.ts';
+
+/** PostgreSQL names its socket after its port even when it listens on no port. */
+const SOCKET_NAME = '.s.PGSQL.5432';
+/** What the kernel's address structure holds, without the closing zero. */
+const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
+
+export interface SocketFolder {
+  folder: string;
+  socketPath: string;
+}
+
+export function socketFolderFor(dataDir: string): SocketFolder {
+  const inData = join(dataDir, 'postgres-socket');
+  if (fits(inData)) return describe(inData);
+  const name = `serai-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+  const inTemporary = join(tmpdir(), name);
+  return describe(fits(inTemporary) ? inTemporary : join('/tmp', name));
+}
+
+export async function prepareSocketFolder(
+  folder: string,
+  owner: { uid: number; gid: number },
+): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(error => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const found = await lstat(folder);
+  const ours = found.uid === owner.uid || found.uid === process.getuid?.();
+  if (!found.isDirectory() || !ours) {
+    throw new StartError(
+      `${folder}, where the embedded database puts its socket, belongs to somebody else.`,
+      'Remove it, or choose a data folder with a shorter path with SERAI_DATA_DIR.',
+    );
+  }
+  await chmod(folder, 0o700);
+  if (found.uid !== owner.uid) await chown(folder, owner.uid, owner.gid);
+}
+
+function describe(folder: string): SocketFolder {
+  return { folder, socketPath: join(folder, SOCKET_NAME) };
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES;
+}

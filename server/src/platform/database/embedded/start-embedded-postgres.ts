@@ -1,0 +1,102 @@
+/**
+ * The database that comes with Serai: a real PostgreSQL as a child process, on a Unix socket, with its files in the
+ * data folder. Stop it after everything else.
+ */
+import { lstat, mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StartError } from '../../start-error.ts';
+import type { DatabaseAddress } from '../database-address.ts';
+import type { DatabaseLog } from '../database-log.ts';
+import { createCluster, DATABASE, SUPERUSER } from './create-cluster.ts';
+import { explainFailure } from './explain-failure.ts';
+import { findBinaries } from './find-binaries.ts';
+import { lockFolder } from './folder-lock.ts';
+import { checkFolderOwner, giveTo } from './folder-owner.ts';
+import { chooseRunAs } from './run-as.ts';
+import { openServerLog } from './server-log.ts';
+import { type ServerSettings, serverSettings } from './settings.ts';
+import { prepareSocketFolder, socketFolderFor } from './socket-folder.ts';
+import { stopLeftOver } from './stop-left-over.ts';
+import { superviseServer } from './supervise-server.ts';
+
+export interface EmbeddedOptions {
+  /** Made when missing. Everything of the database lies below it. */
+  dataDir: string;
+  log: DatabaseLog;
+  /** Settings of PostgreSQL to add or replace, by name. */
+  settings?: ServerSettings;
+}
+
+export interface EmbeddedPostgres {
+  address: DatabaseAddress;
+  /** The cluster was made by this start. */
+  firstStart: boolean;
+  /** The last run ended without a shutdown, and the server recovered from its journal. */
+  recovered: boolean;
+  /** Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  try {
+    return await start({ ...options, dataDir });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw await explainFailure('The embedded database did not start', (error as Error).message, dataDir);
+  }
+}
+
+async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const clusterDir = join(dataDir, 'postgres');
+  const socket = socketFolderFor(dataDir);
+  const binaries = await findBinaries();
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const clusterOwner = await checkFolderOwner(dataDir, clusterDir);
+  const lock = lockFolder(dataDir);
+  try {
+    const runAs = await chooseRunAs(binaries.postgres, dataDir, clusterOwner);
+    await stopLeftOver(clusterDir, socket.socketPath, log);
+    const firstStart = (await lstat(clusterDir).catch(() => undefined)) === undefined;
+    if (firstStart) {
+      const sync = settings.fsync !== 'off';
+      await createCluster({ binaries, runAs, dataDir, clusterDir, sync });
+    } else if (clusterOwner !== runAs.owner.uid) {
+      await giveTo(clusterDir, runAs.owner);
+    }
+    await prepareSocketFolder(socket.folder, runAs.owner);
+    const serverLog = openServerLog(dataDir);
+    const server = await superviseServer(
+      {
+        postgres: binaries.postgres,
+        runAs,
+        clusterDir,
+        settings: serverSettings(socket.folder, settings),
+        serverLog,
+      },
+      log,
+    ).catch(error => {
+      serverLog.close();
+      throw error;
+    });
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      await server.stop();
+      serverLog.close();
+      await rm(socket.folder, { recursive: true, force: true });
+      lock.release();
+    };
+    return {
+      address: { socketPath: socket.socketPath, user: SUPERUSER, database: DATABASE },
+      firstStart,
+      recovered: server.recovered,
+      stop: () => {
+        stopping ??= stop();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/** Runs work in one transaction and again when the database asks for it. */
+import { sleep, systemClock } from '../clock.ts';
+import type { Database } from './connect.ts';
+
+interface TransactionOptions {
+  /** How often the whole work is repeated after a deadlock or a serialisation failure. */
+  retries?: number;
+  /** Settings that hold until the end of the transaction, such as the organisation that row security compares. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+const BACKOFF_MS = 10;
+
+/** `work` may run several times: it must change nothing but the database. */
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+  { retries = 3, settings }: TransactionOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(async tx => {
+        if (settings) await applySettings(tx, settings);
+        return work(tx);
+      });
+    } catch (error) {
+      if (attempt > retries || !RETRYABLE.has((error as { code?: unknown }).code)) throw error;
+      await sleep(systemClock, BACKOFF_MS * attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function applySettings(tx: Database, settings: Readonly<Record<string, string>>): Promise<void> {
+  await tx`
+    SELECT set_config(name, value, true)
+    FROM unnest(${Object.keys(settings)}::text[], ${Object.values(settings)}::text[]) AS setting (name, value)`;
+}

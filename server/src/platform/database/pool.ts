@@ -1,0 +1,112 @@
+/** A bounded number of connections and a bounded queue for them. Nothing waits here without a limit. */
+import type { Clock, Timer } from '../clock.ts';
+import type { Connection } from './connection.ts';
+import { DatabaseError } from './is-unavailable.ts';
+
+export interface PoolOptions {
+  open(onBroken: () => void): Connection;
+  clock: Clock;
+  max: number;
+  /** How long a lease may wait for a connection. */
+  waitMs: number;
+  maxWaiting: number;
+}
+
+export interface Pool {
+  lease(): Promise<Connection>;
+  release(connection: Connection): void;
+  /** Refuses new leases, waits for those that are out, at most `waitMs`, and closes all connections. */
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  grant(connection: Connection): void;
+  refuse(error: DatabaseError): void;
+  timer: Timer;
+}
+
+/** So that a server's failover or a changed setting reaches every connection some time. */
+const MAX_AGE_MS = 30 * 60_000;
+
+export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions): Pool {
+  const connections = new Set<Connection>();
+  const idle: Connection[] = [];
+  const waiting = new Set<Waiter>();
+  let drained: (() => void) | undefined;
+  let closing: Promise<void> | undefined;
+
+  function add(): Connection {
+    const connection = open(() => {
+      connections.delete(connection);
+      const index = idle.indexOf(connection);
+      if (index >= 0) idle.splice(index, 1);
+      serveNext();
+    });
+    connections.add(connection);
+    return connection;
+  }
+
+  /** The last one returned is the likeliest to live and to have the statement prepared. */
+  function take(): Connection | undefined {
+    return idle.pop() ?? (connections.size < max ? add() : undefined);
+  }
+
+  function serveNext(): void {
+    if (connections.size === 0) drained?.();
+    const [waiter] = waiting;
+    if (waiter === undefined) return;
+    const connection = take();
+    if (connection === undefined) return;
+    waiting.delete(waiter);
+    waiter.timer.cancel();
+    waiter.grant(connection);
+  }
+
+  function wait(): Promise<Connection> {
+    return new Promise((grant, refuse) => {
+      const timer = clock.after(waitMs, () => {
+        waiting.delete(waiter);
+        refuse(new DatabaseError('POOL_BUSY', `No database connection became free within ${waitMs} ms`));
+      });
+      const waiter = { grant, refuse, timer };
+      waiting.add(waiter);
+    });
+  }
+
+  async function close(): Promise<void> {
+    for (const waiter of waiting) {
+      waiter.timer.cancel();
+      waiter.refuse(new DatabaseError('DATABASE_CLOSED', 'The database was closed'));
+    }
+    waiting.clear();
+    for (const connection of [...idle]) connection.discard();
+    if (connections.size === 0) return;
+    await new Promise<void>(resolve => {
+      drained = resolve;
+      clock.after(waitMs, resolve);
+    });
+    for (const connection of [...connections]) connection.discard();
+  }
+
+  return {
+    async lease() {
+      if (closing !== undefined) throw new DatabaseError('DATABASE_CLOSED', 'The database was closed');
+      const connection = waiting.size === 0 ? take() : undefined;
+      if (connection !== undefined) return connection;
+      if (waiting.size >= maxWaiting)
+        throw new DatabaseError('POOL_BUSY', 'Too many wait for a database connection');
+      return wait();
+    },
+    release(connection) {
+      if (connection.broken) return;
+      if (closing !== undefined || clock.monotonicMs() - connection.openedMs > MAX_AGE_MS)
+        return connection.discard();
+      idle.push(connection);
+      serveNext();
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** A piece of SQL with its values. It runs when awaited, or becomes part of the statement it is put into. */
+import type postgres from 'postgres';
+
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | postgres.Parameter
+  | Statement
+  | readonly SqlValue[];
+
+/** Rows of a statement; `count` is how many it read or changed. */
+export type Rows<R extends readonly object[]> = R & { readonly count: number };
+
+type Run = (statement: Statement) => Promise<Rows<readonly object[]>>;
+
+const origins = new WeakMap<TemplateStringsArray, string>();
+
+export class Statement<R extends readonly object[] = readonly object[]> implements PromiseLike<Rows<R>> {
+  readonly #strings: TemplateStringsArray;
+  readonly #values: readonly SqlValue[];
+  readonly #run: Run;
+  #running: Promise<Rows<R>> | undefined;
+
+  constructor(strings: TemplateStringsArray, values: readonly SqlValue[], run: Run) {
+    this.#strings = strings;
+    this.#values = values;
+    this.#run = run;
+    if (!origins.has(strings)) origins.set(strings, new Error('statement').stack ?? '');
+  }
+
+  /** Where it is written in our source; the server's errors have no stack of ours. */
+  get origin(): string {
+    return origins.get(this.#strings)?.split('\n').slice(3).join('\n') ?? '';
+  }
+
+  /** Hands the statement to the driver, unsent. */
+  build(sql: postgres.Sql): postgres.PendingQuery<postgres.Row[]> {
+    const values = this.#values.map((value, index) => {
+      if (value === undefined)
+        throw new TypeError(`Value ${index + 1} is undefined in: ${this.#strings.join('?')}`);
+      return value instanceof Statement ? value.build(sql) : value;
+    });
+    return sql(this.#strings, ...(values as postgres.SerializableParameter[]));
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a statement is what runs it
+  then<A = Rows<R>, B = never>(
+    onRows?: ((rows: Rows<R>) => A | PromiseLike<A>) | null,
+    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#running ??= this.#run(this) as Promise<Rows<R>>;
+    return this.#running.then(onRows, onError);
+  }
+
+  catch<B>(onError: (error: unknown) => B | PromiseLike<B>): Promise<Rows<R> | B> {
+    return this.then(undefined, onError);
+  }
+}
