@@ -1,6 +1,6 @@
 /** What is known of one request while it passes, and what its log row is made of. */
 import type { Operation } from '@serai/contract/operation.ts';
-import type { RequestHeaders } from './checks/request-headers.ts';
+import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { KeyRecord } from './keys/key-record.ts';
 import type { LimitDecision } from './limits/windows.ts';
 

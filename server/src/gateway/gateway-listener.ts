@@ -4,17 +4,17 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createHttpServer, hasTooManyHeaders } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
+import { ClientGone, readBody } from '../platform/http/read-body.ts';
+import { readHeaders } from '../platform/http/request-headers.ts';
+import { requestIdOf } from '../platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import { readHeaders } from './checks/request-headers.ts';
-import { requestIdOf } from './checks/request-id.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
 import type { Pipeline } from './pipeline.ts';
-import { ClientGone, readBody } from './read-body.ts';
 import type { Records } from './records/records.ts';
 
 interface GatewayListenerParts {

@@ -1,7 +1,7 @@
 /** Reads the API key out of the headers. Whatever is wrong with it, the client sees the same 401. */
 import { ApiError } from '../../platform/api-error.ts';
+import type { RequestHeaders } from '../../platform/http/request-headers.ts';
 import { type KeyText, parseKeyText } from '../keys/key-format.ts';
-import type { RequestHeaders } from './request-headers.ts';
 
 /** Why a key was refused; only its owner learns it, in the request log. */
 export type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled' | 'expired' | 'environment';

@@ -1,6 +1,6 @@
 /** Reads a request body, counting bytes up to the limit. */
 import type { IncomingMessage } from 'node:http';
-import { bodyTooLarge, MAX_BODY_BYTES } from './checks/media.ts';
+import { bodyTooLarge, MAX_BODY_BYTES } from './media.ts';
 
 /** The client went away before its request was complete; there is nobody to answer. */
 export class ClientGone extends Error {

@@ -1,5 +1,5 @@
 /** Method, content type, accept and declared length: what can be refused before the body is read. */
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;

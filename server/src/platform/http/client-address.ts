@@ -3,7 +3,7 @@
  * X-Forwarded-For, from the right, that is none. Never a header that an untrusted peer sent.
  */
 import { isIP } from 'node:net';
-import { type AddressList, unmapAddress } from '../../platform/http/address-list.ts';
+import { type AddressList, unmapAddress } from './address-list.ts';
 
 const MAX_HOPS = 32;
 
