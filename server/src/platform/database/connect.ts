@@ -41,6 +41,7 @@ export interface DatabaseOptions {
   max?: number;
   /** False behind a pooler that shares sessions: no prepared statements, and nothing is set on the session. */
   prepare?: boolean;
+  /** 0 is no limit. */
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   clock?: Clock;
@@ -56,9 +57,9 @@ const MAX_WAITING = 1_000;
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { clock = systemClock, statementTimeoutMs = 10_000, max = 10 } = options;
   const driver = driverOptions(options, statementTimeoutMs);
-  const answerMs = statementTimeoutMs + CONNECT_TIMEOUT_S * 1000 + GRACE_MS;
+  const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_S * 1000 + GRACE_MS;
   const pool = createPool({
-    open: onBroken => openConnection(driver, clock, onBroken),
+    open: onBroken => openConnection(driver, { silenceMs, clock, onBroken }),
     clock,
     max,
     waitMs: POOL_WAIT_MS,
@@ -74,21 +75,16 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     }
   }
 
-  const db = facade(answerMs, lease, work => lease(connection => transact(connection, answerMs, work)));
+  const db = facade(lease, work => lease(connection => transact(connection, work)));
   return Object.assign(db, { close: () => pool.close() });
 }
 
-async function transact<T>(
-  connection: Connection,
-  answerMs: number,
-  work: (tx: Database) => Promise<T>,
-): Promise<T> {
+async function transact<T>(connection: Connection, work: (tx: Database) => Promise<T>): Promise<T> {
   // Not awaited: the first statement travels with it.
-  const begun = connection.run(sql => sql.unsafe('BEGIN'), answerMs);
+  const begun = connection.run(sql => sql.unsafe('BEGIN'));
   begun.catch(() => {});
   let over = false;
   const tx = facade(
-    answerMs,
     use => {
       if (over) throw new Error('The transaction is over');
       return use(connection);
@@ -99,18 +95,18 @@ async function transact<T>(
     const result = await work(tx);
     await begun;
     over = true;
-    await commit(connection, answerMs);
+    await commit(connection);
     return result;
   } catch (error) {
     over = true;
-    if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK'), answerMs).catch(() => {});
+    if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK')).catch(() => {});
     throw error;
   }
 }
 
-async function commit(connection: Connection, answerMs: number): Promise<void> {
+async function commit(connection: Connection): Promise<void> {
   try {
-    const { command } = await connection.run(sql => sql.unsafe('COMMIT'), answerMs);
+    const { command } = await connection.run(sql => sql.unsafe('COMMIT'));
     // The server answers so when a statement failed and the failure was swallowed.
     if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
   } catch (cause) {
@@ -125,10 +121,10 @@ type Lease = <T>(use: (connection: Connection) => Promise<T>) => Promise<T>;
 /** Never connects; it only makes parameters. */
 const parameters = postgres({ max: 1, types: COLUMN_TYPES });
 
-function facade(answerMs: number, lease: Lease, transaction: Database['transaction']): Database {
+function facade(lease: Lease, transaction: Database['transaction']): Database {
   const run = async (statement: Statement) => {
     try {
-      return await lease(connection => connection.run(sql => statement.build(sql), answerMs));
+      return await lease(connection => connection.run(sql => statement.build(sql)));
     } catch (error) {
       throw withOrigin(error, statement);
     }
@@ -139,7 +135,7 @@ function facade(answerMs: number, lease: Lease, transaction: Database['transacti
     json: (value: unknown) => parameters.json(value as postgres.JSONValue),
     script: (text: string) =>
       lease(async connection => {
-        await connection.run(sql => sql.unsafe(text), answerMs);
+        await connection.run(sql => sql.unsafe(text));
       }),
     transaction,
   }) as Database;
@@ -155,9 +151,9 @@ function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): Dr
   const { address, log, role, prepare = true, lockTimeoutMs = 2_000 } = options;
   const session = {
     ...(role && { role }),
-    statement_timeout: String(statementTimeoutMs),
-    lock_timeout: String(lockTimeoutMs),
-    idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
   return {
     ...('url' in address
@@ -168,5 +164,5 @@ function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): Dr
     types: COLUMN_TYPES,
     connection: { application_name: 'serai', TimeZone: 'UTC', ...(prepare && session) },
     onnotice: notice => log.info({ notice: notice.message }, 'the database says'),
-  } as DriverOptions;
+  };
 }

@@ -13,15 +13,20 @@ export type DriverOptions = postgres.Options<Record<string, postgres.PostgresTyp
 export interface Connection {
   readonly broken: boolean;
   readonly openedMs: number;
-  /** Runs one query. `timeoutMs` is for a server that has gone silent; others end sooner by `statement_timeout`. */
-  run<T>(build: (sql: postgres.Sql) => PromiseLike<T>, timeoutMs: number): Promise<T>;
+  run<T>(build: (sql: postgres.Sql) => PromiseLike<T>): Promise<T>;
   discard(): void;
+}
+
+interface ConnectionOptions {
+  /** When to give up a server that has gone silent; 0 is never. A living one ends sooner by `statement_timeout`. */
+  silenceMs: number;
+  clock: Clock;
+  onBroken(): void;
 }
 
 export function openConnection(
   { url, ...options }: DriverOptions,
-  clock: Clock,
-  onBroken: () => void,
+  { silenceMs, clock, onBroken }: ConnectionOptions,
 ): Connection {
   const settings = { ...options, max: 1, idle_timeout: 0, max_lifetime: null, onclose: discard };
   const sql = url === undefined ? postgres(settings) : postgres(url, settings);
@@ -40,23 +45,24 @@ export function openConnection(
       return broken;
     },
     discard,
-    async run(build, timeoutMs) {
+    async run(build) {
       if (broken) throw new DatabaseError('CONNECTION_LOST', 'The connection to the database was lost');
       let late = false;
-      const timer = clock.after(timeoutMs, () => {
+      const giveUp = () => {
         late = true;
         discard();
-      });
+      };
+      const timer = silenceMs > 0 ? clock.after(silenceMs, giveUp) : undefined;
       try {
         return await build(sql as postgres.Sql);
       } catch (cause) {
         if (!leavesConnectionUsable(cause)) discard();
         if (!late) throw cause;
-        throw new DatabaseError('STATEMENT_TIMEOUT', `The database did not answer within ${timeoutMs} ms`, {
+        throw new DatabaseError('STATEMENT_TIMEOUT', `The database did not answer within ${silenceMs} ms`, {
           cause,
         });
       } finally {
-        timer.cancel();
+        timer?.cancel();
       }
     },
   };

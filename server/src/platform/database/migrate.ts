@@ -1,0 +1,115 @@
+/** Brings a database up to date. Any number of processes may do so at once: each migration runs once, whole or not. */
+import { StartError } from '../start-error.ts';
+import { ensureAppRole } from './app-role.ts';
+import { APP_ROLE, type Database } from './connect.ts';
+import type { DatabaseLog } from './database-log.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+
+interface AppliedRow {
+  number: number;
+  name: string;
+  checksum: string;
+}
+
+/** Of the transaction, not of the session: a pooler may give the session to somebody else. */
+const LOCK_KEY = 7_353_241;
+const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** `owner` is a database opened without a role and without a statement timeout. Answers what was applied. */
+export async function migrate(
+  owner: Database,
+  folder: string,
+  { log }: { log: DatabaseLog },
+): Promise<Migration[]> {
+  const migrations = await readMigrations(folder);
+  await ensureAppRole(owner);
+  await underLock(owner, createTable);
+  const done: Migration[] = [];
+  for (;;) {
+    const applied = await underLock(owner, async tx => {
+      const next = pending(migrations, await readApplied(tx))[0];
+      if (next) await apply(tx, next);
+      return next;
+    });
+    if (applied === undefined) return done;
+    log.info({ number: applied.number, name: applied.name }, 'migrated the database');
+    done.push(applied);
+  }
+}
+
+/** What a start would apply. Throws when the database does not fit these files. */
+export async function pendingMigrations(db: Database, folder: string): Promise<Migration[]> {
+  const migrations = await readMigrations(folder);
+  try {
+    return pending(migrations, await readApplied(db));
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return migrations;
+    throw error;
+  }
+}
+
+function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return owner.transaction(async tx => {
+    // Another start may be at a long migration; a table, on the other hand, must not be waited for while others queue.
+    await tx.script(
+      `SET LOCAL ROLE none; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+       SELECT pg_advisory_xact_lock(${LOCK_KEY}); SET LOCAL lock_timeout = '5s'`,
+    );
+    return work(tx);
+  });
+}
+
+async function createTable(tx: Database): Promise<void> {
+  try {
+    await tx.script(
+      `CREATE TABLE IF NOT EXISTS serai_migration (
+         number integer PRIMARY KEY,
+         name text NOT NULL,
+         checksum text NOT NULL,
+         applied_at timestamptz NOT NULL DEFAULT now()
+       );
+       GRANT SELECT ON serai_migration TO ${APP_ROLE}`,
+    );
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw cause;
+    throw new StartError(
+      'The database user may not create tables in the schema "public".',
+      'Make it the owner of the database: ALTER DATABASE <name> OWNER TO <user>;',
+      { cause },
+    );
+  }
+}
+
+async function readApplied(db: Database): Promise<AppliedRow[]> {
+  return db<AppliedRow[]>`SELECT number, name, checksum FROM serai_migration ORDER BY number`;
+}
+
+function pending(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+  for (const { number, name, checksum } of applied) {
+    const file = migrations[number - 1];
+    if (file === undefined) {
+      throw new StartError(
+        `This database was migrated by a newer Serai (migration ${number}, ${name}).`,
+        'Install that version or a later one, or restore a backup made before the upgrade.',
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new StartError(
+        `The migration ${number} (${file.name}) was changed after it had been applied to this database.`,
+        'Restore the installed files. A change of the schema needs a migration of its own.',
+      );
+    }
+  }
+  return migrations.slice(applied.length);
+}
+
+async function apply(tx: Database, { number, name, checksum, sql }: Migration): Promise<void> {
+  try {
+    await tx.script(sql);
+  } catch (cause) {
+    const message = `The migration ${number} (${name}) failed and left nothing behind: ${(cause as Error).message}`;
+    throw new StartError(message, 'Mend the cause and start again; the database is as it was.', { cause });
+  }
+  await tx`INSERT INTO serai_migration (number, name, checksum) VALUES (${number}, ${name}, ${checksum})`;
+}

@@ -1,0 +1,86 @@
+/** Once per test run: a database server with a migrated template, which each test file copies. */
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/platform/database/connect.ts';
+import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { atDatabase } from './at-database.ts';
+import { quietLog } from './quiet-log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run, by a user who may create databases and roles. */
+    testServer: DatabaseAddress;
+    /** Prefix of the databases of this run. */
+    testRun: string;
+    templateDatabase: string;
+  }
+}
+
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+let stop: (() => Promise<void>) | undefined;
+
+export async function setup(project: TestProject): Promise<void> {
+  const url = process.env.SERAI_TEST_DATABASE_URL;
+  const server = url === undefined ? await startServer() : { address: { url }, stop: async () => {} };
+  const run = `serai_test_${randomBytes(4).toString('hex')}`;
+  const template = `${run}_template`;
+  const admin = openDatabase({ address: server.address, log: quietLog, max: 1, statementTimeoutMs: 60_000 });
+  await admin.script(`CREATE DATABASE ${template}`);
+
+  const owner = openDatabase({
+    address: atDatabase(server.address, template),
+    log: quietLog,
+    max: 1,
+    statementTimeoutMs: 0,
+  });
+  await migrate(owner, MIGRATIONS, { log: quietLog });
+  await owner.close();
+
+  project.provide('testServer', server.address);
+  project.provide('testRun', run);
+  project.provide('templateDatabase', template);
+  stop = async () => {
+    await admin.script(`DROP DATABASE ${template} WITH (FORCE)`);
+    await admin.close();
+    await server.stop();
+  };
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.();
+}
+
+/** Nothing needs to outlive the run, so it lies in memory where there is such a folder. */
+async function startServer(): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(`${memoryFolder()}/serai-test-`);
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const server = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
+  return {
+    address: server.address,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function memoryFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
+}
