@@ -1,8 +1,8 @@
 /** The interface's address: plain pages without a key, and everything else through the pipeline. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createHttpServer, hasTooManyHeaders } from '../platform/http/http-server.ts';
+import { hasTooManyHeaders, type RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import { ClientGone, readBody } from '../platform/http/read-body.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
@@ -25,11 +25,10 @@ interface GatewayListenerParts {
   log: Log;
 }
 
-export function createGatewayListener(parts: GatewayListenerParts): Server {
-  return createHttpServer((request, response) => {
-    if (parts.pages.answer(request, response)) return;
-    void handle(parts, request, response);
-  });
+export function gatewayListener(parts: GatewayListenerParts): RequestListener {
+  return (request, response) => {
+    if (!parts.pages.answer(request, response)) void handle(parts, request, response);
+  };
 }
 
 /** Never throws: whatever happens becomes an answer or a closed connection. */

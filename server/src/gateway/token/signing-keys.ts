@@ -1,9 +1,10 @@
 /** Holds the keys that sign tokens, makes the first, rotates them. Nothing is ever forwarded without a signature. */
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { ApiError } from '../../platform/api-error.ts';
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { every, type Repetition } from '../../platform/every.ts';
 import { randomBase62 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -36,21 +37,25 @@ export class SigningKeys {
   readonly #parts: SigningKeysParts;
   #stored: StoredSigningKey[] = [];
   readonly #opened = new Map<string, SigningKey>();
-  #timer: Timer | undefined;
-  #stopped = false;
+  #refreshes: Repetition | undefined;
 
   constructor(parts: SigningKeysParts) {
     this.#parts = parts;
   }
 
   async start(): Promise<void> {
+    const { clock, log } = this.#parts;
     await this.#refresh();
-    this.#schedule();
+    this.#refreshes = every(
+      clock,
+      REFRESH_MS,
+      () => this.#refresh(),
+      error => log.warn({ err: error }, 'signing keys cannot be refreshed'),
+    );
   }
 
   stop(): void {
-    this.#stopped = true;
-    this.#timer?.cancel();
+    this.#refreshes?.stop();
   }
 
   /** The key that signs now. */
@@ -129,14 +134,5 @@ export class SigningKeys {
       sealedPrivateKey: this.#parts.seal.seal(PURPOSE, privateKey),
       useFromMs,
     };
-  }
-
-  #schedule(): void {
-    if (this.#stopped) return;
-    this.#timer = this.#parts.clock.after(REFRESH_MS, () => {
-      this.#refresh()
-        .catch(error => this.#parts.log.warn({ err: error }, 'signing keys cannot be refreshed'))
-        .finally(() => this.#schedule());
-    });
   }
 }

@@ -1,7 +1,7 @@
 /** The backend's own address in split roles: the same backend function behind HTTP, with its JWKS and health. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
-import { createHttpServer } from '../http/http-server.ts';
+import type { RequestListener } from '../http/http-server.ts';
 import type { PlainPages } from '../http/plain-pages.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { Answer } from './answer.ts';
@@ -24,17 +24,14 @@ interface BackendListenerParts {
 
 const DEFAULT_TIME_LEFT_MS = 15_000;
 
-export function createBackendListener(parts: BackendListenerParts): Server {
-  const server = createHttpServer((request, response) => {
+export function backendListener(parts: BackendListenerParts): RequestListener {
+  return (request, response) => {
     if (parts.pages.answer(request, response)) return;
     const chunks: Buffer[] = [];
     request.on('data', chunk => chunks.push(chunk));
     request.on('error', () => response.destroy());
     request.on('end', () => void serve(parts, request, response, Buffer.concat(chunks)));
-  });
-  // Gateways keep their connections; closing one under a request would lose it.
-  server.maxRequestsPerSocket = 0;
-  return server;
+  };
 }
 
 async function serve(

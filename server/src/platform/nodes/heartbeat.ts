@@ -1,0 +1,60 @@
+/** Says every five seconds that this process lives, and knows which others do. */
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connect.ts';
+import { every, type Repetition } from '../every.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { beat, type LiveNode, listLiveNodes, removeNode } from './node-store.ts';
+
+const BEAT_MS = 5_000;
+
+interface HeartbeatParts {
+  db: Database;
+  role: string;
+  version: string;
+  clock: Clock;
+  log: Log;
+}
+
+export class Heartbeat {
+  readonly id = newId('node');
+  readonly #parts: HeartbeatParts;
+  #nodes: LiveNode[] = [];
+  #beats: Repetition | undefined;
+
+  constructor(parts: HeartbeatParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { clock, log } = this.#parts;
+    await this.#beat();
+    this.#beats = every(
+      clock,
+      BEAT_MS,
+      () => this.#beat(),
+      error => log.warn({ err: error }, 'the heartbeat cannot be written'),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#beats?.stop();
+    await removeNode(this.#parts.db, this.id).catch(() => {});
+  }
+
+  /** As of the last beat that reached the database. */
+  nodes(): readonly LiveNode[] {
+    return this.#nodes;
+  }
+
+  /** Processes that check keys and count requests. */
+  liveGateways(): number {
+    return this.#nodes.filter(node => node.role === 'gateway' || node.role === 'all').length;
+  }
+
+  async #beat(): Promise<void> {
+    const { db, role, version } = this.#parts;
+    await beat(db, { id: this.id, role, version });
+    this.#nodes = await listLiveNodes(db);
+  }
+}

@@ -1,0 +1,33 @@
+/** Running processes, by heartbeat. The database's clock judges who is alive. */
+import type { Database } from '../database/connect.ts';
+
+export interface LiveNode {
+  id: string;
+  role: string;
+  version: string;
+  startedAt: Date;
+  seenAt: Date;
+}
+
+export async function beat(db: Database, node: { id: string; role: string; version: string }): Promise<void> {
+  await db`
+    INSERT INTO node (id, role, version) VALUES (${node.id}, ${node.role}, ${node.version})
+    ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
+}
+
+export async function listLiveNodes(db: Database): Promise<LiveNode[]> {
+  const rows = await db<{ id: string; role: string; version: string; started_at: Date; seen_at: Date }[]>`
+    SELECT id, role, version, started_at, seen_at FROM node
+    WHERE seen_at > now() - interval '15 seconds' ORDER BY started_at, id LIMIT 1000`;
+  return rows.map(row => ({
+    id: row.id,
+    role: row.role,
+    version: row.version,
+    startedAt: row.started_at,
+    seenAt: row.seen_at,
+  }));
+}
+
+export async function removeNode(db: Database, id: string): Promise<void> {
+  await db`DELETE FROM node WHERE id = ${id} OR seen_at < now() - interval '1 day'`;
+}

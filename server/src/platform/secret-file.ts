@@ -1,0 +1,44 @@
+/** A secret kept in a file that only its owner may read. Made once; of several that make it at once one wins. */
+import { link, open, readFile, stat, unlink } from 'node:fs/promises';
+import { newId } from './ids.ts';
+import { StartError } from './start-error.ts';
+
+/** The text of the file; made by `make` when there is none. */
+export async function secretFile(path: string, make: () => string): Promise<string> {
+  const present = await readSecretFile(path);
+  if (present !== undefined) return present;
+  // Written aside and linked in: a reader never sees half a secret, a crash leaves none.
+  const aside = `${path}.${newId('node')}`;
+  const file = await open(aside, 'wx', 0o600);
+  try {
+    await file.writeFile(`${make()}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(aside, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(aside);
+  return (await readSecretFile(path)) as string;
+}
+
+export async function readSecretFile(path: string): Promise<string | undefined> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) {
+      throw new StartError(`Others than its owner may read ${path}.`, `Run: chmod 600 ${path}`);
+    }
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'EACCES') {
+      throw new StartError(
+        `${path} may not be read by this user.`,
+        'Start Serai as the user who owns the file.',
+      );
+    }
+    throw error;
+  }
+}
