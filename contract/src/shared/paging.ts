@@ -13,6 +13,8 @@ export const pageInput = (maxLimit: number, defaultLimit: number) =>
 
 export const pageOutput = () =>
   z.strictObject({
-    nextCursor: loggable(z.string()).nullable().describe('Cursor of the next page, null on the last.'),
+    nextCursor: loggable(z.string())
+      .nullable()
+      .describe('Cursor of what follows, null when nothing can follow.'),
     hasMore: flag(),
   });

@@ -47,3 +47,14 @@ function overlaps(path: readonly PropertyKey[], pattern: readonly string[]): boo
   }
   return true;
 }
+
+/** Of the named members exactly one must be given. */
+export function exactlyOneOf(first: string, ...others: string[]): z.core.$ZodCheck<object> {
+  const names = [first, ...others];
+  const message = `Give exactly one of ${names.join(', ')}.`;
+  return rule<object>([], function* (value) {
+    const given = names.filter(name => (value as Record<string, unknown>)[name] !== undefined);
+    if (given.length === 0) yield { path: [first], code: 'EXACTLY_ONE_REQUIRED', message };
+    for (const name of given.slice(1)) yield { path: [name], code: 'EXACTLY_ONE_ALLOWED', message };
+  });
+}

@@ -21,9 +21,12 @@ export const lineOfText = (max: number) =>
 /** Several lines of free text. */
 export const freeText = (max: number) => z.string().max(max);
 
+// No text may be longer; one that is fails by its length and is not worth a scan.
+const LONGEST_TEXT = 4_000;
+
 /** Text that a traveller or an agent typed. A card number in it is refused, and the message does not repeat it. */
 export const withoutCardNumber = (text: z.ZodString) =>
-  text.refine(value => !containsCardNumber(value), {
+  text.refine(value => value.length > LONGEST_TEXT || !containsCardNumber(value), {
     error: 'This looks like a payment card number. Remove it: card data is never accepted.',
     params: { code: 'CARD_NUMBER' },
   });

@@ -48,9 +48,6 @@ export const listCode = () => loggable(z.string().min(1).max(32));
 /** A word of ours that clients hand back or compare, and never read. */
 export const opaque = (max = 512) => loggable(z.string().min(1).max(max));
 
-/** Stars of a hotel, in halves. */
-export const stars = () => loggable(z.number().min(0).max(5).multipleOf(0.5)).describe('0 to 5, in halves.');
-
 /** Distance on the ground. */
 export const metres = (min: number, max: number) => count(min, max).describe('Metres.');
 

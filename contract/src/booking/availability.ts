@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { compareDecimals } from '../shared/compare-decimals.ts';
+import { hotelId } from '../shared/ids.ts';
+import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
+import { destinationChoice, latitude, longitude, radiusMeters } from '../shared/location.ts';
+import { BOARD_CODES, boardCode, hotelHeaderShape, stars } from '../shared/lodging.ts';
+import { money } from '../shared/money.ts';
+import { nightsBetween } from '../shared/nights-between.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { exactlyOneOf, rule } from '../shared/rule.ts';
+import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
+import {
+  calendarDate,
+  choice,
+  count,
+  countryCode,
+  currencyCode,
+  decimal,
+  flag,
+  instant,
+  languageTag,
+  listCode,
+  metres,
+  opaque,
+} from '../shared/values.ts';
+import { eur, hotelExample, offerExample, stayExample } from './examples/offer-example.ts';
+import { MAX_ROOMS, occupancy } from './occupancy.ts';
+import { DATA_SOURCES, PAYMENT_TYPES, searchedOffer } from './offer.ts';
+import { oneCurrency } from './price.ts';
+import { audit } from './provider-exchange.ts';
+
+export const MAX_NIGHTS = 30;
+/** Arrival is at most this far ahead. Checked by the server, which knows the date. */
+export const MAX_DAYS_AHEAD = 500;
+export const DEFAULT_MAX_OFFERS_PER_HOTEL = 10;
+export const DEFAULT_HOTELS_A_PAGE = 50;
+
+export const SEARCH_SORTS = ['RANK', 'PRICE', 'DISTANCE', 'STARS'] as const;
+export const DEFAULT_SEARCH_SORT = 'RANK';
+export const SEARCH_INCLUDES = ['nightly', 'unavailable', 'duplicates'] as const;
+export const PROVIDER_STATUSES = ['OK', 'TIMEOUT', 'ERROR', 'SKIPPED'] as const;
+export const UNAVAILABLE_REASONS = [
+  'SOLD_OUT',
+  'MINIMUM_STAY',
+  'MAXIMUM_STAY',
+  'CHECKIN_NOT_ALLOWED',
+  'CHECKOUT_NOT_ALLOWED',
+  'MAXIMUM_OCCUPANCY',
+  'CHILDREN_NOT_ALLOWED',
+  'RELEASE_PERIOD',
+  'STOP_SELL',
+  'HOTEL_INACTIVE',
+  'FILTERED_OUT',
+  'PROVIDER_ERROR',
+] as const;
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
+
+const priceFilter = z.strictObject({ min: decimal().optional(), max: decimal().optional() }).check(
+  rule(['min', 'max'], function* ({ min, max }) {
+    if (min === undefined || max === undefined || compareDecimals(min, max) <= 0) return;
+    yield { path: ['max'], code: 'RANGE_REVERSED', message: 'Make max at least min.' };
+  }),
+);
+
+const filters = z
+  .strictObject({
+    refundableOnly: flag().optional().describe('Only offers that are REFUNDABLE.'),
+    boards: z.array(boardCode()).min(1).max(BOARD_CODES.length).optional(),
+    minStars: stars().optional(),
+    maxStars: stars().optional(),
+    paymentTypes: z.array(choice(PAYMENT_TYPES)).min(1).max(PAYMENT_TYPES.length).optional(),
+    price: priceFilter
+      .optional()
+      .describe('Bounds of `price.net` of the offer, decimal strings in `currency`.'),
+    freeCancellationUntil: instant()
+      .optional()
+      .describe('Only offers that can be cancelled free of charge up to this moment at least.'),
+  })
+  .check(
+    rule(['minStars', 'maxStars'], function* ({ minStars = 0, maxStars = 5 }) {
+      if (minStars <= maxStars) return;
+      yield { path: ['maxStars'], code: 'RANGE_REVERSED', message: 'Make maxStars at least minStars.' };
+    }),
+  );
+
+const input = z
+  .strictObject({
+    checkIn: calendarDate().describe('Arrival: today at the property or later, at most 500 days ahead.'),
+    checkOut: calendarDate().describe('Departure, 1 to 30 nights after `checkIn`.'),
+    occupancies: z.array(occupancy()).min(1).max(MAX_ROOMS).describe('One entry a room.'),
+    hotelIds: z.array(hotelId()).min(1).max(200).optional(),
+    destination: destinationChoice().optional(),
+    geo: z
+      .strictObject({ latitude: latitude(), longitude: longitude(), radiusMeters: radiusMeters() })
+      .optional(),
+    guestNationality: isoCountryCode()
+      .optional()
+      .describe("Nationality of the guests. The organisation's default when absent."),
+    currency: isoCurrencyCode()
+      .optional()
+      .describe("Currency of every amount. The organisation's default when absent."),
+    language: languageTag().optional().describe("Language of names. The organisation's default when absent."),
+    filters: filters.optional(),
+    maxOffersPerHotel: count(1, 100)
+      .optional()
+      .describe(`Offers of each hotel, cheapest first; ${DEFAULT_MAX_OFFERS_PER_HOTEL} when absent.`),
+    sort: choice(SEARCH_SORTS)
+      .optional()
+      .describe(`Order of the hotels, ${DEFAULT_SEARCH_SORT} when absent.`),
+    include: z
+      .array(choice(SEARCH_INCLUDES))
+      .max(SEARCH_INCLUDES.length)
+      .optional()
+      .describe(
+        'nightly: price of each night. unavailable: why hotels have no offer. duplicates: the same product of several providers.',
+      ),
+    page: pageInput(200, DEFAULT_HOTELS_A_PAGE),
+    settings: settings(TIMEOUTS.availability),
+  })
+  .check(
+    exactlyOneOf('hotelIds', 'destination', 'geo'),
+    rule(['checkIn', 'checkOut'], function* ({ checkIn, checkOut }) {
+      const nights = nightsBetween(checkIn, checkOut);
+      const path = ['checkOut'];
+      if (nights < 1) yield { path, code: 'STAY_TOO_SHORT', message: 'Make checkOut later than checkIn.' };
+      if (nights > MAX_NIGHTS) yield { path, code: 'STAY_TOO_LONG', message: 'Stay at most 30 nights.' };
+    }),
+    rule(['sort'], function* ({ sort, hotelIds }) {
+      if (sort !== 'DISTANCE' || hotelIds === undefined) return;
+      const message = 'DISTANCE needs a centre: search by destination or geo.';
+      yield { path: ['sort'], code: 'SORT_NOT_POSSIBLE', message };
+    }),
+  );
+
+const echo = z.strictObject({
+  checkIn: calendarDate(),
+  checkOut: calendarDate(),
+  nights: count(1, MAX_NIGHTS),
+  occupancies: z.array(occupancy()),
+  guestNationality: countryCode(),
+  currency: currencyCode(),
+  language: languageTag(),
+  sort: choice(SEARCH_SORTS),
+  maxOffersPerHotel: count(1, 100),
+});
+
+const provider = z.strictObject({
+  code: listCode(),
+  status: choice(PROVIDER_STATUSES).describe(
+    'SKIPPED: it was not asked, because it could not help or was known to fail.',
+  ),
+  hotelsQueried: count(0, Number.MAX_SAFE_INTEGER),
+  hotelsWithOffers: count(0, Number.MAX_SAFE_INTEGER),
+  durationMs: count(0, Number.MAX_SAFE_INTEGER),
+  source: choice(DATA_SOURCES).optional().describe('LIVE as soon as one call was made. Absent when SKIPPED.'),
+});
+
+const hotel = z.strictObject({
+  ...hotelHeaderShape(),
+  distanceMeters: metres(0, 30_000_000).optional().describe('From the centre of `geo` or `destination`.'),
+  fromPrice: money().describe('The lowest `price.net` among the offers.'),
+  offers: z.array(searchedOffer()).min(1),
+});
+
+const output = z
+  .strictObject({
+    searchId: opaque(64).describe('Names this search in support requests.'),
+    expiresAt: instant().describe('Until then cursors of this search are good.'),
+    complete: flag().describe('False when a provider failed or timed out: more may be for sale.'),
+    echo: echo.describe('What was searched for, defaults filled in.'),
+    providers: z.array(provider),
+    hotels: z.array(hotel),
+    unavailable: z
+      .array(z.strictObject({ hotelId: hotelId(), reason: choice(UNAVAILABLE_REASONS) }))
+      .describe(
+        'Hotels without an offer, with `include: ["unavailable"]`. Ids that are not known stand here always.',
+      ),
+    page: pageOutput(),
+    audit: audit(),
+  })
+  .check(oneCurrency('hotels'));
+
+export const availability = defineOperation({
+  name: 'availability',
+  path: '/connect/hotels/v1/availability',
+  scope: 'hotels:search',
+  trafficClass: 'search',
+  deadlineMs: TIMEOUTS.availability.max + GATEWAY_MARGIN_MS,
+  summary: 'Search hotel availability',
+  description: `Finds bookable offers for one stay, by hotel ids, destination or distance from a point.
+
+Several providers are asked at once. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. Where several providers sell the same product, the cheapest is shown. A search that finds nothing is a success with \`hotels: []\`. \`complete: false\` says that a provider failed or was too slow; only when all of them failed is the answer an error.
+
+Hotel ids that are not known do not fail the search: they stand in \`unavailable\` as HOTEL_INACTIVE. A destination that is not known is 404 DESTINATION_NOT_FOUND.`,
+  input,
+  output,
+  errors: [
+    'INVALID_CURSOR',
+    'SCENARIO_NOT_ALLOWED',
+    'DESTINATION_NOT_FOUND',
+    'ALL_PROVIDERS_FAILED',
+    'PROVIDER_TIMEOUT',
+  ],
+  examples: {
+    request: {
+      ...stayExample,
+      destination: { canonicalCityId: 'plc_3X9KQ2' },
+      guestNationality: 'ES',
+      currency: 'EUR',
+      language: 'en',
+      filters: { boards: ['BB', 'HB'], minStars: 3, price: { max: '600' } },
+      sort: 'PRICE',
+      include: ['nightly'],
+      page: { limit: 20 },
+      settings: { timeout: 6_000 },
+    },
+    answer: {
+      searchId: 'srh_01HZX3M9Q7',
+      expiresAt: '2027-02-01T10:30:00Z',
+      complete: true,
+      echo: {
+        ...stayExample,
+        nights: 2,
+        guestNationality: 'ES',
+        currency: 'EUR',
+        language: 'en',
+        sort: 'PRICE',
+        maxOffersPerHotel: DEFAULT_MAX_OFFERS_PER_HOTEL,
+      },
+      providers: [
+        {
+          code: 'test-1',
+          status: 'OK',
+          hotelsQueried: 12,
+          hotelsWithOffers: 1,
+          durationMs: 412,
+          source: 'LIVE',
+        },
+      ],
+      hotels: [{ ...hotelExample, distanceMeters: 1_840, fromPrice: eur('444.00'), offers: [offerExample] }],
+      unavailable: [],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export type AvailabilityRequest = z.infer<typeof availability.input>;
+export type AvailabilityAnswer = z.infer<typeof availability.output>;

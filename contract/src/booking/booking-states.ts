@@ -1,0 +1,59 @@
+/** The states of a booking, and the reasons each of them may have. */
+
+export const BOOKING_STATES = [
+  'PENDING',
+  'ON_REQUEST',
+  'CONFIRMED',
+  'REJECTED',
+  'CANCEL_PENDING',
+  'CANCELLED',
+  'COMPLETED',
+  'NO_SHOW',
+] as const;
+export type BookingState = (typeof BOOKING_STATES)[number];
+
+/** States that are never left. */
+export const FINAL_STATES = ['REJECTED', 'CANCELLED', 'COMPLETED', 'NO_SHOW'] as const;
+
+/** Why a booking is in its state. A state without reasons says null. */
+export const REASONS_BY_STATE = {
+  PENDING: ['IN_PROGRESS', 'OUTCOME_UNKNOWN'],
+  ON_REQUEST: [],
+  CONFIRMED: [],
+  REJECTED: [
+    'SOLD_OUT',
+    'PRICE_CHANGED',
+    'PROVIDER_REFUSED',
+    'NOT_FOUND_AT_PROVIDER',
+    'REQUEST_EXPIRED',
+    'COMPENSATED',
+  ],
+  CANCEL_PENDING: ['IN_PROGRESS', 'OUTCOME_UNKNOWN', 'QUEUED'],
+  CANCELLED: ['BY_CLIENT', 'BY_HOTEL', 'BY_PROVIDER', 'BY_OPERATIONS'],
+  COMPLETED: [],
+  NO_SHOW: [],
+} as const satisfies Record<BookingState, readonly string[]>;
+
+export const STATUS_REASONS = [
+  'IN_PROGRESS',
+  'OUTCOME_UNKNOWN',
+  'QUEUED',
+  'SOLD_OUT',
+  'PRICE_CHANGED',
+  'PROVIDER_REFUSED',
+  'NOT_FOUND_AT_PROVIDER',
+  'REQUEST_EXPIRED',
+  'COMPENSATED',
+  'BY_CLIENT',
+  'BY_HOTEL',
+  'BY_PROVIDER',
+  'BY_OPERATIONS',
+] as const satisfies readonly (typeof REASONS_BY_STATE)[BookingState][number][];
+export type StatusReason = (typeof STATUS_REASONS)[number];
+
+/** Why the outcome is still open. */
+export const RESOLUTION_REASONS = ['IN_PROGRESS', 'OUTCOME_UNKNOWN', 'QUEUED', 'AWAITING_HOTEL'] as const;
+
+/** Who changed a booking. */
+export const ACTORS = ['CLIENT', 'PROVIDER', 'SERVICE', 'OPERATOR'] as const;
+export type Actor = (typeof ACTORS)[number];

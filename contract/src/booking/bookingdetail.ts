@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { bookingId, clientReference } from '../shared/ids.ts';
+import { exactlyOneOf } from '../shared/rule.ts';
+import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
+import { choice, count, flag, instant, listCode } from '../shared/values.ts';
+import { bookingRecord, bookingStatus } from './booking-record.ts';
+import { ACTORS } from './booking-states.ts';
+import { bookingExample } from './examples/booking-example.ts';
+import { audit } from './provider-exchange.ts';
+
+export const DETAIL_INCLUDES = ['history', 'audit'] as const;
+
+const input = z
+  .strictObject({
+    bookingId: bookingId().optional(),
+    clientReference: clientReference().optional(),
+    include: z
+      .array(choice(DETAIL_INCLUDES))
+      .max(DETAIL_INCLUDES.length)
+      .optional()
+      .describe('history: every change. audit: the exchanges with the provider, in test mode.'),
+    refresh: flag().optional().describe('Read the provider now and report it in `live`.'),
+    settings: settings(TIMEOUTS.bookingdetail),
+  })
+  .check(exactlyOneOf('bookingId', 'clientReference'));
+
+export const historyEntry = () =>
+  z.strictObject({
+    version: count(1, Number.MAX_SAFE_INTEGER),
+    at: instant(),
+    event: listCode().describe('Type of the event that told of the change.'),
+    actor: choice(ACTORS),
+    from: bookingStatus().nullable().describe('Null in the first entry.'),
+    to: bookingStatus(),
+    reason: listCode().nullable(),
+  });
+
+const live = z.strictObject({
+  checkedAt: instant(),
+  matches: flag(),
+  differences: z.array(
+    z.strictObject({
+      field: z.string().describe('Dotted path in the booking.'),
+      recorded: z.unknown().describe('The value in the booking.'),
+      live: z.unknown().describe('The value at the provider.'),
+    }),
+  ),
+});
+
+export const bookingdetail = defineOperation({
+  name: 'bookingdetail',
+  path: '/connect/hotels/v1/bookingdetail',
+  scope: 'hotels:read',
+  trafficClass: 'detail',
+  deadlineMs: TIMEOUTS.bookingdetail.max + GATEWAY_MARGIN_MS,
+  summary: 'Retrieve the details of a booking',
+  description: `Shows one booking by its id or by the partner's own reference, at once after it was made or changed.
+
+A booking that does not exist, or belongs to another organisation or environment, is 404 BOOKING_NOT_FOUND. With \`refresh\` the provider is read too; when that fails the booking is answered all the same, without \`live\` and with the warning LIVE_READ_FAILED.`,
+  input,
+  output: z.strictObject({
+    booking: bookingRecord(),
+    history: z.array(historyEntry()).optional().describe('Oldest first, where asked for with `include`.'),
+    audit: audit(),
+    live: live.optional().describe('What the provider said just now, with `refresh`.'),
+  }),
+  errors: ['SCENARIO_NOT_ALLOWED', 'BOOKING_NOT_FOUND'],
+  examples: {
+    request: { bookingId: bookingExample.bookingId, include: ['history'], refresh: true },
+    answer: {
+      booking: bookingExample,
+      history: [
+        {
+          version: 1,
+          at: '2027-02-01T10:06:11Z',
+          event: 'booking.pending',
+          actor: 'CLIENT',
+          from: null,
+          to: 'PENDING',
+          reason: 'IN_PROGRESS',
+        },
+        {
+          version: 2,
+          at: '2027-02-01T10:06:13Z',
+          event: 'booking.confirmed',
+          actor: 'PROVIDER',
+          from: 'PENDING',
+          to: 'CONFIRMED',
+          reason: null,
+        },
+      ],
+      live: { checkedAt: '2027-02-02T08:00:00Z', matches: true, differences: [] },
+    },
+  },
+});
+
+export type BookingdetailRequest = z.infer<typeof bookingdetail.input>;
+export type BookingdetailAnswer = z.infer<typeof bookingdetail.output>;

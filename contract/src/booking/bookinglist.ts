@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { clientReference, hotelId } from '../shared/ids.ts';
+import { loggable } from '../shared/loggable.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { rule } from '../shared/rule.ts';
+import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
+import { lineOfText } from '../shared/text.ts';
+import { choice, flag } from '../shared/values.ts';
+import { bookingStatus, bookingSummary } from './booking-record.ts';
+import { BOOKING_STATES } from './booking-states.ts';
+import { bookingExample } from './examples/booking-example.ts';
+import { audit } from './provider-exchange.ts';
+
+export const BOOKING_DATE_TYPES = [
+  'CREATED',
+  'UPDATED',
+  'CHECK_IN',
+  'CHECK_OUT',
+  'FREE_CANCELLATION_UNTIL',
+] as const;
+export const DEFAULT_BOOKING_DATE_TYPE = 'CREATED';
+export const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
+export const DEFAULT_BOOKING_SORT = { by: 'CREATED', direction: 'DESC' } as const;
+export const DEFAULT_BOOKINGS_A_PAGE = 100;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+const dateOrInstant = () =>
+  loggable(
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}(T.+Z)?$/, { error: 'Send YYYY-MM-DD or an instant in UTC with Z.' })
+      .refine(text => (DATE.test(text) ? z.iso.date() : z.iso.datetime()).safeParse(text).success, {
+        error: 'There is no such date or time.',
+        params: { code: 'INVALID_FORMAT' },
+      }),
+  );
+
+const filters = z
+  .strictObject({
+    dateType: choice(BOOKING_DATE_TYPES)
+      .optional()
+      .describe(`Which date \`from\` and \`to\` are about, ${DEFAULT_BOOKING_DATE_TYPE} when absent.`),
+    from: dateOrInstant()
+      .optional()
+      .describe('Included. CHECK_IN and CHECK_OUT take dates; the others instants, or dates as days in UTC.'),
+    to: dateOrInstant().optional().describe('A date is included as a whole; an instant is not included.'),
+    statuses: z.array(bookingStatus()).min(1).max(BOOKING_STATES.length).optional(),
+    hotelIds: z.array(hotelId()).min(1).max(200).optional(),
+    clientReferences: z.array(clientReference()).min(1).max(200).optional(),
+    holderLastName: lineOfText(80).optional().describe('The whole name; case and accents do not matter.'),
+    needsAttention: flag().optional(),
+  })
+  .check(
+    rule(['dateType', 'from', 'to'], function* ({ dateType, from, to }) {
+      if (dateType !== 'CHECK_IN' && dateType !== 'CHECK_OUT') return;
+      for (const [name, value] of Object.entries({ from, to })) {
+        if (value === undefined || DATE.test(value)) continue;
+        const message = `${dateType} is a calendar date: send YYYY-MM-DD.`;
+        yield { path: [name], code: 'DATE_REQUIRED', message };
+      }
+    }),
+    rule(['from', 'to'], function* ({ from, to }) {
+      if (from === undefined || to === undefined || Date.parse(from) <= Date.parse(to)) return;
+      yield { path: ['to'], code: 'RANGE_REVERSED', message: 'Make to at least from.' };
+    }),
+  );
+
+const input = z.strictObject({
+  filters: filters.optional().describe('All that are given must hold.'),
+  sort: z
+    .strictObject({
+      by: choice(BOOKING_DATE_TYPES).optional().describe(`${DEFAULT_BOOKING_SORT.by} when absent.`),
+      direction: choice(SORT_DIRECTIONS)
+        .optional()
+        .describe(`${DEFAULT_BOOKING_SORT.direction} when absent.`),
+    })
+    .optional(),
+  page: pageInput(500, DEFAULT_BOOKINGS_A_PAGE),
+  settings: settings(TIMEOUTS.bookinglist),
+});
+
+const {
+  rooms,
+  cancellation,
+  currentPenalty: _penalty,
+  remarks: _remarks,
+  resolution: _resolution,
+  metadata: _metadata,
+  ...head
+} = bookingExample;
+
+export const bookinglist = defineOperation({
+  name: 'bookinglist',
+  path: '/connect/hotels/v1/bookinglist',
+  scope: 'hotels:read',
+  trafficClass: 'list',
+  deadlineMs: TIMEOUTS.bookinglist.max + GATEWAY_MARGIN_MS,
+  summary: 'List bookings',
+  description: `Lists the bookings of the organisation in the environment of the key, newest first unless sorted otherwise.
+
+Sorted by UPDATED ascending it is a complete change feed: keep the last \`nextCursor\`, which then is given on the last page too, and send it again to get what changed since. A booking that changes between two pages comes again.`,
+  input,
+  output: z.strictObject({ bookings: z.array(bookingSummary()), page: pageOutput(), audit: audit() }),
+  errors: ['INVALID_CURSOR', 'SCENARIO_NOT_ALLOWED'],
+  examples: {
+    request: {
+      filters: {
+        dateType: 'CHECK_IN',
+        from: '2027-03-01',
+        to: '2027-03-31',
+        statuses: ['CONFIRMED', 'ON_REQUEST'],
+      },
+      sort: { by: 'CHECK_IN', direction: 'ASC' },
+      page: { limit: 50 },
+    },
+    answer: {
+      bookings: [
+        { ...head, roomCount: rooms.length, freeCancellationUntil: cancellation.freeCancellationUntil },
+      ],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export type BookinglistRequest = z.infer<typeof bookinglist.input>;
+export type BookinglistAnswer = z.infer<typeof bookinglist.output>;
