@@ -5,9 +5,9 @@
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Limiter } from './limiter.ts';
 import { decodeKeyCounts, encodeKeyCounts, type KeyCounts } from './rings/key-counts.ts';
-import { KeyRings } from './rings/key-rings.ts';
-import { createCellPools } from './rings/slab-pool.ts';
-import { admit, CELLS, type LimitDecision, type Limits } from './windows.ts';
+import { KeyRings, type SlabPools } from './rings/key-rings.ts';
+import { SlabPool } from './rings/slab-pool.ts';
+import { admit, CELLS, type LimitDecision, type Limits, WINDOWS } from './windows.ts';
 
 const DAY_MS = 86_400_000;
 /** Keeps cell indices positive for counts from before the start. */
@@ -23,7 +23,7 @@ export interface KeySnapshot {
 
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;
-  readonly #pools = createCellPools();
+  readonly #pools: SlabPools = { narrow: new SlabPool('narrow'), wide: new SlabPool('wide') };
   readonly #keys = new Map<string, KeyRings>();
   readonly #keepsChanges: boolean;
   #changed: KeyRings[] = [];
@@ -55,7 +55,7 @@ export class MemoryLimiter implements Limiter {
 
   decide(keyId: string, limits: Limits, nowMs: number = this.#clock.monotonicMs()): LimitDecision {
     const key = this.#keys.get(keyId) ?? this.#open(keyId);
-    const decision = key.decide(Math.floor(nowMs + this.#shiftMs), limits);
+    const decision = key.decide(nowMs + this.#shiftMs, limits);
     if (decision.admitted) this.#noteChange(key);
     return decision;
   }
@@ -83,13 +83,12 @@ export class MemoryLimiter implements Limiter {
   /** What a key used within its windows. */
   counts(keyId: string): KeyCounts {
     const counts: KeyCounts = [[], [], []];
-    const rings = this.#keys.get(keyId)?.rings();
-    if (rings === undefined) return counts;
+    const key = this.#keys.get(keyId);
+    if (key === undefined) return counts;
     const timeMs = this.#timeMs();
     for (const window of [0, 1, 2] as const) {
-      const ring = rings[window];
-      const toCalendar = this.#cellsToCalendar(ring.cellMs, timeMs);
-      ring.forEach(ring.cellAt(timeMs), (cell, count) => {
+      const toCalendar = this.#cellsToCalendar(WINDOWS[window].cellMs, timeMs);
+      key.forEach(window, timeMs, (cell, count) => {
         counts[window].push({ cell: cell + toCalendar, count });
       });
     }
@@ -99,14 +98,14 @@ export class MemoryLimiter implements Limiter {
   /** Adds to what the key used; what has left its window by now is passed over. */
   addCounts(keyId: string, counts: KeyCounts): void {
     const timeMs = this.#timeMs();
-    const rings = (this.#keys.get(keyId) ?? this.#open(keyId)).rings();
+    const key = this.#keys.get(keyId) ?? this.#open(keyId);
     for (const window of [0, 1, 2] as const) {
-      const ring = rings[window];
-      const now = Math.floor(timeMs / ring.cellMs);
-      const toCalendar = this.#cellsToCalendar(ring.cellMs, timeMs);
+      const { cellMs } = WINDOWS[window];
+      const now = Math.floor(timeMs / cellMs);
+      const toCalendar = this.#cellsToCalendar(cellMs, timeMs);
       for (const { cell, count } of counts[window]) {
         const own = cell - toCalendar;
-        if (own > now - CELLS && own <= now + CELLS) ring.addAt(own, count);
+        if (own > now - CELLS && own <= now + CELLS) key.addAt(window, own, count);
       }
     }
   }
@@ -158,7 +157,7 @@ export class MemoryLimiter implements Limiter {
   }
 
   #timeMs(): number {
-    return Math.floor(this.#clock.monotonicMs() + this.#shiftMs);
+    return this.#clock.monotonicMs() + this.#shiftMs;
   }
 
   /** To the nearest cell: the calendar may have been corrected since the start. */

@@ -40,7 +40,7 @@ export function admit(remaining: PerWindow, waitMs: PerWindow = NO_WAIT): LimitD
 }
 
 export function refuse(remaining: PerWindow, waitMs: PerWindow): LimitDecision {
-  const longestMs = Math.max(...waitMs);
+  const longestMs = Math.max(waitMs[0], waitMs[1], waitMs[2]);
   const violated = WINDOWS[waitMs.indexOf(longestMs)]?.name;
   return { admitted: false, remaining, waitMs, violated, retryAfterSeconds: wholeSeconds(longestMs) };
 }
