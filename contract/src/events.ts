@@ -1,6 +1,9 @@
 /** What webhook endpoints receive. Types are added, never renamed or removed. */
 import { z } from 'zod';
 import { endpointId } from './account/account-ids.ts';
+import { bookingRecord, bookingStatus } from './booking/booking-record.ts';
+import { ACTORS, type BookingState, STATUS_REASONS, type StatusReason } from './booking/booking-states.ts';
+import { bookingExample } from './booking/examples/booking-example.ts';
 import { environment } from './shared/answer.ts';
 import { bookingId, clientReference, eventId, hotelId } from './shared/ids.ts';
 import { choice, count, instant } from './shared/values.ts';
@@ -27,89 +30,126 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 export type BookingEventType = Extract<EventType, `booking.${string}`>;
 
-/** Who caused a change. */
-export const eventActor = () => choice(['CLIENT', 'PROVIDER', 'SERVICE', 'OPERATOR']);
-
-type BookingStatus = string;
-const booking = z.strictObject({
-  bookingId: bookingId(),
-  clientReference: clientReference(),
-  version: count(1, 9),
-  status: z.string(),
-  statusReason: z.string().nullable(),
-});
-const BOOKING_EXAMPLE = {
-  bookingId: 'bkg_1',
-  clientReference: 'ABC-1',
-  version: 2,
-  status: 'CONFIRMED',
-  statusReason: null,
-};
-
 const change = z.strictObject({
   field: z.string().describe('Path of the member, `hotelConfirmationNumber`.'),
   from: z.unknown(),
   to: z.unknown(),
 });
 
-const bookingData = z.strictObject({
+export const bookingEventData = z.strictObject({
   bookingId: bookingId(),
   clientReference: clientReference(),
   version: count(1, Number.MAX_SAFE_INTEGER).describe(
     'Version of the booking, without gaps: the order of its events.',
   ),
-  previousStatus: z.string().nullable().describe('Null on the first event of a booking.'),
-  status: z.string(),
-  statusReason: z.string().nullable(),
-  actor: eventActor().describe('Who caused it; the client’s own calls are events too.'),
+  previousStatus: bookingStatus().nullable().describe('Null on the first event of a booking.'),
+  status: bookingStatus(),
+  statusReason: choice(STATUS_REASONS).nullable().describe('Null where the state needs none.'),
+  actor: choice(ACTORS).describe('Who caused it; the client’s own calls are events too.'),
   changes: z.array(change).describe('Other members that changed.'),
-  booking: booking.describe('The whole booking at this version.'),
+  booking: bookingRecord().describe('The whole booking at this version.'),
 });
 
-const hotelsData = z.strictObject({
+export const hotelsChangedEventData = z.strictObject({
   hotelIds: z.array(hotelId()).describe('Hotels that were added, changed or removed, at most 1000 an event.'),
   updatedSince: instant().describe('Ask the catalogue for changes since then to read them.'),
 });
 
-const pingData = z.strictObject({ endpointId: endpointId(), message: z.string() });
+export const pingEventData = z.strictObject({ endpointId: endpointId(), message: z.string() });
 
 interface BookingEvent {
   description: string;
-  from: BookingStatus | null;
-  to: BookingStatus;
+  /** The change of the example. */
+  from: BookingState | null;
+  to: BookingState;
+  reason: StatusReason | null;
 }
 
 const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
-  'booking.pending': told('The provider’s answer to a booking is not known yet.', null, 'PENDING'),
-  'booking.on_request': told('The hotel has still to confirm.', 'PENDING', 'ON_REQUEST'),
-  'booking.confirmed': told('The provider confirmed the booking.', 'PENDING', 'CONFIRMED'),
-  'booking.rejected': told('It is definitely not booked.', 'PENDING', 'REJECTED'),
-  'booking.updated': told('A member changed that no other event tells of.', 'CONFIRMED', 'CONFIRMED'),
-  'booking.hotel_confirmed': told('The hotel gave its own confirmation number.', 'CONFIRMED', 'CONFIRMED'),
-  'booking.cancel_pending': told(
-    'A cancellation was sent or queued and its outcome is not known yet.',
-    'CONFIRMED',
-    'CANCEL_PENDING',
-  ),
-  'booking.cancelled': told('The booking was cancelled, by whomever.', 'CONFIRMED', 'CANCELLED'),
-  'booking.cancel_failed': told(
-    'The provider refused the cancellation and the booking stands.',
-    'CANCEL_PENDING',
-    'CONFIRMED',
-  ),
-  'booking.late_confirmation': told(
-    'The provider confirmed a booking that had been rejected.',
-    'REJECTED',
-    'REJECTED',
-  ),
-  'booking.attention_required': told(
-    'Somebody has to look: the service cannot settle it alone.',
-    'PENDING',
-    'PENDING',
-  ),
-  'booking.deadline_approaching': told('Free cancellation ends soon.', 'CONFIRMED', 'CONFIRMED'),
-  'booking.completed': told('The stay is over.', 'CONFIRMED', 'COMPLETED'),
-  'booking.no_show': told('The guests did not come.', 'CONFIRMED', 'NO_SHOW'),
+  'booking.pending': {
+    description: 'The provider’s answer to a booking is not known yet.',
+    from: null,
+    to: 'PENDING',
+    reason: 'IN_PROGRESS',
+  },
+  'booking.on_request': {
+    description: 'The hotel has still to confirm.',
+    from: 'PENDING',
+    to: 'ON_REQUEST',
+    reason: null,
+  },
+  'booking.confirmed': {
+    description: 'The provider confirmed the booking.',
+    from: 'PENDING',
+    to: 'CONFIRMED',
+    reason: null,
+  },
+  'booking.rejected': {
+    description: 'It is definitely not booked.',
+    from: 'PENDING',
+    to: 'REJECTED',
+    reason: 'SOLD_OUT',
+  },
+  'booking.updated': {
+    description: 'A member changed that no other event tells of.',
+    from: 'CONFIRMED',
+    to: 'CONFIRMED',
+    reason: null,
+  },
+  'booking.hotel_confirmed': {
+    description: 'The hotel gave its own confirmation number.',
+    from: 'CONFIRMED',
+    to: 'CONFIRMED',
+    reason: null,
+  },
+  'booking.cancel_pending': {
+    description: 'A cancellation was sent or queued and its outcome is not known yet.',
+    from: 'CONFIRMED',
+    to: 'CANCEL_PENDING',
+    reason: 'IN_PROGRESS',
+  },
+  'booking.cancelled': {
+    description: 'The booking was cancelled, by whomever.',
+    from: 'CONFIRMED',
+    to: 'CANCELLED',
+    reason: 'BY_HOTEL',
+  },
+  'booking.cancel_failed': {
+    description: 'The provider refused the cancellation and the booking stands.',
+    from: 'CANCEL_PENDING',
+    to: 'CONFIRMED',
+    reason: null,
+  },
+  'booking.late_confirmation': {
+    description: 'The provider confirmed a booking that had been rejected.',
+    from: 'REJECTED',
+    to: 'REJECTED',
+    reason: 'NOT_FOUND_AT_PROVIDER',
+  },
+  'booking.attention_required': {
+    description: 'A person of the operator has to decide: the service cannot settle it alone.',
+    from: 'PENDING',
+    to: 'PENDING',
+    reason: 'OUTCOME_UNKNOWN',
+  },
+  'booking.deadline_approaching': {
+    description: 'Free cancellation ends soon.',
+    from: 'CONFIRMED',
+    to: 'CONFIRMED',
+    reason: null,
+  },
+  'booking.completed': {
+    description: 'The stay is over.',
+    from: 'CONFIRMED',
+    to: 'COMPLETED',
+    reason: null,
+  },
+  'booking.no_show': {
+    description: 'The guests did not come.',
+    from: 'CONFIRMED',
+    to: 'NO_SHOW',
+    reason: null,
+  },
 };
 
 export interface EventDefinition {
@@ -125,16 +165,16 @@ export const EVENTS: readonly EventDefinition[] = [
   {
     type: 'content.hotels_changed',
     description: 'Hotels of the catalogue were added, changed or removed.',
-    data: hotelsData,
+    data: hotelsChangedEventData,
     example: { hotelIds: ['htl_01J9ZC4T3E'], updatedSince: '2026-07-02T10:00:00Z' } satisfies z.input<
-      typeof hotelsData
+      typeof hotelsChangedEventData
     >,
   },
   {
     type: 'webhook.ping',
     description: 'A test, sent when an operator asks for it.',
-    data: pingData,
-    example: { endpointId: 'whk_01J9ZC4T3E', message: 'It works.' } satisfies z.input<typeof pingData>,
+    data: pingEventData,
+    example: { endpointId: 'whk_01J9ZC4T3E', message: 'It works.' } satisfies z.input<typeof pingEventData>,
   },
 ];
 
@@ -159,31 +199,27 @@ export function eventExample(event: EventDefinition): object {
   };
 }
 
-function told(description: string, from: BookingStatus | null, to: BookingStatus): BookingEvent {
-  return { description, from, to };
-}
-
 function isBookingEvent(type: EventType): type is BookingEventType {
   return type.startsWith('booking.');
 }
 
 function bookingEvent(type: BookingEventType): EventDefinition {
-  const { description, from, to } = BOOKING_EVENTS[type];
-  const { bookingId, clientReference, version, statusReason } = BOOKING_EXAMPLE;
+  const { description, from, to, reason } = BOOKING_EVENTS[type];
+  const { bookingId, clientReference, version } = bookingExample;
   return {
     type,
     description,
-    data: bookingData,
+    data: bookingEventData,
     example: {
       bookingId,
       clientReference,
       version,
       previousStatus: from,
       status: to,
-      statusReason,
+      statusReason: reason,
       actor: 'PROVIDER',
       changes: [],
-      booking: { ...BOOKING_EXAMPLE, status: to },
-    } satisfies z.input<typeof bookingData>,
+      booking: { ...bookingExample, status: to, statusReason: reason },
+    } satisfies z.input<typeof bookingEventData>,
   };
 }

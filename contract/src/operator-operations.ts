@@ -1,5 +1,8 @@
 /** Every operation of the operator interface, in the order of the documentation. */
 import { listAudit } from './account/audit/list.ts';
+import { listBookings } from './account/bookings/list.ts';
+import { resolveBooking } from './account/bookings/resolve.ts';
+import { showBooking } from './account/bookings/show.ts';
 import { listDeliveries } from './account/deliveries/list.ts';
 import { replayDeliveries } from './account/deliveries/replay.ts';
 import { createKey } from './account/keys/create.ts';
@@ -62,6 +65,9 @@ export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
   rotateWebhookSecret,
   listDeliveries,
   replayDeliveries,
+  listBookings,
+  showBooking,
+  resolveBooking,
   listProviders,
   connectProvider,
   updateProvider,

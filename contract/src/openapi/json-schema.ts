@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 export interface JsonSchema {
   $ref?: string;
-  type?: string;
+  /** One type, or one and `null`. */
+  type?: string | string[];
   description?: string;
   format?: string;
   pattern?: string;
@@ -34,7 +35,7 @@ export function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchem
   if ('$defs' in printed) {
     throw new Error('Recursive schemas and schemas with an id of their own cannot be printed.');
   }
-  return printed;
+  return mapSchemas(printed, joinNull);
 }
 
 /** Visits a schema and every schema inside it; the visitor returns what stands in its place. */
@@ -56,6 +57,17 @@ export function mapSchemas(schema: JsonSchema, visit: (schema: JsonSchema) => Js
     if (copy[keyword]) copy[keyword] = copy[keyword].map(inner);
   }
   return copy;
+}
+
+/** Writes a plain value that may be null as one type instead of two alternatives. */
+function joinNull(schema: JsonSchema): JsonSchema {
+  const [value, other, ...more] = schema.anyOf ?? [];
+  if (!value || other?.type !== 'null' || more.length > 0) return schema;
+  if (typeof value.type !== 'string' || value.enum || value.type === 'object' || value.type === 'array') {
+    return schema;
+  }
+  const { anyOf: _, ...use } = schema;
+  return { ...value, type: [value.type, 'null'], ...use };
 }
 
 function tidy(schema: JsonSchema, direction: Direction): void {

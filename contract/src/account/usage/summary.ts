@@ -9,7 +9,7 @@ import { timeRange } from '../time-range.ts';
 const number = () => count(0, Number.MAX_SAFE_INTEGER);
 const bucketSize = () => choice(['minute', 'hour', 'day']);
 
-const statusClasses = z
+export const statusClasses = z
   .strictObject({ '2xx': number(), '3xx': number(), '4xx': number(), '5xx': number() })
   .describe('Requests by class of status.');
 
@@ -19,7 +19,7 @@ const totals = {
   statusClasses,
 };
 
-const windowUse = z.strictObject({
+export const windowUse = z.strictObject({
   limit: number(),
   used: number(),
   retryAfterSeconds: number().describe('Seconds until a request would pass; 0 while one would.'),

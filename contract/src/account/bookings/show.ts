@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { bookingRecord } from '../../booking/booking-record.ts';
+import { historyEntry } from '../../booking/bookingdetail.ts';
+import { bookingExample } from '../../booking/examples/booking-example.ts';
+import { audit } from '../../booking/provider-exchange.ts';
+import { defineOperatorOperation } from '../../operator-operation.ts';
+import { bookingId } from '../../shared/ids.ts';
+import { flag } from '../../shared/values.ts';
+import { DELIVERY_EXAMPLE, delivery } from '../deliveries/delivery.ts';
+
+export const showBooking = defineOperatorOperation({
+  name: 'bookings/show',
+  role: 'read-only',
+  summary: 'Show one booking',
+  description: 'One booking with its history and what was told to webhook endpoints about it.',
+  input: z.strictObject({
+    bookingId: bookingId(),
+    includeAudit: flag().optional().describe('Adds the exchanges with the provider, redacted.'),
+  }),
+  output: z.strictObject({
+    booking: bookingRecord(),
+    history: z.array(historyEntry()).describe('Oldest first.'),
+    deliveries: z.array(delivery).describe('The last 100, the newest first.'),
+    audit: audit().describe('The exchanges with the provider, when asked for.'),
+  }),
+  errors: ['BOOKING_NOT_FOUND'],
+  examples: {
+    request: { bookingId: bookingExample.bookingId },
+    answer: {
+      booking: bookingExample,
+      history: [
+        {
+          version: 1,
+          at: '2027-02-01T10:06:11Z',
+          event: 'booking.pending',
+          actor: 'CLIENT',
+          from: null,
+          to: 'PENDING',
+          reason: 'IN_PROGRESS',
+        },
+        {
+          version: 2,
+          at: '2027-02-01T10:06:13Z',
+          event: 'booking.confirmed',
+          actor: 'PROVIDER',
+          from: 'PENDING',
+          to: 'CONFIRMED',
+          reason: null,
+        },
+      ],
+      deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
+    },
+  },
+});

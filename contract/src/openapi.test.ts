@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ERRORS } from './errors.ts';
+import { EVENT_TYPES, EVENTS } from './events.ts';
+import { NAMED_SCHEMAS, OPERATOR_NAMED_SCHEMAS } from './openapi/named-schemas.ts';
+import { buildOpenApi, buildOperatorOpenApi, type OpenApiDocument } from './openapi.ts';
+import { OPERATIONS } from './operations.ts';
+import { operatorPath } from './operator-operation.ts';
+import { OPERATOR_OPERATIONS } from './operator-operations.ts';
+
+interface Media {
+  schema: { $ref: string };
+  example?: unknown;
+  examples?: Record<string, { $ref: string }>;
+}
+interface Item {
+  operationId: string;
+  tags: string[];
+  security?: object[];
+  parameters?: { $ref: string }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { description: string; headers?: object; content?: Record<string, Media> }>;
+  [member: string]: unknown;
+}
+
+const partner = buildOpenApi(OPERATIONS, EVENTS, NAMED_SCHEMAS);
+const operator = buildOperatorOpenApi(OPERATOR_OPERATIONS, OPERATOR_NAMED_SCHEMAS);
+
+const DOCUMENTS = [
+  ['partner', partner],
+  ['operator', operator],
+] as const;
+
+describe.each(DOCUMENTS)('the %s document', (_, document) => {
+  it('is the same text every time', () => {
+    const again =
+      document === partner
+        ? buildOpenApi(OPERATIONS, EVENTS, NAMED_SCHEMAS)
+        : buildOperatorOpenApi(OPERATOR_OPERATIONS, OPERATOR_NAMED_SCHEMAS);
+    expect(JSON.stringify(again)).toBe(JSON.stringify(document));
+  });
+
+  it('has no reference into the void and no component that nothing refers to', () => {
+    const refs = new Set(valuesOf(document, '$ref'));
+    for (const ref of refs) expect(lookUp(document, ref as string), String(ref)).toBeDefined();
+    for (const section of ['schemas', 'parameters', 'headers', 'examples'] as const) {
+      for (const name of Object.keys(document.components[section] as object)) {
+        expect(refs).toContain(`#/components/${section}/${name}`);
+      }
+    }
+  });
+
+  it('names every operation once, under a tag it declares, and describes every response', () => {
+    const items = itemsOf(document);
+    const ids = items.map(item => item.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = (document.tags as { name: string }[]).map(({ name }) => name);
+    for (const item of items) {
+      for (const tag of item.tags) expect(tags).toContain(tag);
+      for (const response of Object.values(item.responses)) expect(response.description).not.toBe('');
+    }
+  });
+
+  it('closes every object of a request and leaves every object of an answer open', () => {
+    for (const item of itemsOf(document)) {
+      const request = item.requestBody?.content['application/json'];
+      if (!request || item.tags.includes('Events')) continue;
+      for (const object of objectsUnder(document, request.schema)) {
+        expect(object, item.operationId).toHaveProperty('additionalProperties');
+      }
+      for (const object of objectsUnder(document, answerOf(item).schema)) {
+        expect(object.additionalProperties, item.operationId).not.toBe(false);
+      }
+    }
+  });
+
+  it('has examples that its own schemas accept', () => {
+    const $defs = JSON.parse(
+      JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+    );
+    for (const item of itemsOf(document)) {
+      for (const { schema, example } of mediaOf(item)) {
+        if (example === undefined) continue;
+        const $ref = schema.$ref.replace('#/components/schemas/', '#/$defs/');
+        const judged = z.fromJSONSchema({ $ref, $defs }).safeParse(example);
+        expect(judged.error, item.operationId).toBeUndefined();
+      }
+    }
+  });
+
+  it('prints no larger shape three times without a name', () => {
+    const seen = new Map<string, number>();
+    for (const object of objectsIn(document.components.schemas)) {
+      const { description: _, ...shape } = object;
+      const text = JSON.stringify(shape);
+      if (Object.keys(shape.properties as object).length > 2) seen.set(text, (seen.get(text) ?? 0) + 1);
+    }
+    expect([...seen].filter(([, times]) => times > 2)).toEqual([]);
+  });
+});
+
+describe('the partner document', () => {
+  it('has every path and alias of every operation, with its scope and all its codes', () => {
+    for (const operation of OPERATIONS) {
+      for (const path of [operation.path, ...operation.aliases]) {
+        const item = partner.paths[path]?.post as Item;
+        expect(item['x-scope']).toBe(operation.scope);
+        expect(item.security).toEqual([{ ApiKey: [operation.scope] }]);
+        expect(codesOf(item)).toEqual([...new Set(operation.errors)].sort());
+        for (const status of operation.statuses) expect(item.responses).toHaveProperty(String(status));
+      }
+    }
+  });
+
+  it('groups codes by their status and shows bare bodies for 401, 403 and 429', () => {
+    for (const item of itemsOf(partner)) {
+      for (const [status, { content }] of Object.entries(item.responses)) {
+        for (const code of Object.keys(content?.['application/json']?.examples ?? {})) {
+          expect(ERRORS[code as keyof typeof ERRORS].status).toBe(Number(status));
+        }
+      }
+    }
+    const examples = partner.components.examples as Record<string, { value: { error: object } }>;
+    for (const code of ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMIT_EXCEEDED']) {
+      expect(Object.keys(examples[code]?.value.error ?? {})).toEqual(['code', 'message']);
+    }
+  });
+
+  it('tells which headers come with which answer', () => {
+    const item = partner.paths['/connect/hotels/v1/booking']?.post as Item;
+    const headers = (status: number) => Object.keys(item.responses[status]?.headers ?? {});
+    for (const status of [200, 202, 400, 429, 503]) {
+      expect(headers(status)).toEqual(
+        expect.arrayContaining(['X-Request-ID', 'RateLimit', 'RateLimit-Policy']),
+      );
+    }
+    expect(headers(202)).toContain('Retry-After');
+    expect(headers(429)).toContain('Retry-After');
+    expect(headers(503)).toContain('Retry-After');
+    expect(headers(200)).toContain('Idempotency-Replayed');
+    expect(headers(401)).not.toContain('RateLimit');
+    expect(item.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+  });
+
+  it('lets health and documentation pass without a key', () => {
+    for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) {
+      expect(partner.paths[path]).toMatchObject({ get: { security: [] } });
+    }
+  });
+
+  it('has every event', () => {
+    expect(Object.keys(partner.webhooks ?? {})).toEqual([...EVENT_TYPES]);
+  });
+});
+
+describe('the operator document', () => {
+  it('has every operation with its role and all its codes', () => {
+    expect(Object.keys(operator.paths)).toEqual(OPERATOR_OPERATIONS.map(({ name }) => operatorPath(name)));
+    for (const operation of OPERATOR_OPERATIONS) {
+      const item = operator.paths[operatorPath(operation.name)]?.post as Item;
+      expect(item['x-role']).toBe(operation.role);
+      expect(codesOf(item)).toEqual([...operation.errors].sort());
+      expect(item.security).toHaveLength(operation.public ? 0 : 2);
+    }
+  });
+});
+
+function itemsOf(document: OpenApiDocument): Item[] {
+  return [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})].flatMap(
+    item => Object.values(item) as Item[],
+  );
+}
+
+function answerOf(item: Item): Media {
+  const media = item.responses[200]?.content?.['application/json'];
+  if (!media) throw new Error(`${item.operationId} has no answer.`);
+  return media;
+}
+
+function mediaOf(item: Item): Media[] {
+  const bodies = [item.requestBody, ...Object.values(item.responses)];
+  return bodies.flatMap(body => Object.values(body?.content ?? {}));
+}
+
+function codesOf(item: Item): string[] {
+  return mediaOf(item)
+    .flatMap(media => Object.keys(media.examples ?? {}))
+    .sort();
+}
+
+function valuesOf(node: unknown, key: string): unknown[] {
+  if (node === null || typeof node !== 'object') return [];
+  return Object.entries(node).flatMap(([name, value]) => (name === key ? [value] : valuesOf(value, key)));
+}
+
+function lookUp(document: OpenApiDocument, ref: string): unknown {
+  const steps = ref.slice('#/'.length).split('/');
+  return steps.reduce<unknown>((node, step) => (node as Record<string, unknown>)?.[step], document);
+}
+
+/** Every schema with members, as it stands, without following references. */
+function objectsIn(node: unknown): Record<string, unknown>[] {
+  if (node === null || typeof node !== 'object') return [];
+  const inner = Object.values(node).flatMap(objectsIn);
+  const schema = node as Record<string, unknown>;
+  return schema.type === 'object' && schema.properties ? [schema, ...inner] : inner;
+}
+
+/** Every schema with members that a body can hold, references followed. */
+function objectsUnder(document: OpenApiDocument, root: { $ref: string }): Record<string, unknown>[] {
+  const refs = new Set<string>([root.$ref]);
+  for (const ref of refs) {
+    for (const inner of valuesOf(lookUp(document, ref), '$ref')) refs.add(inner as string);
+  }
+  return [...refs].flatMap(ref => objectsIn(lookUp(document, ref)));
+}

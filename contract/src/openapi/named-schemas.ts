@@ -1,0 +1,88 @@
+/**
+ * Names of shapes that stand in more than one place: components of the documents, types of the SDK.
+ * A name is part of the promise to the users of the SDK; it is added, never changed.
+ */
+
+import { delivery } from '../account/deliveries/delivery.ts';
+import { key, keyLimits, lastUsed } from '../account/keys/key.ts';
+import { member } from '../account/members/member.ts';
+import { organisation } from '../account/organisations/organisation.ts';
+import { provider } from '../account/providers/provider.ts';
+import { loggedRequest } from '../account/requests/logged-request.ts';
+import { session } from '../account/session/session.ts';
+import { signingKey } from '../account/system/signing-key.ts';
+import { statusClasses, windowUse } from '../account/usage/summary.ts';
+import { endpoint } from '../account/webhooks/endpoint.ts';
+import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
+import { historyEntry } from '../booking/bookingdetail.ts';
+import { firmTerms, searchedTerms } from '../booking/cancellation-terms.ts';
+import { guestRecord, holderRecord } from '../booking/guest.ts';
+import { occupancy } from '../booking/occupancy.ts';
+import { board, payment, quotedOffer, searchedOffer } from '../booking/offer.ts';
+import { price, roomPrice } from '../booking/price.ts';
+import { audit } from '../booking/provider-exchange.ts';
+import { bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
+import { answerMeta, environment, warning } from '../shared/answer.ts';
+import { location } from '../shared/location.ts';
+import { bed } from '../shared/lodging.ts';
+import { money, nonNegativeMoney } from '../shared/money.ts';
+import { pageOutput } from '../shared/paging.ts';
+import { codedText, localisedText } from '../shared/text.ts';
+
+const SHARED = {
+  Environment: environment(),
+  Money: money(),
+  NonNegativeMoney: nonNegativeMoney(),
+  Page: pageOutput(),
+};
+
+const BOOKING = {
+  Audit: audit().unwrap(),
+  Bed: bed(),
+  Board: board(),
+  Booking: bookingRecord(),
+  BookingStatus: bookingStatus(),
+  BookingSummary: bookingSummary(),
+  CancellationTerms: firmTerms(),
+  HistoryEntry: historyEntry(),
+  Guest: guestRecord(),
+  Holder: holderRecord(),
+  Location: location(),
+  Occupancy: occupancy(),
+  Payment: payment(),
+  Price: price(),
+  QuotedOffer: quotedOffer(),
+  RoomPrice: roomPrice(),
+  SearchedOffer: searchedOffer(),
+  SearchedTerms: searchedTerms(),
+};
+
+export const NAMED_SCHEMAS = {
+  ...SHARED,
+  ...BOOKING,
+  AnswerMeta: answerMeta,
+  Warning: warning,
+  CodedText: codedText(),
+  LocalisedText: localisedText(),
+  BookingEventData: bookingEventData,
+  HotelsChangedEventData: hotelsChangedEventData,
+  PingEventData: pingEventData,
+};
+
+export const OPERATOR_NAMED_SCHEMAS = {
+  ...SHARED,
+  ...BOOKING,
+  Delivery: delivery,
+  Key: key,
+  KeyLimits: keyLimits(),
+  LastUse: lastUsed().unwrap(),
+  LoggedRequest: loggedRequest,
+  Member: member,
+  Organisation: organisation,
+  Provider: provider,
+  Session: session,
+  SigningKey: signingKey,
+  StatusClasses: statusClasses,
+  WebhookEndpoint: endpoint,
+  WindowUse: windowUse,
+};

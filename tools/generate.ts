@@ -1,0 +1,34 @@
+/**
+ * Writes every generated file; with `--check` writes nothing and fails when one differs from what is committed.
+ * A new generator is one file in tools/generate/ and one line in the list.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contractDocuments } from './generate/contract-documents.ts';
+import type { GeneratedFile } from './generate/generated-file.ts';
+import { referencePages } from './generate/reference-pages.ts';
+import { sdkTypes } from './generate/sdk-types.ts';
+
+const GENERATORS: readonly (readonly GeneratedFile[])[] = [contractDocuments, sdkTypes, referencePages];
+
+const root = join(import.meta.dirname, '..');
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+
+for (const { path, render } of GENERATORS.flat()) {
+  const text = await render();
+  const file = join(root, path);
+  const before = await readFile(file, 'utf8').catch(() => undefined);
+  if (before === text) continue;
+  stale.push(path);
+  if (check) continue;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+if (check && stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run npm run generate.`);
+  process.exitCode = 1;
+} else {
+  for (const path of stale) console.log(`wrote ${path}`);
+}

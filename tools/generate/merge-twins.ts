@@ -1,0 +1,25 @@
+/** Shapes that print the same in requests and in answers need only one name. */
+
+const INPUT = 'Input';
+
+/**
+ * Returns the name under which each component is printed. `render` prints a component with the names it is given;
+ * `XInput` becomes `X` where both print the same.
+ */
+export function mergeTwins(
+  names: readonly string[],
+  render: (name: string, nameOf: (name: string) => string) => string,
+): (name: string) => string {
+  const known = new Set(names);
+  const merged = new Map<string, string>();
+
+  function nameOf(name: string): string {
+    const found = merged.get(name);
+    if (found !== undefined) return found;
+    const base = name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name;
+    const twins = base !== name && known.has(base) && render(base, nameOf) === render(name, nameOf);
+    merged.set(name, twins ? base : name);
+    return twins ? base : name;
+  }
+  return nameOf;
+}

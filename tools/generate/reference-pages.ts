@@ -1,0 +1,83 @@
+/** The generated pages of docs/reference. */
+import { ERRORS } from '../../contract/src/errors.ts';
+import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../contract/src/events.ts';
+import { OPERATIONS } from '../../contract/src/operations.ts';
+import { SCOPES } from '../../contract/src/scopes.ts';
+import { partnerDocument } from './contract-documents.ts';
+import type { GeneratedFile } from './generated-file.ts';
+import { code, json, page, table } from './markdown.ts';
+import { memberTable } from './member-table.ts';
+import { operationsPage, operatorOperationsPage, operatorShapesPage, shapesPage } from './operation-pages.ts';
+
+export const referencePages: readonly GeneratedFile[] = [
+  { path: 'docs/reference/operations.md', render: operationsPage },
+  { path: 'docs/reference/operator-operations.md', render: operatorOperationsPage },
+  { path: 'docs/reference/shapes.md', render: shapesPage },
+  { path: 'docs/reference/operator-shapes.md', render: operatorShapesPage },
+  { path: 'docs/reference/errors.md', render: errorsPage },
+  { path: 'docs/reference/scopes.md', render: scopesPage },
+  { path: 'docs/reference/events.md', render: eventsPage },
+];
+
+function errorsPage(): string {
+  const rows = Object.entries(ERRORS).map(([name, { status, retryable, action }]) => [
+    String(status),
+    code(name),
+    retryable ? 'yes' : '',
+    action,
+  ]);
+  return page(
+    'Errors',
+    'A failure is `{"error":{"code","message"}}`. 401, 403 and 429 carry exactly these two members; others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is the contract, `message` is for people.',
+    [table(['status', 'code', 'retry unchanged', 'what to do'], rows)],
+  );
+}
+
+function scopesPage(): string {
+  const rows = Object.entries(SCOPES).map(([scope, permits]) => [
+    code(scope),
+    permits,
+    OPERATIONS.filter(operation => operation.scope === scope)
+      .flatMap(operation => [operation.path, ...operation.aliases])
+      .map(code)
+      .join(', '),
+  ]);
+  return page('Scopes', 'A key has one or more scopes; every operation needs exactly one.', [
+    table(['scope', 'permits', 'paths'], rows),
+  ]);
+}
+
+function eventsPage(): string {
+  const { schemas } = partnerDocument().components;
+  const [confirmed, hotelsChanged, ping] = [
+    findEvent('booking.confirmed'),
+    findEvent('content.hotels_changed'),
+    findEvent('webhook.ping'),
+  ];
+  const data = (name: string) => memberTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
+  return page(
+    'Events',
+    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once, in no promised order; `data.version` restores the order of the events of one booking.',
+    [
+      table(
+        ['type', ''],
+        EVENTS.map(event => [code(event.type), event.description]),
+      ),
+      '## Data of booking events',
+      data('BookingEventData'),
+      json(eventExample(confirmed)),
+      `## Data of ${code(hotelsChanged.type)}`,
+      data('HotelsChangedEventData'),
+      json(eventExample(hotelsChanged)),
+      `## Data of ${code(ping.type)}`,
+      data('PingEventData'),
+      json(eventExample(ping)),
+    ],
+  );
+}
+
+function findEvent(type: EventType): EventDefinition {
+  const found = EVENTS.find(event => event.type === type);
+  if (!found) throw new Error(`There is no event ${type}.`);
+  return found;
+}

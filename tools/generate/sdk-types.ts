@@ -1,0 +1,115 @@
+/** The types of the SDK: requests, answers, events, error codes and the table of operations. */
+
+import { ERRORS } from '../../contract/src/errors.ts';
+import { EVENTS } from '../../contract/src/events.ts';
+import { componentName } from '../../contract/src/openapi/component-name.ts';
+import { addErrorSchemas, ERROR_SCHEMAS } from '../../contract/src/openapi/error-responses.ts';
+import { eventItems } from '../../contract/src/openapi/event-items.ts';
+import { NAMED_SCHEMAS } from '../../contract/src/openapi/named-schemas.ts';
+import { operationItem } from '../../contract/src/openapi/operation-item.ts';
+import { type Component, createSchemaCatalogue } from '../../contract/src/openapi/schema-catalogue.ts';
+import type { Operation } from '../../contract/src/operation.ts';
+import { OPERATIONS } from '../../contract/src/operations.ts';
+import { SCOPE_NAMES } from '../../contract/src/scopes.ts';
+import { TIMEOUTS } from '../../contract/src/shared/settings.ts';
+import { GENERATED_NOTICE, type GeneratedFile } from './generated-file.ts';
+import { mergeTwins } from './merge-twins.ts';
+import { printComment, printType } from './type-printer.ts';
+
+export const sdkTypes: readonly GeneratedFile[] = [
+  { path: 'sdk/src/generated/types.ts', render: renderSdkTypes },
+];
+
+function renderSdkTypes(): string {
+  const catalogue = createSchemaCatalogue({ ...NAMED_SCHEMAS, ...ERROR_SCHEMAS });
+  const errors = addErrorSchemas(catalogue);
+  for (const operation of OPERATIONS) operationItem(operation, catalogue, errors);
+  eventItems(EVENTS, catalogue);
+  return [
+    `// ${GENERATED_NOTICE}\n`,
+    printComponents(catalogue.components()),
+    printEvents(),
+    printScopes(),
+    printErrors(),
+    printOperations(OPERATIONS),
+  ].join('\n');
+}
+
+/** Exported for its test. */
+export function printComponents(components: readonly Component[]): string {
+  const byName = new Map(components.map(component => [component.name, component]));
+  const body = (name: string, nameOf: (name: string) => string): string => {
+    const component = byName.get(name);
+    if (!component) throw new Error(`No component is named ${name}.`);
+    const answer = component.direction === 'answer';
+    return printType(component.schema, { openEnums: answer, optionalUndefined: !answer, nameOf });
+  };
+  const nameOf = mergeTwins([...byName.keys()], body);
+  return components
+    .filter(({ name }) => nameOf(name) === name)
+    .map(({ name, schema }) => {
+      const type = body(name, nameOf);
+      const declared =
+        type.startsWith('{') && schema.properties ? `interface ${name} ${type}` : `type ${name} = ${type};`;
+      return `${printComment(schema.description, '')}export ${declared}\n`;
+    })
+    .join('\n');
+}
+
+function printEvents(): string {
+  const names = EVENTS.map(event => `${componentName(event.type)}Event`);
+  return `/** Every event of this version. A later version may send types that are not listed here. */
+export type SeraiEvent =
+${names.map(name => `  | ${name}`).join('\n')};
+
+export type EventType = SeraiEvent['type'];
+`;
+}
+
+function printScopes(): string {
+  return `export type Scope = ${SCOPE_NAMES.map(name => `'${name}'`).join(' | ')};\n`;
+}
+
+function printErrors(): string {
+  const lines = Object.entries(ERRORS).map(
+    ([code, { status, retryable }]) => `  ${code}: { status: ${status}, retryable: ${retryable} },`,
+  );
+  return `/** The codes of this version with their status and whether the same request may succeed later. */
+export const ERRORS = {
+${lines.join('\n')}
+} as const;
+`;
+}
+
+function printOperations(operations: readonly Operation[]): string {
+  const rows = operations.map(operation => {
+    const timeout = Object.entries(TIMEOUTS).find(([name]) => name === operation.name)?.[1];
+    return `  ${quoted(operation.name)}: {
+    path: '${operation.path}',
+    scope: '${operation.scope}',
+    trafficClass: '${operation.trafficClass}',
+    defaultTimeoutMs: ${timeout ? timeout.default : 'null'},
+    deadlineMs: ${operation.deadlineMs},
+  },`;
+  });
+  const types = operations.map(operation => {
+    const name = componentName(operation.name);
+    return `  ${quoted(operation.name)}: { request: ${name}Request; answer: ${name}Answer };`;
+  });
+  return `/** Where each operation is, and how long it may take. */
+export const OPERATIONS = {
+${rows.join('\n')}
+} as const;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+/** What each operation takes and gives. */
+export interface OperationTypes {
+${types.join('\n')}
+}
+`;
+}
+
+function quoted(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`;
+}
