@@ -5,6 +5,15 @@ import { bookingdetail } from './booking/bookingdetail.ts';
 import { bookinglist } from './booking/bookinglist.ts';
 import { cancel } from './booking/cancel.ts';
 import { prebooking } from './booking/prebooking.ts';
+import { boards } from './content/boards.ts';
+import { categories } from './content/categories.ts';
+import { destinations } from './content/destinations.ts';
+import { facilities } from './content/facilities.ts';
+import { hotels } from './content/hotels.ts';
+import { hotelsByDestination } from './content/hotels-by-destination.ts';
+import { placesSearch } from './content/places-search.ts';
+import { placesSearchDestination } from './content/places-search-destination.ts';
+import { rooms } from './content/rooms.ts';
 import type { Operation } from './operation.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -14,4 +23,13 @@ export const OPERATIONS: readonly Operation[] = [
   bookingdetail,
   bookinglist,
   cancel,
+  hotels,
+  rooms,
+  destinations,
+  boards,
+  categories,
+  facilities,
+  placesSearch,
+  placesSearchDestination,
+  hotelsByDestination,
 ];

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { placeId } from '../shared/ids.ts';
+import { destinationChoice, location, radiusMeters } from '../shared/location.ts';
+import { stars } from '../shared/lodging.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { rule } from '../shared/rule.ts';
+import { choice, countryCode, listCode } from '../shared/values.ts';
+import { CATEGORY_CODES, HOTEL_TYPES } from './code-lists.ts';
+import {
+  askedLanguage,
+  CONTENT_DEADLINE_MS,
+  DEFAULT_CONTENT_PAGE,
+  ETAG_NOTE,
+  MAX_CONTENT_PAGE,
+  nameLanguage,
+} from './content-record.ts';
+import { catalogueHotelExample, placeExample } from './examples/barcelona-example.ts';
+import { FACILITY_CODES } from './facility-list.ts';
+import { nearbyHotel } from './hotel-record.ts';
+import { hotelCount, placeType } from './place-item.ts';
+
+const filters = z
+  .strictObject({
+    types: z.array(choice(HOTEL_TYPES)).min(1).max(HOTEL_TYPES.length).optional(),
+    categoryCodes: z.array(choice(CATEGORY_CODES)).min(1).max(CATEGORY_CODES.length).optional(),
+    minStars: stars().optional(),
+    maxStars: stars().optional(),
+    facilityCodes: z
+      .array(choice(FACILITY_CODES))
+      .min(1)
+      .max(FACILITY_CODES.length)
+      .optional()
+      .describe('The hotel must have all of them.'),
+    chainCodes: z.array(listCode()).min(1).max(100).optional(),
+  })
+  .check(
+    rule(['minStars', 'maxStars'], function* ({ minStars = 0, maxStars = 5 }) {
+      if (minStars <= maxStars) return;
+      yield { path: ['maxStars'], code: 'RANGE_REVERSED', message: 'Make maxStars at least minStars.' };
+    }),
+  );
+
+const input = z.strictObject({
+  destination: destinationChoice(),
+  radiusMeters: radiusMeters()
+    .optional()
+    .describe(
+      'Hotels within this distance of its centre, in metres. When absent, the hotels that belong to it.',
+    ),
+  filters: filters.optional().describe('All that are given must hold.'),
+  language: askedLanguage(),
+  page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
+});
+
+const destination = z.strictObject({
+  placeId: placeId(),
+  type: placeType(),
+  name: z.string(),
+  language: nameLanguage(),
+  countryCode: countryCode(),
+  location: location(),
+  hotelCount: hotelCount(),
+});
+
+const { displayName: _, iataCode: __, match: ___, score: ____, ...place } = placeExample;
+
+export const hotelsByDestination = defineOperation({
+  name: 'hotels-by-destination',
+  path: '/hotels/by-destination',
+  aliases: ['/content/hotels/v1/hotels/by-destination'],
+  scope: 'content:read',
+  trafficClass: 'content',
+  deadlineMs: CONTENT_DEADLINE_MS,
+  summary: 'List the hotels of a destination',
+  description: `Hotels of the catalogue in or around a place, the nearest to its centre first. No prices and no availability. The place may be of any type. A place that is not known is 404 DESTINATION_NOT_FOUND; a known one without hotels answers \`hotels: []\`.
+
+${ETAG_NOTE}`,
+  input,
+  output: z.strictObject({ destination, hotels: z.array(nearbyHotel()), page: pageOutput() }),
+  errors: ['INVALID_CURSOR', 'DESTINATION_NOT_FOUND'],
+  examples: {
+    request: {
+      destination: { canonicalCityId: placeExample.placeId },
+      radiusMeters: 5_000,
+      filters: { minStars: 3, facilityCodes: ['WIFI_FREE'] },
+      language: 'en',
+      page: { limit: 50 },
+    },
+    answer: {
+      destination: { ...place, hotelCount: 12 },
+      hotels: [{ ...catalogueHotelExample, distanceMeters: 2_940 }],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export type HotelsByDestinationRequest = z.infer<typeof hotelsByDestination.input>;
+export type HotelsByDestinationAnswer = z.infer<typeof hotelsByDestination.output>;

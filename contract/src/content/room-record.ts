@@ -1,0 +1,66 @@
+/** A room type of a hotel. */
+import { z } from 'zod';
+import { hotelId } from '../shared/ids.ts';
+import { BED_TYPES, bed } from '../shared/lodging.ts';
+import { loggable } from '../shared/loggable.ts';
+import { choice, count, instant, opaque } from '../shared/values.ts';
+import { facilityUse, image, nameLanguage, recordStatus } from './content-record.ts';
+
+export const ROOM_CLASSES = [
+  'STANDARD',
+  'ECONOMY',
+  'COMFORT',
+  'SUPERIOR',
+  'PREMIUM',
+  'DELUXE',
+  'EXECUTIVE',
+  'JUNIOR_SUITE',
+  'SUITE',
+  'STUDIO',
+  'APARTMENT',
+  'FAMILY',
+  'VILLA',
+  'DORMITORY',
+] as const;
+
+export const ROOM_VIEWS = [
+  'SEA',
+  'CITY',
+  'GARDEN',
+  'POOL',
+  'MOUNTAIN',
+  'LAKE',
+  'RIVER',
+  'COURTYARD',
+  'PARK',
+] as const;
+
+export const roomCode = () => opaque(128).describe('Names the room type within its hotel.');
+
+export const roomRecord = () =>
+  z.strictObject({
+    hotelId: hotelId(),
+    roomCode: roomCode(),
+    status: recordStatus(),
+    mergedInto: roomCode().nullable().describe('The room code that took over, where `status` is MERGED.'),
+    updatedAt: instant(),
+    name: z.string(),
+    language: nameLanguage(),
+    standardName: z
+      .strictObject({
+        class: choice(ROOM_CLASSES).nullable(),
+        beds: choice(BED_TYPES).nullable(),
+        view: choice(ROOM_VIEWS).nullable(),
+      })
+      .describe('The name in words that are the same for all hotels.'),
+    beds: z.array(bed()),
+    occupancy: z.strictObject({
+      maxTotal: count(1, 100),
+      maxAdults: count(1, 100),
+      maxChildren: count(0, 100),
+    }),
+    sizeSqm: loggable(z.number().positive()).nullable().describe('Square metres.'),
+    images: z.array(image()),
+    amenities: z.array(facilityUse()).describe('Codes of the facility list.'),
+  });
+export type RoomRecord = z.infer<ReturnType<typeof roomRecord>>;

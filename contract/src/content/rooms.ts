@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineOperation } from '../operation.ts';
+import { hotelId } from '../shared/ids.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import {
+  askedLanguage,
+  CONTENT_DEADLINE_MS,
+  DEFAULT_CONTENT_PAGE,
+  ETAG_NOTE,
+  MAX_CONTENT_PAGE,
+  updatedSince,
+} from './content-record.ts';
+import { catalogueHotelExample } from './examples/barcelona-example.ts';
+import { roomCode, roomRecord } from './room-record.ts';
+
+const input = z.strictObject({
+  hotelIds: z.array(hotelId()).min(1).max(200).optional(),
+  roomCodes: z.array(roomCode()).min(1).max(500).optional().describe('Only rooms with one of these codes.'),
+  updatedSince: updatedSince(),
+  language: askedLanguage(),
+  page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
+});
+
+export const rooms = defineOperation({
+  name: 'rooms',
+  path: '/content/hotels/v1/rooms',
+  scope: 'content:read',
+  trafficClass: 'content',
+  deadlineMs: CONTENT_DEADLINE_MS,
+  summary: 'Read the room catalogue',
+  description: `Room types of the hotels named, or of all. \`roomCode\` is the one that offers carry. Send the time of the last run as \`updatedSince\` to keep a copy current.
+
+Hotel ids that are not known are left out and named in the warning HOTEL_NOT_FOUND; when none of them is known the answer is 404 HOTEL_NOT_FOUND. ${ETAG_NOTE}`,
+  input,
+  output: z.strictObject({ rooms: z.array(roomRecord()), page: pageOutput() }),
+  errors: ['INVALID_CURSOR', 'HOTEL_NOT_FOUND'],
+  examples: {
+    request: { hotelIds: [catalogueHotelExample.hotelId], language: 'en' },
+    answer: {
+      rooms: [
+        {
+          hotelId: catalogueHotelExample.hotelId,
+          roomCode: 'DBL-SEA',
+          status: 'ACTIVE',
+          mergedInto: null,
+          updatedAt: '2027-01-15T03:00:00Z',
+          name: 'Double room with sea view',
+          language: 'en',
+          standardName: { class: 'STANDARD', beds: 'KING', view: 'SEA' },
+          beds: [
+            { type: 'KING', count: 1 },
+            { type: 'SOFA_BED', count: 1 },
+          ],
+          occupancy: { maxTotal: 3, maxAdults: 2, maxChildren: 1 },
+          sizeSqm: 24.5,
+          images: [],
+          amenities: [
+            { code: 'AIR_CONDITIONING', surcharge: false },
+            { code: 'MINIBAR', surcharge: true },
+          ],
+        },
+      ],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export type RoomsRequest = z.infer<typeof rooms.input>;
+export type RoomsAnswer = z.infer<typeof rooms.output>;
