@@ -1,0 +1,124 @@
+/** What a person decides about a key: judging what was sent, and telling an edit by what it changed. Pure. */
+import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/keys/key.ts';
+import type { ErrorDetail } from '@serai/contract/errors.ts';
+import type { Scope } from '@serai/contract/scopes.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { parseAddressEntry } from '../../platform/http/address-list.ts';
+import type { Limits } from '../limits/windows.ts';
+
+export interface KeyAttributes {
+  name: string;
+  scopes: readonly Scope[];
+  /** Empty allows every address. */
+  allowedAddresses: readonly string[];
+  limits: Limits;
+  expiresAt: Date | null;
+}
+
+type Sent<T> = { [Member in keyof T]?: T[Member] | undefined };
+
+/** The members as the interface takes them; those that were not sent are absent. */
+export interface KeyAttributesInput {
+  name?: string | undefined;
+  scopes?: readonly Scope[] | undefined;
+  allowedAddresses?: readonly string[] | undefined;
+  limits?: Sent<Limits> | undefined;
+  expiresAt?: string | null | undefined;
+}
+
+/** What a key has that names nothing but what it must. */
+export function newKeyAttributes(name: string, scopes: readonly Scope[]): KeyAttributes {
+  return { name, scopes, allowedAddresses: [], limits: DEFAULT_KEY_LIMITS, expiresAt: null };
+}
+
+/** The attributes with the members that were sent put over them. Throws VALIDATION_ERROR naming every bad one. */
+export function mergeKeyAttributes(
+  present: KeyAttributes,
+  input: KeyAttributesInput,
+  nowMs: number,
+): KeyAttributes {
+  const details: ErrorDetail[] = [];
+  const merged: KeyAttributes = {
+    name: input.name ?? present.name,
+    scopes: input.scopes ?? present.scopes,
+    allowedAddresses:
+      input.allowedAddresses === undefined
+        ? present.allowedAddresses
+        : parseAddresses(input.allowedAddresses, details),
+    limits: mergeLimits(present.limits, input.limits ?? {}),
+    expiresAt:
+      input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, nowMs, details),
+  };
+  if (details.length === 0) return merged;
+  const count = details.length === 1 ? '1 member is' : `${details.length} members are`;
+  throw new ApiError('VALIDATION_ERROR', `${count} not as the interface asks; see details.`, { details });
+}
+
+function mergeLimits(present: Limits, sent: Sent<Limits>): Limits {
+  return {
+    perMinute: sent.perMinute ?? present.perMinute,
+    perHour: sent.perHour ?? present.perHour,
+    perDay: sent.perDay ?? present.perDay,
+  };
+}
+
+/** Each entry once, in the form it is kept in. */
+function parseAddresses(entries: readonly string[], details: ErrorDetail[]): string[] {
+  const addresses = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const parsed = parseAddressEntry(entry);
+    if ('address' in parsed) addresses.add(parsed.address);
+    else
+      details.push({ path: `/allowedAddresses/${index}`, code: 'INVALID_ADDRESS', message: parsed.problem });
+  }
+  return [...addresses];
+}
+
+function parseExpiry(text: string | null, nowMs: number, details: ErrorDetail[]): Date | null {
+  if (text === null) return null;
+  const expiresAt = new Date(text);
+  // Also false for a moment that no calendar has.
+  if (!(expiresAt.getTime() > nowMs)) {
+    details.push({
+      path: '/expiresAt',
+      code: 'NOT_IN_FUTURE',
+      message: `The expiry must lie in the future; now it is ${new Date(nowMs).toISOString()}.`,
+    });
+  }
+  return expiresAt;
+}
+
+export type AuditState = Record<string, unknown>;
+
+/** The attributes in the words of the interface, for the audit. */
+export function describeAttributes(attributes: KeyAttributes): AuditState {
+  const { name, scopes, allowedAddresses, limits, expiresAt } = attributes;
+  return { name, scopes, allowedAddresses, limits, expiresAt: expiresAt?.toISOString() ?? null };
+}
+
+/** The members that differ, before and after, and of the limits only the windows that do; undefined when none does. */
+export function differenceOf(
+  before: KeyAttributes,
+  after: KeyAttributes,
+): { before: AuditState; after: AuditState } | undefined {
+  return difference(describeAttributes(before), describeAttributes(after));
+}
+
+function difference(
+  before: AuditState,
+  after: AuditState,
+): { before: AuditState; after: AuditState } | undefined {
+  const changed = { before: {} as AuditState, after: {} as AuditState };
+  for (const [member, value] of Object.entries(after)) {
+    const earlier = before[member];
+    if (JSON.stringify(earlier) === JSON.stringify(value)) continue;
+    const inner = isPlainObject(earlier) && isPlainObject(value) ? difference(earlier, value) : undefined;
+    changed.before[member] = inner?.before ?? earlier;
+    changed.after[member] = inner?.after ?? value;
+  }
+  return Object.keys(changed.after).length > 0 ? changed : undefined;
+}
+
+function isPlainObject(value: unknown): value is AuditState {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { keyRecord } from '../../../test/key-record.ts';
+import { KeyCache } from './key-cache.ts';
+
+function setUp() {
+  const clock = new ManualClock();
+  return { clock, cache: new KeyCache(clock, 100) };
+}
+
+test('a read that began before a revocation cannot bring the old record back', () => {
+  const { clock, cache } = setUp();
+  const readAtMs = clock.monotonicMs();
+  clock.advance(5);
+  cache.invalidate('k', 8);
+  expect(cache.fill('k', keyRecord({ id: 'k', generation: 7 }), readAtMs)).toBe(false);
+  expect(cache.get('k')).toBeUndefined();
+  expect(cache.fill('k', keyRecord({ id: 'k', generation: 8 }), clock.monotonicMs())).toBe(true);
+  expect(cache.get('k')?.record.generation).toBe(8);
+});
+
+test('a read that began before a key was made cannot say that there is none', () => {
+  const { clock, cache } = setUp();
+  const readAtMs = clock.monotonicMs();
+  cache.invalidate('k', 1);
+  expect(cache.fill('k', undefined, readAtMs)).toBe(false);
+  expect(cache.get('k')).toBeUndefined();
+});
+
+test('two changes that become known out of order leave the newer tombstone', () => {
+  const { cache } = setUp();
+  cache.invalidate('k', 9);
+  cache.invalidate('k', 8);
+  expect(cache.fill('k', keyRecord({ id: 'k', generation: 8 }), 0)).toBe(false);
+});
+
+test('an older fill never replaces a newer one', () => {
+  const { cache } = setUp();
+  cache.fill('k', keyRecord({ id: 'k', generation: 3 }), 0);
+  cache.fill('k', keyRecord({ id: 'k', generation: 2 }), 0);
+  expect(cache.get('k')?.record.generation).toBe(3);
+});
+
+test('a fill from before everything was cleared is refused', () => {
+  const { clock, cache } = setUp();
+  const readAtMs = clock.monotonicMs();
+  clock.advance(1);
+  cache.clear();
+  expect(cache.fill('k', keyRecord({ id: 'k' }), readAtMs)).toBe(false);
+});
+
+test('an unknown id is remembered for 30 seconds and forgotten when the key is made', () => {
+  const { clock, cache } = setUp();
+  cache.fill('a', undefined, 0);
+  cache.fill('b', undefined, 0);
+  expect(cache.get('a')).toBeNull();
+  cache.invalidate('a', 1);
+  expect(cache.get('a')).toBeUndefined();
+  clock.advance(30_000);
+  expect(cache.get('b')).toBeUndefined();
+});
+
+test('tombstones go after ten seconds', () => {
+  const { clock, cache } = setUp();
+  cache.invalidate('k', 5);
+  clock.advance(10_000);
+  cache.invalidate('other', 1);
+  expect(cache.fill('k', keyRecord({ id: 'k', generation: 4 }), clock.monotonicMs())).toBe(true);
+});

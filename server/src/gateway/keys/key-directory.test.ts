@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { keyRecord } from '../../../test/key-record.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { createLog } from '../../platform/log.ts';
+import { KeyCache } from './key-cache.ts';
+import { KeyDirectory } from './key-directory.ts';
+import { KeyEpoch } from './key-epoch.ts';
+import { KeyReader } from './key-reader.ts';
+import type { KeyRecord } from './key-record.ts';
+
+const settle = () => new Promise(resolve => setImmediate(resolve));
+
+/** A database of key records that can be away, hang, or hold an answer back. */
+async function setUp(maxStaleMs = 60_000) {
+  const clock = new ManualClock();
+  const cache = new KeyCache(clock, 100);
+  const rows = new Map<string, KeyRecord>();
+  const state = { epoch: 1, away: false, epochAway: false, reads: [] as string[][], hold: undefined as Promise<void> | undefined };
+  const changes: { epoch: number; keyId: string; generation: number }[] = [];
+  const epoch = new KeyEpoch({
+    cache,
+    clock,
+    log: createLog('silent'),
+    read: async since => {
+      if (state.away || state.epochAway) throw new Error('away');
+      return { epoch: state.epoch, changes: changes.filter(change => change.epoch > since) };
+    },
+  });
+  const reader = new KeyReader({
+    cache,
+    clock,
+    read: async ids => {
+      state.reads.push([...ids]);
+      if (state.away) throw new Error('away');
+      const found = ids.flatMap(id => rows.get(id) ?? []);
+      await state.hold;
+      return found;
+    },
+  });
+  await epoch.start();
+  const directory = new KeyDirectory({ cache, epoch, reader, clock, maxStaleMs });
+  const write = (record: KeyRecord) => {
+    rows.set(record.id, record);
+    state.epoch++;
+    changes.push({ epoch: state.epoch, keyId: record.id, generation: record.generation });
+  };
+  /** Finds while time passes in small steps, so that ticks and deadlines come due. */
+  const find = async (id: string, stepMs = 5) => {
+    const outcome = Promise.resolve()
+      .then(() => directory.find(id, '192.0.2.1'))
+      .then(record => record?.status ?? 'unknown', error => error.code as string);
+    let settled: string | undefined;
+    void outcome.then(value => {
+      settled = value;
+    });
+    for (let i = 0; i < 1_000 && settled === undefined; i++) {
+      await settle();
+      if (settled === undefined) clock.advance(stepMs);
+    }
+    return outcome;
+  };
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 50) {
+      clock.advance(Math.min(50, left));
+      await settle();
+    }
+  };
+  return { clock, rows, state, write, find, pass, directory, epoch };
+}
+
+test('misses of one tick share one read, equal ids one place in it', async () => {
+  const { state, rows, directory, clock } = await setUp();
+  rows.set('a', keyRecord({ id: 'a' }));
+  const all = Promise.all(['a', 'a', 'b', 'c'].map(id => directory.find(id, '192.0.2.1')));
+  await settle();
+  clock.advance(2);
+  expect((await all).map(record => record?.id)).toEqual(['a', 'a', undefined, undefined]);
+  expect(state.reads).toEqual([['a', 'b', 'c']]);
+});
+
+test('a known key is answered without a read, an unknown one too', async () => {
+  const { state, rows, find } = await setUp();
+  rows.set('a', keyRecord({ id: 'a' }));
+  await find('a');
+  await find('b');
+  const before = state.reads.length;
+  expect(await find('a')).toBe('ACTIVE');
+  expect(await find('b')).toBe('unknown');
+  expect(state.reads.length).toBe(before);
+});
+
+test('a fill paused after its read is not cached when the key is revoked meanwhile', async () => {
+  const { state, write, find, clock, directory, epoch } = await setUp();
+  write(keyRecord({ id: 'a', generation: 1 }));
+  await epoch.refresh();
+  let resume: () => void = () => {};
+  state.hold = new Promise(resolve => {
+    resume = resolve;
+  });
+  const paused = directory.find('a', '192.0.2.1') as Promise<KeyRecord>;
+  await settle();
+  clock.advance(2);
+  await settle();
+  write(keyRecord({ id: 'a', generation: 2, status: 'REVOKED' }));
+  await epoch.refresh();
+  state.hold = undefined;
+  resume();
+  await settle();
+  clock.advance(2);
+  expect((await paused).status).toBe('REVOKED');
+  expect(await find('a')).toBe('REVOKED');
+});
+
+test('while epochs cannot be read, rows are: a revocation is seen at once', async () => {
+  const { state, write, find, pass } = await setUp();
+  write(keyRecord({ id: 'a', generation: 1 }));
+  expect(await find('a')).toBe('ACTIVE');
+  state.epochAway = true;
+  await pass(1_500);
+  write(keyRecord({ id: 'a', generation: 2, status: 'REVOKED' }));
+  expect(await find('a')).toBe('REVOKED');
+});
+
+test('with the database away, known keys pass for 60 s and not longer; unknown ids not at all', async () => {
+  const { state, write, find, pass } = await setUp();
+  write(keyRecord({ id: 'a' }));
+  expect(await find('a')).toBe('ACTIVE');
+  state.away = true;
+  await pass(2_000);
+  expect(await find('b')).toBe('SERVICE_UNAVAILABLE');
+  expect(await find('a')).toBe('ACTIVE');
+  await pass(56_000);
+  expect(await find('a')).toBe('ACTIVE');
+  await pass(4_000);
+  expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
+});
+
+test('its return heals us', async () => {
+  const { state, write, find, pass } = await setUp(5_000);
+  write(keyRecord({ id: 'a' }));
+  await find('a');
+  state.away = true;
+  await pass(10_000);
+  expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
+  state.away = false;
+  await pass(500);
+  expect(await find('a')).toBe('ACTIVE');
+  expect(await find('b')).toBe('unknown');
+});
+
+test('with a backstop of 0 the door closes as soon as nothing proves the key', async () => {
+  const { state, write, find, pass } = await setUp(0);
+  write(keyRecord({ id: 'a' }));
+  await find('a');
+  state.away = true;
+  await pass(1_500);
+  expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
+});
+
+test('a flood of unknown ids from one address waits behind itself, not before others', async () => {
+  const { state, directory, clock } = await setUp();
+  for (let i = 0; i < 200; i++) void Promise.resolve(directory.find(`flood${i}`, '192.0.2.66')).catch(() => {});
+  const other = Promise.resolve(directory.find('other', '192.0.2.7'));
+  await settle();
+  clock.advance(2);
+  expect(await other).toBeNull();
+  expect(state.reads[0]).toHaveLength(51);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { keyRecord } from '../../../test/key-record.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { createLog } from '../../platform/log.ts';
+import { KeyCache } from './key-cache.ts';
+import { KeyEpoch } from './key-epoch.ts';
+import type { KeyChange } from './key-read-store.ts';
+
+const log = createLog('silent');
+
+/** Lets promises settle that wait for nothing but each other. */
+const settle = () => new Promise(resolve => setImmediate(resolve));
+
+async function setUp() {
+  const clock = new ManualClock();
+  const cache = new KeyCache(clock, 100);
+  const source = { epoch: 10, changes: [] as KeyChange[], fail: false, hang: false };
+  const epoch = new KeyEpoch({
+    cache,
+    clock,
+    log,
+    read: async since => {
+      if (source.hang) await new Promise(() => {});
+      if (source.fail) throw new Error('away');
+      return { epoch: source.epoch, changes: source.changes.filter(change => change.epoch > since) };
+    },
+  });
+  await epoch.start();
+  const change = (keyId: string, generation: number) => {
+    source.epoch++;
+    source.changes.push({ epoch: source.epoch, keyId, generation });
+  };
+  return { clock, cache, epoch, source, change };
+}
+
+test('a change is applied at the next poll, within 250 ms', async () => {
+  const { clock, cache, change } = await setUp();
+  cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
+  cache.fill('b', keyRecord({ id: 'b', generation: 1 }), 0);
+  change('a', 2);
+  clock.advance(250);
+  await settle();
+  expect(cache.get('a')).toBeUndefined();
+  expect(cache.get('b')).not.toBeUndefined();
+});
+
+test('a notification applies it at once', async () => {
+  const { cache, epoch, change } = await setUp();
+  cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
+  change('a', 2);
+  epoch.wake();
+  await settle();
+  expect(cache.get('a')).toBeUndefined();
+});
+
+test('a gap in the changes, or an epoch that went back, clears everything', async () => {
+  for (const damage of [
+    (source: { epoch: number; changes: KeyChange[] }) => {
+      source.epoch = 14;
+      source.changes = [{ epoch: 13, keyId: 'x', generation: 1 }, { epoch: 14, keyId: 'y', generation: 1 }];
+    },
+    (source: { epoch: number }) => {
+      source.epoch = 3;
+    },
+  ]) {
+    const { clock, cache, source } = await setUp();
+    cache.fill('a', keyRecord({ id: 'a' }), 0);
+    damage(source);
+    clock.advance(250);
+    await settle();
+    expect(cache.get('a')).toBeUndefined();
+  }
+});
+
+test('freshness ends a second after the last successful read began', async () => {
+  const { clock, epoch, source } = await setUp();
+  source.fail = true;
+  clock.advance(1_000);
+  await settle();
+  expect(epoch.isFresh()).toBe(true);
+  clock.advance(1);
+  expect(epoch.isFresh()).toBe(false);
+});
+
+test('a read that hangs is given up after 500 ms and polling goes on', async () => {
+  const { clock, epoch, source } = await setUp();
+  source.hang = true;
+  clock.advance(250);
+  clock.advance(500);
+  await settle();
+  source.hang = false;
+  clock.advance(250);
+  await settle();
+  clock.advance(900);
+  expect(epoch.isFresh()).toBe(true);
+});

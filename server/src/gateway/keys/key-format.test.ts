@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { randomBase62 } from '../../platform/ids.ts';
+import { displayKey, keyIdIn, newKeyId, newKeyText, parseKeyText } from './key-format.ts';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+describe('key text', () => {
+  test('round-trips in both environments', () => {
+    for (const environment of ['sandbox', 'production'] as const) {
+      const id = newKeyId();
+      const text = newKeyText(environment, id);
+      expect(text).toMatch(/^serai_(sandbox|live)_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/);
+      expect(parseKeyText(text)).toEqual({ environment, id, secret: text.slice(-36) });
+      expect(keyIdIn(text)).toBe(id);
+    }
+  });
+
+  test('any one changed character is refused', () => {
+    const text = newKeyText('production', newKeyId());
+    for (let i = 0; i < text.length; i++) {
+      for (const letter of `${BASE62}_-. `) {
+        if (text[i] === letter) continue;
+        const damaged = text.slice(0, i) + letter + text.slice(i + 1);
+        expect(parseKeyText(damaged), damaged).toBeUndefined();
+      }
+    }
+  });
+
+  test('any swap of neighbours is refused', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 61 }), index => {
+        const text = newKeyText('sandbox', newKeyId());
+        const i = Math.min(index, text.length - 2);
+        if (text[i] === text[i + 1]) return;
+        const swapped = text.slice(0, i) + text[i + 1] + text[i] + text.slice(i + 2);
+        expect(parseKeyText(swapped)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('rubbish is refused', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 200 }), text => parseKeyText(text) === undefined));
+    const text = newKeyText('sandbox', newKeyId());
+    for (const bad of ['', `${text} `, ` ${text}`, `${text}\n`, text.toUpperCase(), text.replace('sandbox', 'test')]) {
+      expect(parseKeyText(bad)).toBeUndefined();
+    }
+  });
+
+  test('a list shows the id and four letters of the secret, not more', () => {
+    expect(displayKey('production', 'AAAABBBBCCCC', 'wxyz')).toBe('serai_live_AAAABBBBCCCC_wxyz…');
+  });
+});
+
+describe('the generator', () => {
+  test('favours no letter (chi-square over 620,000 letters)', () => {
+    const counts = new Map<string, number>();
+    const expected = 10_000;
+    for (const letter of randomBase62(62 * expected)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    let chiSquare = 0;
+    for (const letter of BASE62) chiSquare += ((counts.get(letter) ?? 0) - expected) ** 2 / expected;
+    // 61 degrees of freedom: a fair source exceeds this once in a million runs.
+    expect(chiSquare).toBeLessThan(125);
+  });
+
+  test('throws away the bytes that would favour some letters', () => {
+    const bytes = [...new Uint8Array(20).fill(255), ...randomBytes(200)];
+    const random = (size: number) => Uint8Array.from(bytes.splice(0, size));
+    expect(randomBase62(5, random)).toHaveLength(5);
+    expect(bytes.length).toBeLessThan(200);
+  });
+});

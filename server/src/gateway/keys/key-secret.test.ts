@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findSecret, hashSecret, type StoredSecret } from './key-secret.ts';
+
+const stored = (id: string, secret: string, validUntilMs?: number): StoredSecret => ({
+  id,
+  hash: hashSecret(secret),
+  validUntilMs,
+});
+
+test('finds the secret that matches among two', () => {
+  const secrets = [stored('old', 'aaa', 2_000), stored('new', 'bbb')];
+  expect(findSecret(secrets, 'aaa', 1_000)?.id).toBe('old');
+  expect(findSecret(secrets, 'bbb', 1_000)?.id).toBe('new');
+  expect(findSecret(secrets, 'ccc', 1_000)).toBeUndefined();
+});
+
+test('an ended secret is dead from the very moment', () => {
+  const secrets = [stored('old', 'aaa', 2_000)];
+  expect(findSecret(secrets, 'aaa', 1_999)?.id).toBe('old');
+  expect(findSecret(secrets, 'aaa', 2_000)).toBeUndefined();
+});
+
+test('an unknown key and a key without secrets match nothing', () => {
+  expect(findSecret(undefined, '', 0)).toBeUndefined();
+  expect(findSecret([], '', 0)).toBeUndefined();
+});

@@ -1,0 +1,210 @@
+/** SQL of key management. Every read and change names the organisation; a foreign key is an unknown one. */
+import type { Scope } from '@serai/contract/scopes.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { KeyAttributes } from './key-attributes.ts';
+import type { KeyRecord } from './key-record.ts';
+
+export interface StoredUse {
+  at: string;
+  address: string | null;
+  clientVersion: string | null;
+}
+
+export interface StoredKeySecret {
+  id: string;
+  start: string;
+  createdAt: string;
+  /** Null is the current secret; any other ends at that moment. */
+  validUntil: string | null;
+  lastUse: StoredUse | null;
+}
+
+/** A key as its owner manages it, with the secrets that have not ended, the current one first. */
+export interface StoredKey extends KeyAttributes {
+  id: string;
+  organisationId: string;
+  environment: Environment;
+  status: KeyRecord['status'];
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+  secrets: StoredKeySecret[];
+  lastUse: StoredUse | null;
+}
+
+export interface NewKey extends KeyAttributes {
+  id: string;
+  organisationId: string;
+  environment: Environment;
+  createdBy: string;
+}
+
+export async function insertKey(tx: Database, key: NewKey): Promise<void> {
+  const { perMinute, perHour, perDay } = key.limits;
+  await tx`
+    INSERT INTO api_key (id, organisation_id, environment, name, scopes, allowed_addresses, limit_minute, limit_hour,
+      limit_day, expires_at, created_by)
+    VALUES (${key.id}, ${key.organisationId}, ${key.environment}, ${key.name}, ${key.scopes},
+      ${key.allowedAddresses}, ${perMinute}, ${perHour}, ${perDay}, ${key.expiresAt}, ${key.createdBy})`;
+}
+
+interface NewSecret {
+  id: string;
+  keyId: string;
+  hash: Buffer;
+  start: string;
+}
+
+/** The time is that of the statement: a transaction that waited for a lock began before the secrets it replaces. */
+export async function insertSecret(tx: Database, secret: NewSecret): Promise<void> {
+  await tx`
+    INSERT INTO api_key_secret (id, key_id, hash, start, created_at)
+    VALUES (${secret.id}, ${secret.keyId}, ${secret.hash}, ${secret.start}, clock_timestamp())`;
+}
+
+/** Writes all attributes; the caller holds the lock and has merged what was named into what was there. */
+export async function updateKey(tx: Database, id: string, key: KeyAttributes): Promise<void> {
+  const { perMinute, perHour, perDay } = key.limits;
+  await tx`
+    UPDATE api_key SET name = ${key.name}, scopes = ${key.scopes}, allowed_addresses = ${key.allowedAddresses},
+      limit_minute = ${perMinute}, limit_hour = ${perHour}, limit_day = ${perDay}, expires_at = ${key.expiresAt}
+    WHERE id = ${id}`;
+}
+
+export async function setKeyStatus(tx: Database, id: string, status: KeyRecord['status']): Promise<void> {
+  await tx`UPDATE api_key SET status = ${status} WHERE id = ${id}`;
+}
+
+/** Lets the current secret end after the overlap, by the database's clock, and never later than its key. */
+export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: number): Promise<void> {
+  await tx`
+    UPDATE api_key_secret s
+    SET valid_until = LEAST(clock_timestamp() + make_interval(secs => ${overlapSeconds}), k.expires_at)
+    FROM api_key k WHERE k.id = s.key_id AND s.key_id = ${keyId} AND s.valid_until IS NULL`;
+}
+
+/**
+ * Ends secrets now: all but the current one, or that one too. They get a moment long past, so that a node whose clock
+ * is behind the database's refuses them as soon as it hears of the change.
+ */
+export async function endSecrets(tx: Database, keyId: string, which: 'older' | 'all'): Promise<void> {
+  await tx`
+    UPDATE api_key_secret SET valid_until = 'epoch'
+    WHERE key_id = ${keyId} AND (valid_until > 'epoch' OR (${which === 'all'} AND valid_until IS NULL))`;
+}
+
+/** False for an unknown key. Held until the end of the transaction; changes of one key happen one after another. */
+export async function lockKey(tx: Database, organisationId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM api_key WHERE id = ${id} AND organisation_id = ${organisationId} FOR UPDATE`;
+  return rows.length > 0;
+}
+
+export async function findKey(
+  db: Database,
+  organisationId: string,
+  id: string,
+): Promise<StoredKey | undefined> {
+  const [row] = await db<KeyRow[]>`
+    SELECT ${columns(db)} FROM api_key k WHERE k.id = ${id} AND k.organisation_id = ${organisationId}`;
+  return row && toStoredKey(row);
+}
+
+export interface KeyFilter {
+  organisationId: string;
+  environment: Environment | undefined;
+  status: KeyRecord['status'] | 'EXPIRED' | undefined;
+  now: Date;
+}
+
+/** Where a page ended: the exact creation time, which a Date would cut to milliseconds, and the id. */
+export interface KeyPosition {
+  createdAt: string;
+  id: string;
+}
+
+export interface ListedKey {
+  key: StoredKey;
+  position: KeyPosition;
+}
+
+/** The newest first, along api_key_by_organisation. The status of an active key depends on the moment. */
+export async function listKeys(
+  db: Database,
+  filter: KeyFilter,
+  after: KeyPosition | undefined,
+  limit: number,
+): Promise<ListedKey[]> {
+  const { organisationId, environment = null, status = null, now } = filter;
+  const rows = await db<(KeyRow & { created_exactly: string })[]>`
+    SELECT ${columns(db)}, k.created_at::text AS created_exactly
+    FROM api_key k
+    WHERE k.organisation_id = ${organisationId}
+      AND (${environment}::text IS NULL OR k.environment = ${environment})
+      AND (${status}::text IS NULL OR ${status} =
+        CASE WHEN k.status = 'ACTIVE' AND k.expires_at <= ${now} THEN 'EXPIRED' ELSE k.status END)
+      ${after ? db`AND (k.created_at, k.id) < (${after.createdAt}::text::timestamptz, ${after.id})` : db``}
+    ORDER BY k.created_at DESC, k.id DESC LIMIT ${limit}`;
+  return rows.map(row => ({
+    key: toStoredKey(row),
+    position: { createdAt: row.created_exactly, id: row.id },
+  }));
+}
+
+interface KeyRow {
+  id: string;
+  organisation_id: string;
+  environment: Environment;
+  name: string;
+  scopes: Scope[];
+  allowed_addresses: string[];
+  limit_minute: number;
+  limit_hour: number;
+  limit_day: number;
+  expires_at: Date | null;
+  status: KeyRecord['status'];
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  secrets: StoredKeySecret[];
+  last_use: StoredUse | null;
+}
+
+/** The last use of the key is that of any of its secrets, the ended ones too. */
+function columns(db: Database) {
+  const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
+  return db`
+    k.id, k.organisation_id, k.environment, k.name, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
+    k.limit_day, k.expires_at, k.status, k.created_by, k.created_at, k.updated_at,
+    COALESCE((
+      SELECT jsonb_agg(jsonb_build_object('id', s.id, 'start', s.start, 'createdAt', s.created_at,
+          'validUntil', s.valid_until, 'lastUse', CASE WHEN u.secret_id IS NOT NULL THEN ${use} END)
+        ORDER BY s.valid_until DESC NULLS FIRST, s.created_at DESC)
+      FROM api_key_secret s LEFT JOIN api_key_last_use u ON u.secret_id = s.id
+      WHERE s.key_id = k.id AND (s.valid_until IS NULL OR s.valid_until > clock_timestamp())
+    ), '[]') AS secrets,
+    (
+      SELECT ${use} FROM api_key_secret s JOIN api_key_last_use u ON u.secret_id = s.id
+      WHERE s.key_id = k.id ORDER BY u.used_at DESC LIMIT 1
+    ) AS last_use`;
+}
+
+function toStoredKey(row: KeyRow): StoredKey {
+  return {
+    id: row.id,
+    organisationId: row.organisation_id,
+    environment: row.environment,
+    name: row.name,
+    scopes: row.scopes,
+    allowedAddresses: row.allowed_addresses,
+    limits: { perMinute: row.limit_minute, perHour: row.limit_hour, perDay: row.limit_day },
+    expiresAt: row.expires_at,
+    status: row.status,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    secrets: row.secrets,
+    lastUse: row.last_use,
+  };
+}

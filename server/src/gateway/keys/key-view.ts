@@ -1,0 +1,62 @@
+/** A stored key as the operator interface shows it. Pure; no view holds a secret. */
+import type { key } from '@serai/contract/account/keys/key.ts';
+import type { z } from 'zod';
+import { displayKey } from './key-format.ts';
+import type { StoredKey, StoredKeySecret, StoredUse } from './key-store.ts';
+
+type KeyView = z.input<typeof key>;
+
+export function keyView(stored: StoredKey, nowMs: number): KeyView {
+  const current = stored.secrets.find(secret => secret.validUntil === null);
+  return {
+    keyId: stored.id,
+    name: stored.name,
+    environment: stored.environment,
+    scopes: [...stored.scopes],
+    allowedAddresses: [...stored.allowedAddresses],
+    limits: stored.limits,
+    expiresAt: stored.expiresAt?.toISOString() ?? null,
+    status: statusAt(stored, nowMs),
+    display: displayKey(stored.environment, stored.id, current?.start ?? ''),
+    createdAt: stored.createdAt.toISOString(),
+    createdBy: stored.createdBy,
+    updatedAt: stored.updatedAt.toISOString(),
+    // A disabled or expired key can come back with its secrets; a revoked one cannot.
+    secrets: stored.status === 'REVOKED' ? [] : stored.secrets.flatMap(secret => secretView(secret, stored, nowMs)),
+    lastUsed: useView(stored.lastUse),
+  };
+}
+
+/** Expired is no stored state: an active key becomes so by itself. */
+export function statusAt(stored: Pick<StoredKey, 'status' | 'expiresAt'>, nowMs: number): KeyView['status'] {
+  const expired = stored.expiresAt !== null && nowMs >= stored.expiresAt.getTime();
+  return stored.status === 'ACTIVE' && expired ? 'EXPIRED' : stored.status;
+}
+
+function secretView(secret: StoredKeySecret, { expiresAt }: StoredKey, nowMs: number): KeyView['secrets'] {
+  const endMs = secret.validUntil === null ? null : overlapEndMs(secret.validUntil, expiresAt);
+  if (endMs !== null && endMs <= nowMs) return [];
+  return [
+    {
+      secretId: secret.id,
+      start: secret.start,
+      createdAt: instant(secret.createdAt),
+      validUntil: endMs === null ? null : new Date(endMs).toISOString(),
+      lastUsed: useView(secret.lastUse),
+    },
+  ];
+}
+
+/** An expiry that was moved forward during the overlap ends it sooner. */
+function overlapEndMs(validUntil: string, expiresAt: Date | null): number {
+  return Math.min(Date.parse(validUntil), expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+}
+
+function useView(use: StoredUse | null): KeyView['lastUsed'] {
+  return use && { ...use, at: instant(use.at) };
+}
+
+/** The database writes times in JSON with an offset and microseconds. */
+function instant(text: string): string {
+  return new Date(text).toISOString();
+}

@@ -1,0 +1,19 @@
+/** A key record with the members a test cares about. */
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import type { KeyRecord } from '../src/gateway/keys/key-record.ts';
+
+export function keyRecord(members: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    id: 'AAAABBBBCCCC',
+    organisationId: 'org_test',
+    environment: 'sandbox',
+    scopes: new Set(SCOPE_NAMES),
+    addresses: undefined,
+    limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
+    status: 'ACTIVE',
+    expiresAtMs: undefined,
+    secrets: [],
+    generation: 1,
+    ...members,
+  };
+}
