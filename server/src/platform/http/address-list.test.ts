@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { addressList, parseAddressEntry, unmapAddress } from './address-list.ts';
+
+describe('an entry', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+    ['0.0.0.0/0', '0.0.0.0/0'],
+    ['192.0.2.1/32', '192.0.2.1/32'],
+    ['2001:DB8::1', '2001:db8::1'],
+    ['2001:db8::/32', '2001:db8::/32'],
+    ['::/0', '::/0'],
+    ['::1/128', '::1/128'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+  ])('%s is kept as %s', (entry, kept) => {
+    expect(parseAddressEntry(entry)).toEqual({ address: kept });
+  });
+
+  test.each([
+    '010.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.0.0.1',
+    '192.0.2.256',
+    'localhost',
+    'fe80::1%eth0',
+    '[::1]',
+    '192.0.2.1:80',
+    '192.0.2.0/',
+    '192.0.2.0/33',
+    '192.0.2.0/-1',
+    '192.0.2.0/8.0',
+    '2001:db8::/129',
+    '::ffff:10.0.0.0/104',
+    '10.0.0.0/8/8',
+    ' 10.0.0.1',
+    '',
+  ])('%j is refused', entry => {
+    expect(parseAddressEntry(entry)).toHaveProperty('problem');
+  });
+
+  test.each([
+    ['10.0.0.5/8', '10.0.0.0/8'],
+    ['192.0.2.129/25', '192.0.2.128/25'],
+    ['2001:db8::1/64', '2001:db8::/64'],
+    ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
+    ['1.2.3.4/0', '0.0.0.0/0'],
+  ])('%s has bits behind its prefix, and the message offers %s', (entry, offered) => {
+    expect(parseAddressEntry(entry)).toEqual({ problem: expect.stringContaining(`write ${offered}.`) });
+  });
+});
+
+describe('a list', () => {
+  const list = addressList(['192.0.2.1', '10.0.0.0/8', '2001:db8::/32', '::1']);
+
+  test.each(['192.0.2.1', '10.0.0.0', '10.255.255.255', '2001:db8::5', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', '::1'])(
+    'holds %s',
+    address => expect(list?.has(address)).toBe(true),
+  );
+
+  test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])('does not hold %s', address =>
+    expect(list?.has(address)).toBe(false),
+  );
+
+  test('that is empty allows everything', () => expect(addressList([])).toBeUndefined());
+
+  test('of /0 holds every address of its family and none of the other', () => {
+    const all4 = addressList(['0.0.0.0/0']);
+    expect(all4?.has('203.0.113.9')).toBe(true);
+    expect(all4?.has('2001:db8::1')).toBe(false);
+  });
+});
+
+test.each([
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:c000:201', '192.0.2.1'],
+  ['2001:db8::ffff:c000:201', '2001:db8::ffff:c000:201'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['::1', '::1'],
+])('%s is the address %s', (written, address) => expect(unmapAddress(written)).toBe(address));
