@@ -94,10 +94,15 @@ export type CategoryCode = (typeof CATEGORIES)[number]['code'];
 export const CATEGORY_CODES = codesOf(CATEGORIES);
 
 /** The name in the language asked for, or in English, with the language it is in. */
-export function nameIn(name: ListName, language = 'en'): { name: string; language: ListLanguage } {
-  const primary = language.toLowerCase().split('-')[0];
-  const found = LIST_LANGUAGES.find(each => each === primary) ?? 'en';
+export function nameIn(name: ListName, language?: string): { name: string; language: ListLanguage } {
+  const found = listLanguage(language);
   return { name: name[found], language: found };
+}
+
+/** The language of the lists that serves the one asked for; English where none does. */
+export function listLanguage(asked = 'en'): ListLanguage {
+  const primary = asked.toLowerCase().split('-')[0];
+  return LIST_LANGUAGES.find(each => each === primary) ?? 'en';
 }
 
 /** The codes of a list, as a choice wants them. */
