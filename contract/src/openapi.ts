@@ -8,7 +8,7 @@ import { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 import type { JsonSchema } from './openapi/json-schema.ts';
 import { operationItem } from './openapi/operation-item.ts';
 import { operatorItem } from './openapi/operator-item.ts';
-import { PLAIN_PATHS } from './openapi/plain-paths.ts';
+import { OPERATOR_PLAIN_PATHS, PLAIN_PATHS } from './openapi/plain-paths.ts';
 import { createSchemaCatalogue, type SchemaCatalogue } from './openapi/schema-catalogue.ts';
 import type { Operation } from './operation.ts';
 import type { OperatorOperation } from './operator-operation.ts';
@@ -107,8 +107,17 @@ export function buildOperatorOpenApi(
       },
     ],
     security: [{ Session: [] }, { OperatorToken: [] }],
-    tags: [...new Set(items.map(({ tag }) => tag))].map(name => ({ name, description: `${name}/…` })),
-    paths: Object.fromEntries(items.map(({ path, item }) => [path, item as Record<string, unknown>])),
+    tags: [
+      ...[...new Set(items.map(({ tag }) => tag))].map(name => ({
+        name,
+        description: `Operations named \`${name}/…\`.`,
+      })),
+      { name: 'Service', description: 'For monitoring. No credentials.' },
+    ],
+    paths: {
+      ...Object.fromEntries(items.map(({ path, item }) => [path, item as Record<string, unknown>])),
+      ...OPERATOR_PLAIN_PATHS,
+    },
     components: {
       ...components(catalogue),
       parameters: { XRequestId: REQUEST_HEADERS.XRequestId },

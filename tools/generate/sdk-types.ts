@@ -21,6 +21,7 @@ export const sdkTypes: readonly GeneratedFile[] = [
 ];
 
 function renderSdkTypes(): string {
+  // Filled the way the OpenAPI document fills it, so that both use the same names.
   const catalogue = createSchemaCatalogue({ ...NAMED_SCHEMAS, ...ERROR_SCHEMAS });
   const errors = addErrorSchemas(catalogue);
   for (const operation of OPERATIONS) operationItem(operation, catalogue, errors);

@@ -21,6 +21,17 @@ import { occupancy } from '../booking/occupancy.ts';
 import { board, payment, quotedOffer, searchedOffer } from '../booking/offer.ts';
 import { price, roomPrice } from '../booking/price.ts';
 import { audit } from '../booking/provider-exchange.ts';
+import { facilityUse, image } from '../content/content-record.ts';
+import { hotelRecord, nearbyHotel } from '../content/hotel-record.ts';
+import {
+  countedPlace,
+  destinationItem,
+  nearbyAirport,
+  placeItem,
+  placeReference,
+  placeType,
+} from '../content/place-item.ts';
+import { roomRecord } from '../content/room-record.ts';
 import { bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
 import { answerMeta, environment, warning } from '../shared/answer.ts';
 import { location } from '../shared/location.ts';
@@ -57,13 +68,28 @@ const BOOKING = {
   SearchedTerms: searchedTerms(),
 };
 
+const CONTENT = {
+  CodedText: codedText(),
+  CountedPlace: countedPlace(),
+  FacilityUse: facilityUse(),
+  FoundDestination: destinationItem(),
+  Hotel: hotelRecord(),
+  Image: image(),
+  LocalisedText: localisedText(),
+  NearbyAirport: nearbyAirport(),
+  NearbyHotel: nearbyHotel(),
+  Place: placeItem(),
+  PlaceReference: placeReference(),
+  PlaceType: placeType(),
+  Room: roomRecord(),
+};
+
 export const NAMED_SCHEMAS = {
   ...SHARED,
   ...BOOKING,
+  ...CONTENT,
   AnswerMeta: answerMeta,
   Warning: warning,
-  CodedText: codedText(),
-  LocalisedText: localisedText(),
   BookingEventData: bookingEventData,
   HotelsChangedEventData: hotelsChangedEventData,
   PingEventData: pingEventData,

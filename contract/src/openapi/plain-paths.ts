@@ -1,9 +1,8 @@
 /** Paths that are no operations of the interface: they need no key and count towards no limit. */
 
 function plainPath(operationId: string, summary: string, mediaType: string, failure?: string) {
-  const body = {
-    content: { [mediaType]: { schema: { type: mediaType === 'text/html' ? 'string' : 'object' } } },
-  };
+  const type = mediaType.startsWith('text/') ? 'string' : 'object';
+  const body = { content: { [mediaType]: { schema: { type } } } };
   return {
     get: {
       operationId,
@@ -18,6 +17,7 @@ function plainPath(operationId: string, summary: string, mediaType: string, fail
   };
 }
 
+/** On the address of the partner interface. */
 export const PLAIN_PATHS = {
   '/healthz': plainPath('healthz', 'Whether the process is alive', 'application/json'),
   '/readyz': plainPath(
@@ -28,4 +28,9 @@ export const PLAIN_PATHS = {
   ),
   '/openapi.json': plainPath('openapi', 'This document', 'application/json'),
   '/docs': plainPath('docs', 'The reference for people', 'text/html'),
+};
+
+/** On the address of the dashboard. */
+export const OPERATOR_PLAIN_PATHS = {
+  '/metrics': plainPath('metrics', 'Metrics in the format of Prometheus', 'text/plain'),
 };

@@ -192,6 +192,25 @@ export interface Board {
   name: string;
 }
 
+export interface BoardsAnswer {
+  boards: {
+    /** Meal plan, as the board list explains it. */
+    code: 'RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI' | (string & {});
+    name: string;
+    /** Language of `name`: the one asked for, or a fallback. */
+    language: string;
+    /** What the price of the stay includes. */
+    meals: ('BREAKFAST' | 'LUNCH' | 'DINNER' | 'SNACKS' | 'DRINKS' | (string & {}))[];
+  }[];
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface BoardsRequest {
+  /** Language of texts. Where there is none in it, another is given and tagged. */
+  language?: string | undefined;
+}
+
 export interface Booking {
   /** Booking id, `bkg_…`. */
   bookingId: string;
@@ -728,6 +747,25 @@ export interface CancellationTerms {
   } | null;
 }
 
+export interface CategoriesAnswer {
+  categories: {
+    code: string;
+    name: string;
+    /** Language of `name`: the one asked for, or a fallback. */
+    language: string;
+    /** Null where the category has none. */
+    stars: number | null;
+    type: 'HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE' | (string & {});
+  }[];
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface CategoriesRequest {
+  /** Language of texts. Where there is none in it, another is given and tagged. */
+  language?: string | undefined;
+}
+
 export interface CodedText {
   code: string;
   text: string;
@@ -743,6 +781,66 @@ export interface ContentHotelsChangedEvent {
   timestamp: string;
   environment: Environment;
   data: HotelsChangedEventData;
+}
+
+export interface CountedPlace {
+  /** Place id, `plc_…`. */
+  placeId: string;
+  type: PlaceType;
+  name: string;
+  /** Hotels in the catalogue, counted beforehand. */
+  hotelCount: number;
+}
+
+export interface DestinationsAnswer {
+  destinations: {
+    /** The `placeId` of the same place. */
+    destinationId: string;
+    /** INACTIVE and MERGED records are kept with their last data. */
+    status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
+    /** The destination that took over, where `status` is MERGED. */
+    mergedInto: string | null;
+    type: 'COUNTRY' | 'REGION' | 'CITY' | 'ZONE' | (string & {});
+    name: string;
+    /** Language of `name`: the one asked for, or a fallback. */
+    language: string;
+    /** ISO 3166-1 alpha-2 code. */
+    countryCode: string;
+    /** Place id, `plc_…`. */
+    parentId: string | null;
+    /** From the country down to the parent. */
+    path: PlaceReference[];
+    location: Location;
+    /** Null where there is none, or more than one. */
+    timeZone: string | null;
+    /** City code and codes of the airports that serve it. */
+    iataCodes: string[];
+    /** Hotels in the catalogue, counted beforehand. */
+    hotelCount: number;
+    /** RFC 3339 instant in UTC, with `Z`. */
+    updatedAt: string;
+  }[];
+  page: Page;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface DestinationsRequest {
+  types?: ('COUNTRY' | 'REGION' | 'CITY' | 'ZONE')[] | undefined;
+  /** ISO 3166-1 alpha-2 code. */
+  countryCode?: string | undefined;
+  /** Only destinations directly within this one. */
+  parentId?: string | undefined;
+  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. */
+  updatedSince?: string | undefined;
+  /** Language of texts. Where there is none in it, another is given and tagged. */
+  language?: string | undefined;
+  page?: {
+    /** Records a page, 100 when absent. */
+    limit?: number | undefined;
+    /** `nextCursor` of the page before. */
+    cursor?: string | undefined;
+  } | undefined;
 }
 
 export type Environment = 'sandbox' | 'production' | (string & {});
@@ -773,6 +871,83 @@ export interface ErrorDetail {
   /** For people. Its wording may change. */
   message: string;
   [member: string]: unknown;
+}
+
+export interface FacilitiesAnswer {
+  facilities: {
+    code: string;
+    name: string;
+    /** Language of `name`: the one asked for, or a fallback. */
+    language: string;
+    /** ROOM facilities belong to rooms, the others to hotels. */
+    group: 'GENERAL' | 'INTERNET' | 'WELLNESS' | 'FOOD' | 'FAMILY' | 'BUSINESS' | 'ACCESSIBILITY' | 'PARKING' | 'ROOM' | 'SUSTAINABILITY' | 'SAFETY' | 'PETS' | (string & {});
+  }[];
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface FacilitiesRequest {
+  /** Language of texts. Where there is none in it, another is given and tagged. */
+  language?: string | undefined;
+}
+
+export interface FacilityUse {
+  /** As the facility list explains it. */
+  code: string;
+  /** Whether the guest pays extra. Null where it is not known. */
+  surcharge: boolean | null;
+}
+
+export interface FoundDestination {
+  /** Can be passed as `destination.canonicalCityId`. */
+  placeId: string;
+  type: PlaceType;
+  name: string;
+  /** Language of `name`: the one asked for, or a fallback. */
+  language: string;
+  /** The name with its region and country, ready to be shown. */
+  displayName: string;
+  /** ISO 3166-1 alpha-2 code. */
+  countryCode: string;
+  location: Location;
+  /** IATA code of three letters. */
+  iataCode: string | null;
+  match: {
+    /** How the query met the place. */
+    kind: 'PREFIX' | 'TRIGRAM' | 'FULL_TEXT' | 'EXACT' | (string & {});
+    /** The name that met the query, where it is not `name`. */
+    alias: string | null;
+    /** Parts of `alias`, or else of `name`, that met the query, in UTF-16 units. */
+    ranges: {
+      start: number;
+      /** Not included. */
+      end: number;
+    }[];
+  };
+  /** 0 to 1; comparable within one answer only. */
+  score: number;
+  /** From the country down to the nearest. */
+  ancestors: PlaceReference[];
+  parentRegion: PlaceReference | null;
+  subAreas: CountedPlace[];
+  /** The one a traveller means, which may not be the plain nearest. */
+  nearestAirport: NearbyAirport | null;
+  /** Up to three, the nearest first. */
+  airports: NearbyAirport[];
+  tourismZones: CountedPlace[];
+  /** Hotels in the catalogue, counted beforehand. */
+  hotelCount: number;
+  /** Null where it is not known. */
+  boundingBox: {
+    /** Degrees north. */
+    south: number;
+    /** Degrees east. */
+    west: number;
+    /** Degrees north. */
+    north: number;
+    /** Degrees east. */
+    east: number;
+  } | null;
 }
 
 export interface Guest {
@@ -811,11 +986,181 @@ export interface Holder {
   phone: string | null;
 }
 
+export interface Hotel {
+  /** Hotel id, `htl_…`. */
+  hotelId: string;
+  /** INACTIVE and MERGED records are kept with their last data. */
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
+  /** The hotel that took over, where `status` is MERGED. */
+  mergedInto: string | null;
+  /** RFC 3339 instant in UTC, with `Z`. */
+  updatedAt: string;
+  name: string;
+  /** Language of `name`: the one asked for, or a fallback. */
+  language: string;
+  type: 'HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE' | (string & {});
+  /** As the category list explains it. */
+  categoryCode: string | null;
+  /** 0 to 5, in halves. */
+  stars: number | null;
+  chain: {
+    code: string;
+    name: string;
+  } | null;
+  address: {
+    street: string | null;
+    postalCode: string | null;
+    city: string | null;
+    region: string | null;
+    /** ISO 3166-1 alpha-2 code. */
+    countryCode: string;
+  };
+  location: Location;
+  /** IANA time zone. */
+  timeZone: string | null;
+  /** The place the hotel belongs to. */
+  canonicalCityId: string | null;
+  /** Local times. */
+  checkIn: {
+    /** Time of day at the property, `HH:MM`. */
+    from: string | null;
+    /** Time of day at the property, `HH:MM`. */
+    until: string | null;
+  };
+  /** Local times. */
+  checkOut: {
+    /** Time of day at the property, `HH:MM`. */
+    from: string | null;
+    /** Time of day at the property, `HH:MM`. */
+    until: string | null;
+  };
+  contact: {
+    phone: string | null;
+    email: string | null;
+    website: string | null;
+  };
+  /** Ids of the same hotel elsewhere, where they are known. */
+  externalIds: {
+    giata?: string;
+  };
+  /** With `include`. */
+  description?: LocalisedText | null;
+  /** With `include`. */
+  images?: Image[];
+  /** With `include`. */
+  facilities?: FacilityUse[];
+  /** With `include`. */
+  policies?: {
+    minimumCheckInAge: number | null;
+    childrenAllowed: boolean | null;
+    petsAllowed: boolean | null;
+    texts: {
+      code: 'CHECK_IN' | 'CHECK_OUT' | 'CHILDREN' | 'EXTRA_BEDS' | 'PETS' | 'DEPOSIT' | 'PAYMENT' | 'MANDATORY_FEES' | 'OPTIONAL_FEES' | 'GOOD_TO_KNOW' | (string & {});
+      text: string;
+      /** BCP 47 language tag. */
+      language: string;
+    }[];
+  } | null;
+}
+
+export interface HotelsAnswer {
+  hotels: Hotel[];
+  page: Page;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface HotelsByDestinationAnswer {
+  destination: {
+    /** Place id, `plc_…`. */
+    placeId: string;
+    type: PlaceType;
+    name: string;
+    /** Language of `name`: the one asked for, or a fallback. */
+    language: string;
+    /** ISO 3166-1 alpha-2 code. */
+    countryCode: string;
+    location: Location;
+    /** Hotels in the catalogue, counted beforehand. */
+    hotelCount: number;
+  };
+  hotels: NearbyHotel[];
+  page: Page;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface HotelsByDestinationRequest {
+  destination: {
+    /** Any `placeId` of a place search: a city, region, country, airport or zone. */
+    canonicalCityId: string;
+  };
+  /** Hotels within this distance of its centre, in metres. When absent, the hotels that belong to it. */
+  radiusMeters?: number | undefined;
+  /** All that are given must hold. */
+  filters?: {
+    types?: ('HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
+    categoryCodes?: ('H1' | 'H1_5' | 'H2' | 'H2_5' | 'H3' | 'H3_5' | 'H4' | 'H4_5' | 'H5' | 'HOTEL' | 'APT1' | 'APT2' | 'APT3' | 'APT4' | 'APT5' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BNB' | 'RESORT' | 'VILLA' | 'HOME' | 'RURAL' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
+    /** 0 to 5, in halves. */
+    minStars?: number | undefined;
+    /** 0 to 5, in halves. */
+    maxStars?: number | undefined;
+    /** The hotel must have all of them. */
+    facilityCodes?: ('RECEPTION_24H' | 'LIFT' | 'LUGGAGE_STORAGE' | 'CONCIERGE' | 'LAUNDRY' | 'AIRPORT_SHUTTLE' | 'GARDEN' | 'TERRACE' | 'BEACH_ACCESS' | 'ADULTS_ONLY' | 'WIFI' | 'WIFI_FREE' | 'WIRED_INTERNET' | 'POOL_OUTDOOR' | 'POOL_INDOOR' | 'POOL_HEATED' | 'SPA' | 'SAUNA' | 'HOT_TUB' | 'GYM' | 'MASSAGE' | 'RESTAURANT' | 'BAR' | 'POOL_BAR' | 'BREAKFAST' | 'ROOM_SERVICE' | 'SPECIAL_DIETS' | 'KIDS_CLUB' | 'PLAYGROUND' | 'POOL_CHILDREN' | 'BABYSITTING' | 'COTS' | 'MEETING_ROOMS' | 'CONFERENCE_HALL' | 'BUSINESS_CENTRE' | 'WHEELCHAIR_ACCESS' | 'ACCESSIBLE_ROOMS' | 'ACCESSIBLE_BATHROOM' | 'STEP_FREE_ENTRANCE' | 'HEARING_LOOP' | 'PARKING' | 'PARKING_FREE' | 'PARKING_VALET' | 'EV_CHARGING' | 'BICYCLE_STORAGE' | 'AIR_CONDITIONING' | 'HEATING' | 'PRIVATE_BATHROOM' | 'BATHTUB' | 'BALCONY' | 'KITCHENETTE' | 'MINIBAR' | 'COFFEE_MACHINE' | 'TELEVISION' | 'DESK' | 'SAFE' | 'HAIRDRYER' | 'NON_SMOKING_ROOM' | 'ECO_CERTIFIED' | 'RENEWABLE_ENERGY' | 'NO_SINGLE_USE_PLASTIC' | 'SMOKE_DETECTORS' | 'FIRE_EXTINGUISHERS' | 'SECURITY_24H' | 'PETS_ALLOWED' | 'SERVICE_ANIMALS')[] | undefined;
+    chainCodes?: string[] | undefined;
+  } | undefined;
+  /** Language of texts. Where there is none in it, another is given and tagged. */
+  language?: string | undefined;
+  page?: {
+    /** Records a page, 100 when absent. */
+    limit?: number | undefined;
+    /** `nextCursor` of the page before. */
+    cursor?: string | undefined;
+  } | undefined;
+}
+
 export interface HotelsChangedEventData {
   /** Hotels that were added, changed or removed, at most 1000 an event. */
   hotelIds: string[];
   /** Ask the catalogue for changes since then to read them. */
   updatedSince: string;
+}
+
+export interface HotelsRequest {
+  hotelIds?: string[] | undefined;
+  /** Hotels of this place and of places within it. */
+  canonicalCityId?: string | undefined;
+  /** ISO 3166-1 alpha-2 code. */
+  countryCode?: string | undefined;
+  categoryCodes?: ('H1' | 'H1_5' | 'H2' | 'H2_5' | 'H3' | 'H3_5' | 'H4' | 'H4_5' | 'H5' | 'HOTEL' | 'APT1' | 'APT2' | 'APT3' | 'APT4' | 'APT5' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BNB' | 'RESORT' | 'VILLA' | 'HOME' | 'RURAL' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
+  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. */
+  updatedSince?: string | undefined;
+  /** Members that are left out otherwise. */
+  include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
+  /** Language of texts. Where there is none in it, another is given and tagged. */
+  language?: string | undefined;
+  page?: {
+    /** Records a page, 100 when absent. */
+    limit?: number | undefined;
+    /** `nextCursor` of the page before. */
+    cursor?: string | undefined;
+  } | undefined;
+}
+
+export interface Image {
+  url: string;
+  kind: 'EXTERIOR' | 'LOBBY' | 'ROOM' | 'BATHROOM' | 'RESTAURANT' | 'BAR' | 'POOL' | 'WELLNESS' | 'BEACH' | 'BUSINESS' | 'SURROUNDINGS' | 'OTHER' | (string & {});
+  caption: LocalisedText | null;
+  /** Pixels. */
+  width: number | null;
+  /** Pixels. */
+  height: number | null;
+}
+
+export interface LocalisedText {
+  text: string;
+  /** BCP 47 language tag. */
+  language: string;
 }
 
 export interface Location {
@@ -831,6 +1176,77 @@ export interface Money {
   amount: string;
   /** ISO 4217 code. */
   currency: string;
+}
+
+export interface NearbyAirport {
+  /** Place id, `plc_…`. */
+  placeId: string;
+  /** IATA code of three letters. */
+  iataCode: string;
+  name: string;
+  /** As the crow flies. */
+  distanceKm: number;
+}
+
+export interface NearbyHotel {
+  /** Hotel id, `htl_…`. */
+  hotelId: string;
+  /** INACTIVE and MERGED records are kept with their last data. */
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
+  /** The hotel that took over, where `status` is MERGED. */
+  mergedInto: string | null;
+  /** RFC 3339 instant in UTC, with `Z`. */
+  updatedAt: string;
+  name: string;
+  /** Language of `name`: the one asked for, or a fallback. */
+  language: string;
+  type: 'HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE' | (string & {});
+  /** As the category list explains it. */
+  categoryCode: string | null;
+  /** 0 to 5, in halves. */
+  stars: number | null;
+  chain: {
+    code: string;
+    name: string;
+  } | null;
+  address: {
+    street: string | null;
+    postalCode: string | null;
+    city: string | null;
+    region: string | null;
+    /** ISO 3166-1 alpha-2 code. */
+    countryCode: string;
+  };
+  location: Location;
+  /** IANA time zone. */
+  timeZone: string | null;
+  /** The place the hotel belongs to. */
+  canonicalCityId: string | null;
+  /** Local times. */
+  checkIn: {
+    /** Time of day at the property, `HH:MM`. */
+    from: string | null;
+    /** Time of day at the property, `HH:MM`. */
+    until: string | null;
+  };
+  /** Local times. */
+  checkOut: {
+    /** Time of day at the property, `HH:MM`. */
+    from: string | null;
+    /** Time of day at the property, `HH:MM`. */
+    until: string | null;
+  };
+  contact: {
+    phone: string | null;
+    email: string | null;
+    website: string | null;
+  };
+  /** Ids of the same hotel elsewhere, where they are known. */
+  externalIds: {
+    giata?: string;
+  };
+  /** From the centre of the destination. */
+  distanceMeters: number;
 }
 
 /** An amount of zero or more, with exactly the minor units of its currency. */
@@ -868,6 +1284,91 @@ export interface PingEventData {
   /** Webhook endpoint id, `whk_…`. */
   endpointId: string;
   message: string;
+}
+
+export interface Place {
+  /** Can be passed as `destination.canonicalCityId`. */
+  placeId: string;
+  type: PlaceType;
+  name: string;
+  /** Language of `name`: the one asked for, or a fallback. */
+  language: string;
+  /** The name with its region and country, ready to be shown. */
+  displayName: string;
+  /** ISO 3166-1 alpha-2 code. */
+  countryCode: string;
+  location: Location;
+  /** IATA code of three letters. */
+  iataCode: string | null;
+  match: {
+    /** How the query met the place. */
+    kind: 'PREFIX' | 'TRIGRAM' | 'FULL_TEXT' | 'EXACT' | (string & {});
+    /** The name that met the query, where it is not `name`. */
+    alias: string | null;
+    /** Parts of `alias`, or else of `name`, that met the query, in UTF-16 units. */
+    ranges: {
+      start: number;
+      /** Not included. */
+      end: number;
+    }[];
+  };
+  /** 0 to 1; comparable within one answer only. */
+  score: number;
+}
+
+export interface PlaceReference {
+  /** Place id, `plc_…`. */
+  placeId: string;
+  type: PlaceType;
+  name: string;
+}
+
+export type PlaceType = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE' | (string & {});
+
+export type PlaceTypeInput = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE';
+
+export interface PlacesSearchAnswer {
+  /** Best first. */
+  places: Place[];
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface PlacesSearchDestinationAnswer {
+  /** Best first. */
+  destinations: FoundDestination[];
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface PlacesSearchDestinationRequest {
+  /** What was typed: 1 to 100 characters after trimming. */
+  query: string;
+  /** Only places of these types. */
+  types?: PlaceTypeInput[] | undefined;
+  /** Only places in these countries. */
+  countryCodes?: string[] | undefined;
+  /** Lifts names of this language, and is the language of the answer where it has one. */
+  language?: string | undefined;
+  /** Lifts places close to this point. */
+  near?: Location | undefined;
+  /** Places to answer, 10 when absent. */
+  limit?: number | undefined;
+}
+
+export interface PlacesSearchRequest {
+  /** What was typed: 1 to 100 characters after trimming. */
+  query: string;
+  /** Only places of these types. */
+  types?: PlaceTypeInput[] | undefined;
+  /** Only places in these countries. */
+  countryCodes?: string[] | undefined;
+  /** Lifts names of this language, and is the language of the answer where it has one. */
+  language?: string | undefined;
+  /** Lifts places close to this point. */
+  near?: Location | undefined;
+  /** Places to answer, 10 when absent. */
+  limit?: number | undefined;
 }
 
 export interface PrebookingAnswer {
@@ -1005,6 +1506,39 @@ export interface QuotedOffer {
   cancellation: CancellationTerms;
 }
 
+export interface Room {
+  /** Hotel id, `htl_…`. */
+  hotelId: string;
+  /** Names the room type within its hotel. */
+  roomCode: string;
+  /** INACTIVE and MERGED records are kept with their last data. */
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
+  /** The room code that took over, where `status` is MERGED. */
+  mergedInto: string | null;
+  /** RFC 3339 instant in UTC, with `Z`. */
+  updatedAt: string;
+  name: string;
+  /** Language of `name`: the one asked for, or a fallback. */
+  language: string;
+  /** The name in words that are the same for all hotels. */
+  standardName: {
+    class: 'STANDARD' | 'ECONOMY' | 'COMFORT' | 'SUPERIOR' | 'PREMIUM' | 'DELUXE' | 'EXECUTIVE' | 'JUNIOR_SUITE' | 'SUITE' | 'STUDIO' | 'APARTMENT' | 'FAMILY' | 'VILLA' | 'DORMITORY' | (string & {}) | null;
+    beds: 'SINGLE' | 'DOUBLE' | 'QUEEN' | 'KING' | 'SOFA_BED' | 'BUNK_BED' | 'FUTON' | 'CRIB' | 'UNKNOWN' | (string & {}) | null;
+    view: 'SEA' | 'CITY' | 'GARDEN' | 'POOL' | 'MOUNTAIN' | 'LAKE' | 'RIVER' | 'COURTYARD' | 'PARK' | (string & {}) | null;
+  };
+  beds: Bed[];
+  occupancy: {
+    maxTotal: number;
+    maxAdults: number;
+    maxChildren: number;
+  };
+  /** Square metres. */
+  sizeSqm: number | null;
+  images: Image[];
+  /** Codes of the facility list. */
+  amenities: FacilityUse[];
+}
+
 export interface RoomPrice {
   net: Money;
   /** One entry a night, where asked for with `include`. */
@@ -1019,6 +1553,29 @@ export interface RoomPrice {
     description: string;
     amount: Money;
   }[];
+}
+
+export interface RoomsAnswer {
+  rooms: Room[];
+  page: Page;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+export interface RoomsRequest {
+  hotelIds?: string[] | undefined;
+  /** Only rooms with one of these codes. */
+  roomCodes?: string[] | undefined;
+  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. */
+  updatedSince?: string | undefined;
+  /** Language of texts. Where there is none in it, another is given and tagged. */
+  language?: string | undefined;
+  page?: {
+    /** Records a page, 100 when absent. */
+    limit?: number | undefined;
+    /** `nextCursor` of the page before. */
+    cursor?: string | undefined;
+  } | undefined;
 }
 
 export interface SearchedOffer {
@@ -1201,6 +1758,69 @@ export const OPERATIONS = {
     defaultTimeoutMs: 60000,
     deadlineMs: 130000,
   },
+  hotels: {
+    path: '/content/hotels/v1/hotels',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  rooms: {
+    path: '/content/hotels/v1/rooms',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  destinations: {
+    path: '/content/hotels/v1/destinations',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  boards: {
+    path: '/content/hotels/v1/boards',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  categories: {
+    path: '/content/hotels/v1/categories',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  facilities: {
+    path: '/content/hotels/v1/facilities',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  'places-search': {
+    path: '/content/hotels/v1/places/search',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  'places-search-destination': {
+    path: '/content/hotels/v1/places/search-destination',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
+  'hotels-by-destination': {
+    path: '/hotels/by-destination',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
 } as const;
 
 export type OperationName = keyof typeof OPERATIONS;
@@ -1213,4 +1833,13 @@ export interface OperationTypes {
   bookingdetail: { request: BookingdetailRequest; answer: BookingdetailAnswer };
   bookinglist: { request: BookinglistRequest; answer: BookinglistAnswer };
   cancel: { request: CancelRequest; answer: CancelAnswer };
+  hotels: { request: HotelsRequest; answer: HotelsAnswer };
+  rooms: { request: RoomsRequest; answer: RoomsAnswer };
+  destinations: { request: DestinationsRequest; answer: DestinationsAnswer };
+  boards: { request: BoardsRequest; answer: BoardsAnswer };
+  categories: { request: CategoriesRequest; answer: CategoriesAnswer };
+  facilities: { request: FacilitiesRequest; answer: FacilitiesAnswer };
+  'places-search': { request: PlacesSearchRequest; answer: PlacesSearchAnswer };
+  'places-search-destination': { request: PlacesSearchDestinationRequest; answer: PlacesSearchDestinationAnswer };
+  'hotels-by-destination': { request: HotelsByDestinationRequest; answer: HotelsByDestinationAnswer };
 }
