@@ -1,0 +1,170 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { KeySet, type PublicKey } from './key-set.ts';
+import { TokenVerifier } from './token-verifier.ts';
+
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+let ours: Pair;
+let foreign: Pair;
+
+beforeAll(async () => {
+  ours = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  foreign = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+});
+
+async function setUp() {
+  const clock = new ManualClock();
+  const source = {
+    keys: [{ kid: 'k1', jwk: await exportJWK(ours.publicKey) }] as PublicKey[],
+    loads: 0,
+    away: false,
+  };
+  const keySet = new KeySet(async () => {
+    source.loads++;
+    if (source.away) throw new Error('away');
+    return source.keys;
+  }, clock);
+  return { clock, source, verifier: new TokenVerifier(keySet, clock, 100) };
+}
+
+interface Forgery {
+  header?: Record<string, unknown>;
+  claims?: JWTPayload;
+  without?: string[];
+  key?: Parameters<SignJWT['sign']>[0];
+}
+
+function token(clock: ManualClock, { header, claims, without = [], key = ours.privateKey }: Forgery = {}) {
+  const now = Math.floor(clock.nowMs() / 1000);
+  const payload: JWTPayload = {
+    iss: 'serai-gateway',
+    aud: 'serai-backend',
+    sub: 'AAAABBBBCCCC',
+    org: 'org_1',
+    env: 'sandbox',
+    scope: 'content:read hotels:search',
+    gen: 3,
+    iat: now,
+    nbf: now,
+    exp: now + 240,
+    jti: 'jti_1',
+    ...claims,
+  };
+  for (const name of without) delete payload[name];
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: 'k1', ...header } as { alg: string })
+    .sign(key);
+}
+
+describe('a token', () => {
+  test('of ours gives its claims', async () => {
+    const { clock, verifier } = await setUp();
+    expect(await verifier.verify(await token(clock))).toMatchObject({
+      keyId: 'AAAABBBBCCCC',
+      organisationId: 'org_1',
+      environment: 'sandbox',
+      scopes: new Set(['content:read', 'hotels:search']),
+      generation: 3,
+    });
+  });
+
+  test.each<[string, Forgery]>([
+    ['for another audience', { claims: { aud: 'other' } }],
+    ['of another issuer', { claims: { iss: 'other' } }],
+    ['of another type', { header: { typ: 'JWT' } }],
+    ['with an unknown key id', { header: { kid: 'k9' } }],
+    ['without a key id', { header: { kid: undefined } }],
+    ['without a subject', { without: ['sub'] }],
+    ['without an expiry', { without: ['exp'] }],
+    ['without an organisation', { without: ['org'] }],
+    ['with an unknown environment', { claims: { env: 'live' } }],
+    ['with an unknown scope', { claims: { scope: 'content:read admin' } }],
+    ['with no scope', { claims: { scope: '' } }],
+  ])('%s is refused', async (_, forgery) => {
+    const { clock, verifier } = await setUp();
+    expect(await verifier.verify(await token(clock, forgery))).toBeUndefined();
+  });
+
+  test('signed by somebody else is refused, also when it brings its own key', async () => {
+    const { clock, verifier } = await setUp();
+    const jwk = await exportJWK(foreign.publicKey);
+    expect(await verifier.verify(await token(clock, { key: foreign.privateKey }))).toBeUndefined();
+    expect(
+      await verifier.verify(await token(clock, { key: foreign.privateKey, header: { jwk } })),
+    ).toBeUndefined();
+  });
+
+  test('with the algorithm none, or an HMAC with our public key, is refused', async () => {
+    const { clock, verifier } = await setUp();
+    const [head, body] = (await token(clock)).split('.') as [string, string];
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'k1' })).toString('base64url');
+    expect(await verifier.verify(`${none}.${body}.`)).toBeUndefined();
+    expect(await verifier.verify(`${head}.${body}.`)).toBeUndefined();
+    const secret = Buffer.from((await exportJWK(ours.publicKey)).x as string, 'base64url');
+    expect(
+      await verifier.verify(await token(clock, { header: { alg: 'HS256' }, key: secret })),
+    ).toBeUndefined();
+  });
+
+  test('with a changed letter, or none at all, is refused', async () => {
+    const { clock, verifier } = await setUp();
+    const good = await token(clock);
+    for (const at of [5, good.indexOf('.') + 9, good.length - 20]) {
+      const bad = good.slice(0, at) + (good[at] === 'A' ? 'B' : 'A') + good.slice(at + 1);
+      expect(await verifier.verify(bad)).toBeUndefined();
+    }
+    for (const rubbish of ['', 'a', 'a.b.c', '..']) expect(await verifier.verify(rubbish)).toBeUndefined();
+  });
+
+  test('lives for 240 s and 30 s of leeway, cached or not', async () => {
+    for (const cached of [true, false]) {
+      const { clock, verifier } = await setUp();
+      const text = await token(clock);
+      if (cached) await verifier.verify(text);
+      clock.advance(269_000);
+      expect(await verifier.verify(text)).toBeDefined();
+      clock.advance(1_500);
+      expect(await verifier.verify(text)).toBeUndefined();
+    }
+  });
+
+  test('from the future is refused beyond the leeway', async () => {
+    const { clock, verifier } = await setUp();
+    const now = Math.floor(clock.nowMs() / 1000);
+    expect(await verifier.verify(await token(clock, { claims: { nbf: now + 29 } }))).toBeDefined();
+    expect(await verifier.verify(await token(clock, { claims: { nbf: now + 60 } }))).toBeUndefined();
+  });
+});
+
+describe('the key set', () => {
+  test('is read once for many tokens, and again for an unknown key at most once in ten seconds', async () => {
+    const { clock, source, verifier } = await setUp();
+    await verifier.verify(await token(clock));
+    for (let i = 0; i < 5; i++) await verifier.verify(await token(clock, { header: { kid: `x${i}` } }));
+    expect(source.loads).toBe(1);
+    clock.advance(10_001);
+    for (let i = 0; i < 5; i++) await verifier.verify(await token(clock, { header: { kid: `x${i}` } }));
+    expect(source.loads).toBe(2);
+  });
+
+  test('learns a new key, and forgets one that is withdrawn', async () => {
+    const { clock, source, verifier } = await setUp();
+    await verifier.verify(await token(clock));
+    source.keys = [{ kid: 'k2', jwk: await exportJWK(foreign.publicKey) }];
+    clock.advance(10_001);
+    const next = { key: foreign.privateKey, header: { kid: 'k2' } };
+    expect(await verifier.verify(await token(clock, next))).toBeDefined();
+    expect(await verifier.verify(await token(clock))).toBeUndefined();
+  });
+
+  test('serves for a day when its source is away, and not longer', async () => {
+    const { clock, source, verifier } = await setUp();
+    await verifier.verify(await token(clock));
+    source.away = true;
+    clock.advance(23 * 3_600_000);
+    expect(await verifier.verify(await token(clock))).toBeDefined();
+    clock.advance(2 * 3_600_000);
+    await expect(verifier.verify(await token(clock))).rejects.toThrow('away');
+  });
+});

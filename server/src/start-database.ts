@@ -1,0 +1,64 @@
+/** The database of a process: the embedded server or the one of DATABASE_URL, migrated, and open as the application. */
+import { fileURLToPath } from 'node:url';
+import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
+import type { DatabaseAddress } from './platform/database/database-address.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
+import { migrate } from './platform/database/migrate.ts';
+import type { Log } from './platform/log.ts';
+import type { Settings } from './settings-table.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+export interface StartedDatabase {
+  db: OpenDatabase;
+  address: DatabaseAddress;
+  kind: 'embedded' | 'server';
+  /** False behind a transaction pooler, where notifications get lost. */
+  canListen: boolean;
+  stop(): Promise<void>;
+}
+
+interface Owned {
+  address: DatabaseAddress;
+  kind: StartedDatabase['kind'];
+  stop(): Promise<void>;
+}
+
+export async function startDatabase(settings: Settings, log: Log): Promise<StartedDatabase> {
+  const owned = await findDatabase(settings, log);
+  const prepare = settings.SERAI_DATABASE_POOLER === 'none';
+  try {
+    await migrateDatabase(owned.address, log);
+  } catch (error) {
+    await owned.stop();
+    throw error;
+  }
+  const max = settings.SERAI_DATABASE_CONNECTIONS;
+  const db = openDatabase({ address: owned.address, log, role: APP_ROLE, max, prepare });
+  return {
+    db,
+    address: owned.address,
+    kind: owned.kind,
+    canListen: prepare,
+    async stop() {
+      await db.close();
+      await owned.stop();
+    },
+  };
+}
+
+async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
+  const url = settings.DATABASE_URL;
+  if (url !== undefined) return { address: { url }, kind: 'server', stop: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.SERAI_DATA_DIR, log });
+  return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };
+}
+
+async function migrateDatabase(address: DatabaseAddress, log: Log): Promise<void> {
+  const owner = openDatabase({ address, log, max: 1, statementTimeoutMs: 0 });
+  try {
+    await migrate(owner, MIGRATIONS, { log });
+  } finally {
+    await owner.close();
+  }
+}
