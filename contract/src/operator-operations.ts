@@ -26,6 +26,7 @@ import { listProviders } from './account/providers/list.ts';
 import { updateProvider } from './account/providers/update.ts';
 import { listRequests } from './account/requests/list.ts';
 import { showRequest } from './account/requests/show.ts';
+import { createLink } from './account/session/create-link.ts';
 import { showSession } from './account/session/show.ts';
 import { signIn } from './account/session/sign-in.ts';
 import { signOut } from './account/session/sign-out.ts';
@@ -42,6 +43,7 @@ import type { OperatorOperation } from './operator-operation.ts';
 
 export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
   signIn,
+  createLink,
   showSession,
   signOut,
   createKey,

@@ -5,13 +5,24 @@ import type { z } from 'zod';
 /** Who acts, for whom, from where. */
 export interface OperatorContext {
   requestId: string;
-  /** For the audit: `operator token`, or a person's name. */
+  /** For the audit: `operator-token`, or who signed in. */
   actor: string;
   role: Role;
   organisationId: string;
   address: string | undefined;
   /** Headers for the answer; for the few operations that set a cookie. */
   answerHeaders: Record<string, string>;
+  /** The session that made the call; absent for the operator token. */
+  session?: OperatorSession;
+  /** Whether the client reached us over https. */
+  secure?: boolean;
+}
+
+export interface OperatorSession {
+  /** SHA-256 of the cookie's token. */
+  tokenHash: Buffer;
+  /** When it ends however busy it is. */
+  endsAtMs: number;
 }
 
 export interface OperatorHandler {

@@ -1,0 +1,23 @@
+/** What a request says about who sends it. An `Authorization` header, good or bad, goes before the cookie. */
+import type { RequestHeaders } from '../../platform/http/request-headers.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+export interface Credentials {
+  kind: 'bearer' | 'cookie';
+  token: string;
+}
+
+const BEARER = /^bearer +(\S+)$/i;
+
+export function readCredentials(
+  headers: RequestHeaders,
+  cookie: string | undefined,
+): Credentials | undefined {
+  if (headers.authorization === undefined) {
+    const token = readSessionCookie(cookie);
+    return token === undefined ? undefined : { kind: 'cookie', token };
+  }
+  if (headers.authorizationRepeated) return undefined;
+  const token = BEARER.exec(headers.authorization.trim())?.[1];
+  return token === undefined ? undefined : { kind: 'bearer', token };
+}

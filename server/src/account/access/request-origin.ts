@@ -1,0 +1,47 @@
+/**
+ * Whether a browser sent a request from our own pages. A browser adds the cookie to whatever any site sends here; what
+ * it says about the sender, no site can change.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { AddressList } from '../../platform/http/address-list.ts';
+import { unmapAddress } from '../../platform/http/address-list.ts';
+
+export interface RequestOrigin {
+  /** `unknown` when no browser says anything: a program, or a browser too old to be told from one. */
+  sender: 'own' | 'foreign' | 'unknown';
+  /** Whether the client reached us over https. */
+  secure: boolean;
+}
+
+export interface OriginRules {
+  /** Further origins under which proxies offer the dashboard. */
+  origins: readonly string[];
+  trustedProxies: AddressList | undefined;
+}
+
+export function requestOrigin(request: IncomingMessage, rules: OriginRules): RequestOrigin {
+  const { host, origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const scheme = schemeOf(request, rules.trustedProxies);
+  const isOwn = origin === `${scheme}://${host}` || (origin !== undefined && rules.origins.includes(origin));
+  const sender = senderOf(site, origin, isOwn);
+  const secure = scheme === 'https' || (sender === 'own' && origin?.startsWith('https://') === true);
+  return { sender, secure };
+}
+
+/** `Sec-Fetch-Site` knows what a proxy may hide from us, so it decides where the browser sends it. */
+function senderOf(
+  site: string | string[] | undefined,
+  origin: string | undefined,
+  isOwn: boolean,
+): RequestOrigin['sender'] {
+  if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign';
+  if (origin === undefined) return 'unknown';
+  return isOwn ? 'own' : 'foreign';
+}
+
+function schemeOf(request: IncomingMessage, trusted: AddressList | undefined): 'http' | 'https' {
+  const peer = request.socket.remoteAddress;
+  if (peer === undefined || !trusted?.has(unmapAddress(peer))) return 'http';
+  return request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+}

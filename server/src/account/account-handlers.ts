@@ -1,0 +1,37 @@
+/** Every operation of the account area, for the operator listener. */
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import { auditList } from './operations/audit-list.ts';
+import { organisationsList } from './operations/organisations-list.ts';
+import { sessionCreateLink } from './operations/session-create-link.ts';
+import { sessionShow } from './operations/session-show.ts';
+import { sessionSignIn } from './operations/session-sign-in.ts';
+import { sessionSignOut } from './operations/session-sign-out.ts';
+import { type SigningKeyView, systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
+import { type SystemStatus, systemStatus } from './operations/system-status.ts';
+
+export interface AccountParts {
+  db: Database;
+  clock: Clock;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+  /** Where people reach the dashboard, without a slash at the end. */
+  dashboardUrl: string;
+  status: () => Promise<SystemStatus>;
+  /** Publishes a new key, or answers with the one that already waits. */
+  rotateSigningKey: () => Promise<{ signingKey: SigningKeyView; created: boolean }>;
+}
+
+export function accountHandlers(parts: AccountParts): OperatorHandler[] {
+  return [
+    sessionSignIn(parts),
+    sessionCreateLink(parts),
+    sessionShow(parts),
+    sessionSignOut(parts),
+    organisationsList(parts),
+    auditList(parts),
+    systemStatus(parts),
+    systemRotateSigningKey(parts),
+  ];
+}

@@ -1,0 +1,81 @@
+/** Who changed what. Entries are added in the transaction of the change itself, and never changed or removed. */
+import type { Database } from '../platform/database/connect.ts';
+import { newId } from '../platform/ids.ts';
+
+type State = Readonly<Record<string, unknown>> | null;
+
+export interface NewAuditEntry {
+  organisationId: string;
+  actor: string;
+  /** As the operation is named: `keys/create`. */
+  action: string;
+  /** Id of what it was done to. */
+  target: string;
+  /** The members that changed. Never a secret. */
+  before: State;
+  after: State;
+  address: string | null | undefined;
+  requestId: string | null | undefined;
+}
+
+/** `tx` is the transaction of the change, so that there is neither a change without an entry nor the reverse. */
+export async function recordAudit(tx: Database, entry: NewAuditEntry): Promise<void> {
+  const { organisationId, actor, action, target, before, after, address, requestId } = entry;
+  await tx`
+    INSERT INTO audit_entry (id, organisation_id, actor, action, target, before, after, address, request_id)
+    VALUES (${newId('aud')}, ${organisationId}, ${actor}, ${action}, ${target},
+            ${before && tx.json(before)}, ${after && tx.json(after)}, ${address ?? null}, ${requestId ?? null})`;
+}
+
+export interface AuditFilter {
+  organisationId: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+}
+
+/** Behind which entry a page begins. The time is exact to the microsecond, which a Date is not. */
+export interface AuditPosition {
+  at: string;
+  id: string;
+}
+
+export interface AuditRow {
+  id: string;
+  /** RFC 3339 in UTC with microseconds. */
+  at: string;
+  actor: string;
+  action: string;
+  target: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  address: string | null;
+  request_id: string | null;
+}
+
+/** The newest first. Uses audit_entry_by_time, or audit_entry_by_target when a target is named. */
+export function listAudit(
+  db: Database,
+  filter: AuditFilter,
+  after: AuditPosition | undefined,
+  limit: number,
+): PromiseLike<AuditRow[]> {
+  const { organisationId, from, to, actor, action, target } = filter;
+  const when = (value: string | undefined, clause: (value: string) => ReturnType<Database>) =>
+    value === undefined ? db`` : clause(value);
+  return db<AuditRow[]>`
+    SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+           actor, action, target, before, after, address, request_id
+    FROM audit_entry
+    WHERE organisation_id = ${organisationId}
+      ${when(from, value => db`AND at >= ${value}::text::timestamptz`)}
+      ${when(to, value => db`AND at < ${value}::text::timestamptz`)}
+      ${when(actor, value => db`AND actor = ${value}`)}
+      ${when(action, value => db`AND action = ${value}`)}
+      ${when(target, value => db`AND target = ${value}`)}
+      ${after ? db`AND (at, id) < (${after.at}::text::timestamptz, ${after.id})` : db``}
+    ORDER BY at DESC, id DESC
+    LIMIT ${limit}`;
+}

@@ -1,0 +1,75 @@
+/** The built dashboard from disk. Only names of a fixed shape are looked for, so no path leads out of its folder. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Answer } from '../platform/operations/answer.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** Built files carry a hash of their content in their name. */
+const ASSET = /^\/assets\/[A-Za-z0-9_][A-Za-z0-9._-]*$/;
+const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
+/** Pages live in the browser: every address without a dot shows the same document. */
+const PAGE = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*)?$/;
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Serai</title>
+<h1>The dashboard is not built</h1>
+<p>Run <code>npm run build --workspace dashboard</code>, or start with <code>npm start</code>, which builds it.</p>
+</html>
+`;
+
+export interface DashboardFiles {
+  isBuilt(): boolean;
+  /** The answer to `GET` on a target that is no plain page and no operation. */
+  find(target: string): Promise<Answer>;
+}
+
+export function dashboardFiles(folder: string): DashboardFiles {
+  async function read(name: string, cacheControl: string): Promise<Answer | undefined> {
+    const type = TYPES[extname(name)];
+    if (type === undefined) return undefined;
+    try {
+      const body = await readFile(join(folder, name));
+      return { status: 200, headers: { 'content-type': type, 'cache-control': cacheControl }, body };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    isBuilt: () => existsSync(join(folder, 'index.html')),
+    async find(target) {
+      const [path = ''] = target.split('?', 1);
+      if (ASSET.test(path)) return (await read(path, 'public, max-age=31536000, immutable')) ?? notFound();
+      if (PAGE.test(path)) return (await read('index.html', 'no-store')) ?? notBuilt();
+      if (ROOT_FILE.test(path)) return (await read(path, 'no-cache')) ?? notFound();
+      return notFound();
+    },
+  };
+}
+
+function notFound(): Answer {
+  return { status: 404, headers: plain('text/plain; charset=utf-8'), body: 'There is nothing here.\n' };
+}
+
+function notBuilt(): Answer {
+  return { status: 503, headers: plain('text/html; charset=utf-8'), body: NOT_BUILT };
+}
+
+function plain(type: string): Record<string, string> {
+  return { 'content-type': type, 'cache-control': 'no-store' };
+}

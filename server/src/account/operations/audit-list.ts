@@ -1,0 +1,43 @@
+import { listAudit as operation } from '@serai/contract/account/audit/list.ts';
+import { makeCursor, readCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts';
+
+const DEFAULT_LIMIT = 100;
+
+interface AuditListParts {
+  db: Database;
+  /** Signs the cursors. */
+  cursorKey: Buffer;
+}
+
+export function auditList({ db, cursorKey }: AuditListParts): OperatorHandler {
+  return operate(operation, async ({ organisationId }, { page, from, to, actor, action, target }) => {
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const filter = { organisationId, from, to, actor, action, target };
+    const boundTo = [operation.name, filter];
+    const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
+    const found = await listAudit(db, filter, after, limit + 1);
+
+    const shown = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    const last = shown.at(-1);
+    return {
+      entries: shown.map(entryView),
+      page: {
+        nextCursor: hasMore && last ? makeCursor(cursorKey, boundTo, [last.at, last.id]) : null,
+        hasMore,
+      },
+    };
+  });
+}
+
+function entryView({ id, request_id, ...row }: AuditRow) {
+  const { at, actor, action, target, before, after, address } = row;
+  return { auditId: id, at, actor, action, target, before, after, address, requestId: request_id };
+}
+
+function toPosition([at, id]: string[]): AuditPosition {
+  return { at, id } as AuditPosition;
+}

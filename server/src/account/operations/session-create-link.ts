@@ -1,0 +1,42 @@
+import { createLink } from '@serai/contract/account/session/create-link.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { recordAudit } from '../audit-store.ts';
+import { createSignInLink, signInUrl } from '../sign-in.ts';
+
+interface CreateLinkParts {
+  db: Database;
+  clock: Clock;
+  /** Where people reach the dashboard, without a slash at the end. */
+  dashboardUrl: string;
+}
+
+export function sessionCreateLink({ db, clock, dashboardUrl }: CreateLinkParts): OperatorHandler {
+  return operate(createLink, async (context, { role = 'owner' }) => {
+    if (context.session !== undefined)
+      throw new ApiError('FORBIDDEN', 'Only the operator token may make links.');
+    const { organisationId, actor, address, requestId } = context;
+    const link = await inTransaction(db, async tx => {
+      const made = await createSignInLink(tx, organisationId, role, clock);
+      await recordAudit(tx, {
+        organisationId,
+        actor,
+        action: createLink.name,
+        target: made.actor,
+        before: null,
+        after: { role, expiresAt: new Date(made.expiresAtMs).toISOString() },
+        address,
+        requestId,
+      });
+      return made;
+    });
+    return {
+      url: signInUrl(dashboardUrl, link.token),
+      role,
+      expiresAt: new Date(link.expiresAtMs).toISOString(),
+    };
+  });
+}

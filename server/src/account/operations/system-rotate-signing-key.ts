@@ -1,0 +1,37 @@
+import { rotateSigningKey as operation } from '@serai/contract/account/system/rotate-signing-key.ts';
+import type { signingKey } from '@serai/contract/account/system/signing-key.ts';
+import type { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { recordAudit } from '../audit-store.ts';
+
+export type SigningKeyView = z.input<typeof signingKey>;
+
+interface RotateSigningKeyParts {
+  db: Database;
+  /** Publishes a new key, or answers with the one that already waits. */
+  rotateSigningKey: () => Promise<{ signingKey: SigningKeyView; created: boolean }>;
+}
+
+/**
+ * The rotation has its own transaction. The entry follows it: the new key signs only minutes later, and a crash in
+ * between leaves a key that the next call answers with.
+ */
+export function systemRotateSigningKey({ db, rotateSigningKey }: RotateSigningKeyParts): OperatorHandler {
+  return operate(operation, async ({ organisationId, actor, address, requestId }) => {
+    const { signingKey, created } = await rotateSigningKey();
+    if (created) {
+      await recordAudit(db, {
+        organisationId,
+        actor,
+        action: operation.name,
+        target: signingKey.next?.kid ?? signingKey.kid,
+        before: { kid: signingKey.kid },
+        after: { next: signingKey.next },
+        address,
+        requestId,
+      });
+    }
+    return { signingKey };
+  });
+}

@@ -1,0 +1,166 @@
+/**
+ * The dashboard's address: plain pages, the dashboard's files, and the operator interface behind them. The order of the
+ * checks is a promise; the first that fails answers.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { AddressList } from '../platform/http/address-list.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
+import { hasTooManyHeaders, type RequestListener } from '../platform/http/http-server.ts';
+import { checkMedia } from '../platform/http/media.ts';
+import type { PlainPages } from '../platform/http/plain-pages.ts';
+import { ClientGone, readBody } from '../platform/http/read-body.ts';
+import { type RequestHeaders, readHeaders } from '../platform/http/request-headers.ts';
+import { requestIdOf } from '../platform/http/request-id.ts';
+import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
+import type { Log } from '../platform/log.ts';
+import { type Answer, JSON_TYPE } from '../platform/operations/answer.ts';
+import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
+import type { OperatorContext, OperatorHandler } from '../platform/operations/operator-handler.ts';
+import { parseBody } from '../platform/operations/parse-body.ts';
+import { validate } from '../platform/operations/validate.ts';
+import { checkOrigin, checkRole, findCaller, NOBODY } from './access/admit.ts';
+import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
+import type { Identify } from './access/identify.ts';
+import { requestOrigin } from './access/request-origin.ts';
+import type { DashboardFiles } from './dashboard-files.ts';
+import { operatorRoutes, type Route } from './operator-routes.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+
+export interface OperatorListenerParts {
+  operations: readonly OperatorOperation[];
+  handlers: readonly OperatorHandler[];
+  identify: Identify;
+  pages: PlainPages;
+  files: DashboardFiles;
+  /** Further origins under which proxies offer the dashboard. */
+  dashboardOrigins?: readonly string[];
+  trustedProxies: AddressList | undefined;
+  clock: Clock;
+  log: Log;
+  /** Compares every answer with the contract. For tests and development. */
+  checkAnswers: boolean;
+}
+
+interface Listening extends OperatorListenerParts {
+  routes: ReadonlyMap<string, Route>;
+  delay: FailureDelay;
+}
+
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  headers: RequestHeaders;
+  requestId: string;
+  address: string | undefined;
+}
+
+export function operatorListener(parts: OperatorListenerParts): RequestListener {
+  const listening = { ...parts, routes: operatorRoutes(parts), delay: createFailureDelay(parts.clock) };
+  return (request, response) => {
+    for (const name in PAGE_HEADERS) response.setHeader(name, PAGE_HEADERS[name] as string);
+    if (!parts.pages.answer(request, response)) void handle(listening, request, response);
+  };
+}
+
+/** Never throws: whatever happens becomes an answer or a closed connection. */
+async function handle(parts: Listening, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers = readHeaders(request.rawHeaders);
+  const requestId = requestIdOf(headers.requestId, headers.repeated);
+  const address = clientAddress(request.socket.remoteAddress, headers.forwardedFor, parts.trustedProxies);
+  const answer = await answerOf(parts, { request, response, headers, requestId, address });
+  if (answer === undefined) {
+    response.destroy();
+    return;
+  }
+  sendAnswer(response, answer, ['x-request-id', requestId]);
+  drainRequest(request);
+}
+
+/** Undefined when there is nobody left to answer. */
+async function answerOf(parts: Listening, call: Call): Promise<Answer | undefined> {
+  try {
+    return await (isFile(call.request) ? parts.files.find(call.request.url ?? '') : operate(parts, call));
+  } catch (thrown) {
+    if (thrown instanceof ClientGone) return undefined;
+    const error = toApiError(thrown, call.requestId, parts.log);
+    const answer = errorAnswer(error, call.requestId);
+    answer.headers['cache-control'] = 'no-store';
+    if (answer.status === 401) answer.headers['www-authenticate'] = 'Bearer';
+    return answer;
+  }
+}
+
+function isFile({ method, url = '' }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !/^\/api(?:\/|$)/.test(url);
+}
+
+async function operate(parts: Listening, call: Call): Promise<Answer> {
+  const { request, headers } = call;
+  if (hasTooManyHeaders(request))
+    throw new ApiError('PAYLOAD_TOO_LARGE', 'The request has too many headers.');
+  const found = parts.routes.get(request.url ?? '');
+  const origin = requestOrigin(request, {
+    origins: parts.dashboardOrigins ?? [],
+    trustedProxies: parts.trustedProxies,
+  });
+  const caller = found?.operation.public ? NOBODY : await findCaller(parts, call);
+  checkOrigin(caller, origin);
+  if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
+  checkRole(caller, found.operation);
+  checkMedia(request.method, headers);
+  checkRepeated(headers);
+  const context: OperatorContext = {
+    requestId: call.requestId,
+    actor: caller.actor,
+    role: caller.role,
+    organisationId: caller.organisationId,
+    address: call.address,
+    answerHeaders: {},
+    secure: origin.secure,
+    ...(caller.session && { session: caller.session }),
+  };
+  return run(parts, call, found, context);
+}
+
+async function run(parts: Listening, call: Call, route: Route, context: OperatorContext): Promise<Answer> {
+  const { operation, handler } = route;
+  if (handler === undefined) {
+    throw new ApiError('SERVICE_UNAVAILABLE', `The operation ${operation.name} is not built yet.`, {
+      retryAfterSeconds: 3600,
+    });
+  }
+  if (call.request.headers.expect !== undefined) call.response.writeContinue();
+  const input = validate(operation.input, parseBody(await readBody(call.request)));
+  try {
+    const data = await handler.run(context, input as never);
+    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
+    const answer = { status: 200, headers, body: JSON.stringify(data) };
+    if (parts.checkAnswers) checkAnswer(operation, answer.body);
+    return answer;
+  } catch (thrown) {
+    if (thrown instanceof ApiError) {
+      if (parts.checkAnswers) checkCode(operation, thrown);
+      if (operation.public && thrown.code === 'UNAUTHORIZED') await parts.delay.failed(call.address);
+    }
+    throw thrown;
+  }
+}
+
+function checkRepeated({ repeated }: RequestHeaders): void {
+  if (repeated !== undefined)
+    throw new ApiError('VALIDATION_ERROR', `The header ${repeated} may stand only once.`);
+}
+
+function checkAnswer(operation: OperatorOperation, body: string): void {
+  const result = operation.output.safeParse(JSON.parse(body));
+  if (!result.success)
+    throw new Error(`The answer of ${operation.name} breaks the contract: ${result.error.message}`);
+}
+
+function checkCode(operation: OperatorOperation, error: ApiError): void {
+  if (!operation.errors.includes(error.code))
+    throw new Error(`${operation.name} does not declare ${error.code}`, { cause: error });
+}
