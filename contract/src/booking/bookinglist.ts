@@ -9,7 +9,7 @@ import { lineOfText } from '../shared/text.ts';
 import { choice, flag } from '../shared/values.ts';
 import { bookingStatus, bookingSummary } from './booking-record.ts';
 import { BOOKING_STATES } from './booking-states.ts';
-import { bookingExample } from './examples/booking-example.ts';
+import { summaryExample } from './examples/booking-example.ts';
 import { audit } from './provider-exchange.ts';
 
 export const BOOKING_DATE_TYPES = [
@@ -25,17 +25,22 @@ export const DEFAULT_BOOKING_SORT = { by: 'CREATED', direction: 'DESC' } as cons
 export const DEFAULT_BOOKINGS_A_PAGE = 100;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T.+Z)?$/;
 
 const dateOrInstant = () =>
   loggable(
     z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}(T.+Z)?$/, { error: 'Send YYYY-MM-DD or an instant in UTC with Z.' })
-      .refine(text => (DATE.test(text) ? z.iso.date() : z.iso.datetime()).safeParse(text).success, {
+      .regex(DATE_OR_INSTANT, { error: 'Send YYYY-MM-DD or an instant in UTC with Z.' })
+      .refine(text => !DATE_OR_INSTANT.test(text) || exists(text), {
         error: 'There is no such date or time.',
         params: { code: 'INVALID_FORMAT' },
       }),
   );
+
+function exists(text: string): boolean {
+  return (DATE.test(text) ? z.iso.date() : z.iso.datetime()).safeParse(text).success;
+}
 
 const filters = z
   .strictObject({
@@ -81,16 +86,6 @@ const input = z.strictObject({
   settings: settings(TIMEOUTS.bookinglist),
 });
 
-const {
-  rooms,
-  cancellation,
-  currentPenalty: _penalty,
-  remarks: _remarks,
-  resolution: _resolution,
-  metadata: _metadata,
-  ...head
-} = bookingExample;
-
 export const bookinglist = defineOperation({
   name: 'bookinglist',
   path: '/connect/hotels/v1/bookinglist',
@@ -116,9 +111,7 @@ Sorted by UPDATED ascending it is a complete change feed: keep the last \`nextCu
       page: { limit: 50 },
     },
     answer: {
-      bookings: [
-        { ...head, roomCount: rooms.length, freeCancellationUntil: cancellation.freeCancellationUntil },
-      ],
+      bookings: [summaryExample],
       page: { nextCursor: null, hasMore: false },
     },
   },

@@ -63,8 +63,6 @@ const destination = z.strictObject({
   hotelCount: hotelCount(),
 });
 
-const { displayName: _, iataCode: __, match: ___, score: ____, ...place } = placeExample;
-
 export const hotelsByDestination = defineOperation({
   name: 'hotels-by-destination',
   path: '/hotels/by-destination',
@@ -88,7 +86,15 @@ ${ETAG_NOTE}`,
       page: { limit: 50 },
     },
     answer: {
-      destination: { ...place, hotelCount: 12 },
+      destination: {
+        placeId: placeExample.placeId,
+        type: placeExample.type,
+        name: placeExample.name,
+        language: placeExample.language,
+        countryCode: placeExample.countryCode,
+        location: placeExample.location,
+        hotelCount: 12,
+      },
       hotels: [{ ...catalogueHotelExample, distanceMeters: 2_940 }],
       page: { nextCursor: null, hasMore: false },
     },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { bookingRecord } from '../booking-record.ts';
+import type { bookingRecord, bookingSummary } from '../booking-record.ts';
 import { eur, hotelExample, offerExample, stayExample } from './offer-example.ts';
 
 const specialRequests = ['A high floor, please', null];
@@ -12,8 +12,9 @@ const guests: z.input<ReturnType<typeof bookingRecord>>['rooms'][number]['guests
   [{ type: 'ADULT', age: null, firstName: 'Carmen', lastName: 'Vidal', title: null }],
 ];
 
-/** The confirmed booking of the example offer. */
-export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
+type Summary = z.input<ReturnType<typeof bookingSummary>>;
+
+const head: Omit<Summary, 'roomCount' | 'freeCancellationUntil'> = {
   bookingId: 'bkg_4T9ZQ0M7X2C8VJ1RKH5N',
   version: 2,
   status: 'CONFIRMED',
@@ -42,6 +43,11 @@ export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
   price: offerExample.price,
   needsAttention: false,
   erasedAt: null,
+};
+
+/** The confirmed booking of the example offer. */
+export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
+  ...head,
   rooms: offerExample.rooms.map(({ allotment: _, ...room }, i) => ({
     ...room,
     guests: guests[i] ?? [],
@@ -52,6 +58,13 @@ export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
   remarks: 'Arrival after 22:00',
   resolution: null,
   metadata: { costCentre: '4711' },
+};
+
+/** The same booking in a list. */
+export const summaryExample: Summary = {
+  ...head,
+  roomCount: offerExample.rooms.length,
+  freeCancellationUntil: offerExample.cancellation.freeCancellationUntil,
 };
 
 /** The same booking after a free cancellation. */

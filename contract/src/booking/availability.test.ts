@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { changed, failuresOf } from '../../test/failures.ts';
+import { availability } from './availability.ts';
+
+const { input, output, examples } = availability;
+const byCity = {
+  checkIn: '2027-03-12',
+  checkOut: '2027-03-13',
+  occupancies: [{ adults: 1 }],
+  destination: { canonicalCityId: 'plc_1' },
+};
+const many = (length: number) => Array.from({ length }, (_, i) => `htl_${i}`);
+const byHotels = (hotelIds: unknown) => ({ ...byCity, destination: undefined, hotelIds });
+const byGeo = (latitude: unknown, longitude: unknown, radiusMeters: unknown) => ({
+  ...byCity,
+  destination: undefined,
+  geo: { latitude, longitude, radiusMeters },
+});
+const rooms = (...occupancies: unknown[]) => ({ ...byCity, occupancies });
+const children = (...childAges: unknown[]) => rooms({ adults: 1, childAges });
+
+describe('an availability request', () => {
+  it.each([
+    ['the least', byCity],
+    ['30 nights', { ...byCity, checkOut: '2027-04-11' }],
+    ['a night into summer time', { ...byCity, checkIn: '2027-03-27', checkOut: '2027-03-28' }],
+    ['the leap day', { ...byCity, checkIn: '2028-02-29', checkOut: '2028-03-01' }],
+    [
+      '8 rooms of 8 adults and 6 children',
+      rooms(...Array(8).fill({ adults: 8, childAges: [0, 17, 1, 2, 3, 4] })),
+    ],
+    ['no children', children()],
+    ['1 hotel', byHotels(many(1))],
+    ['200 hotels', byHotels(many(200))],
+    ['a hotel id of any shape', byHotels(['nonsense'])],
+    ['the smallest circle', byGeo(-90, -180, 100)],
+    ['the largest circle', byGeo(90, 180, 50_000)],
+    [
+      'every filter',
+      {
+        ...byCity,
+        filters: {
+          refundableOnly: true,
+          boards: ['RO', 'SC', 'BB', 'HB', 'FB', 'AI'],
+          minStars: 0,
+          maxStars: 5,
+          paymentTypes: ['MERCHANT', 'PAY_AT_PROPERTY'],
+          price: { min: '9.5', max: '10' },
+          freeCancellationUntil: '2027-03-01T00:00:00Z',
+        },
+      },
+    ],
+    ['half stars', { ...byCity, filters: { minStars: 3.5, maxStars: 3.5 } }],
+    ['every include', { ...byCity, include: ['nightly', 'unavailable', 'duplicates'] }],
+    ['pages of 200', { ...byCity, page: { limit: 200, cursor: 'x' } }],
+    ['the shortest timeout', { ...byCity, settings: { timeout: 500 } }],
+    [
+      'the longest timeout',
+      {
+        ...byCity,
+        settings: { timeout: 25_000, testMode: true, auditTransactions: true, scenario: 'anything' },
+      },
+    ],
+    ['sorted by distance', { ...byCity, sort: 'DISTANCE' }],
+  ])('is accepted: %s', (_, request) => {
+    expect(failuresOf(input, request)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing to look for', byHotels(undefined), '/hotelIds EXACTLY_ONE_REQUIRED'],
+    ['two ways to look', { ...byCity, hotelIds: ['htl_1'] }, '/destination EXACTLY_ONE_ALLOWED'],
+    ['no hotels', byHotels([]), '/hotelIds too_small'],
+    ['201 hotels', byHotels(many(201)), '/hotelIds too_big'],
+    ['check-out on check-in', { ...byCity, checkOut: byCity.checkIn }, '/checkOut STAY_TOO_SHORT'],
+    ['check-out before check-in', { ...byCity, checkOut: '2027-03-01' }, '/checkOut STAY_TOO_SHORT'],
+    ['31 nights', { ...byCity, checkOut: '2027-04-12' }, '/checkOut STAY_TOO_LONG'],
+    ['a date that does not exist', { ...byCity, checkIn: '2027-02-29' }, '/checkIn invalid_format'],
+    ['an instant for a date', { ...byCity, checkIn: '2027-03-12T00:00:00Z' }, '/checkIn invalid_format'],
+    ['no room', rooms(), '/occupancies too_small'],
+    ['9 rooms', rooms(...Array(9).fill({ adults: 1 })), '/occupancies too_big'],
+    ['no adult', rooms({ adults: 0 }), '/occupancies/0/adults too_small'],
+    ['9 adults', rooms({ adults: 9 }), '/occupancies/0/adults too_big'],
+    ['half an adult', rooms({ adults: 1.5 }), '/occupancies/0/adults invalid_type'],
+    ['adults as text', rooms({ adults: '2' }), '/occupancies/0/adults invalid_type'],
+    ['7 children', children(1, 2, 3, 4, 5, 6, 7), '/occupancies/0/childAges too_big'],
+    ['a child of 18', children(18), '/occupancies/0/childAges/0 too_big'],
+    ['a child not born yet', children(-1), '/occupancies/0/childAges/0 too_small'],
+    ['too small a circle', byGeo(0, 0, 99), '/geo/radiusMeters too_small'],
+    ['too large a circle', byGeo(0, 0, 50_001), '/geo/radiusMeters too_big'],
+    ['no radius', byGeo(0, 0, undefined), '/geo/radiusMeters invalid_type'],
+    ['beyond the pole', byGeo(90.1, 0, 100), '/geo/latitude too_big'],
+    ['beyond the date line', byGeo(0, -180.1, 100), '/geo/longitude too_small'],
+    ['no such country', { ...byCity, guestNationality: 'UK' }, '/guestNationality UNKNOWN_COUNTRY'],
+    ['no such currency', { ...byCity, currency: 'EURO' }, '/currency UNKNOWN_CURRENCY'],
+    [
+      'stars reversed',
+      { ...byCity, filters: { minStars: 4, maxStars: 3 } },
+      '/filters/maxStars RANGE_REVERSED',
+    ],
+    ['quarter stars', { ...byCity, filters: { minStars: 3.25 } }, '/filters/minStars not_multiple_of'],
+    [
+      'prices reversed',
+      { ...byCity, filters: { price: { min: '10', max: '9.5' } } },
+      '/filters/price/max RANGE_REVERSED',
+    ],
+    [
+      'a price as a number',
+      { ...byCity, filters: { price: { max: 10 } } },
+      '/filters/price/max invalid_type',
+    ],
+    ['an unknown board', { ...byCity, filters: { boards: ['XX'] } }, '/filters/boards/0 invalid_value'],
+    ['a list that narrows to nothing', { ...byCity, filters: { boards: [] } }, '/filters/boards too_small'],
+    ['a misspelt guard', { ...byCity, filters: { refundable: true } }, '/filters/refundable UNKNOWN_FIELD'],
+    ['no offer per hotel', { ...byCity, maxOffersPerHotel: 0 }, '/maxOffersPerHotel too_small'],
+    ['an unknown sort', { ...byCity, sort: 'price' }, '/sort invalid_value'],
+    ['distance from nowhere', { ...byHotels(['htl_1']), sort: 'DISTANCE' }, '/sort SORT_NOT_POSSIBLE'],
+    ['an unknown include', { ...byCity, include: ['images'] }, '/include/0 invalid_value'],
+    ['empty pages', { ...byCity, page: { limit: 0 } }, '/page/limit too_small'],
+    ['pages of 201', { ...byCity, page: { limit: 201 } }, '/page/limit too_big'],
+    ['too short a timeout', { ...byCity, settings: { timeout: 499 } }, '/settings/timeout too_small'],
+    ['too long a timeout', { ...byCity, settings: { timeout: 25_001 } }, '/settings/timeout too_big'],
+  ])('is refused: %s', (_, request, failure) => {
+    expect(failuresOf(input, request)).toEqual([failure]);
+  });
+
+  it('is told every failure at once, those between members too', () => {
+    const request = {
+      checkIn: '2027-03-12',
+      checkOut: '2027-03-12',
+      occupancies: [{ adults: 0.5 }],
+      currency: 'euro',
+      filters: { minStars: 5, maxStars: 1, price: { min: '2', max: '1' }, colour: 'red' },
+      page: { limit: 1_000 },
+      extra: true,
+    };
+    expect(failuresOf(input, request).sort()).toEqual([
+      '/checkOut STAY_TOO_SHORT',
+      '/currency UNKNOWN_CURRENCY',
+      '/extra UNKNOWN_FIELD',
+      '/filters/colour UNKNOWN_FIELD',
+      '/filters/maxStars RANGE_REVERSED',
+      '/filters/price/max RANGE_REVERSED',
+      '/hotelIds EXACTLY_ONE_REQUIRED',
+      '/occupancies/0/adults invalid_type',
+      '/occupancies/0/adults too_small',
+      '/page/limit too_big',
+    ]);
+  });
+});
+
+describe('an availability answer', () => {
+  const offer = 'hotels.0.offers.0';
+  const at = '/hotels/0/offers/0';
+
+  it.each([
+    ['rooms that do not add up', `${offer}.price.net.amount`, '443.99', [`${at}/price/net SUM_MISMATCH`]],
+    [
+      'a penalty above the price',
+      `${offer}.cancellation.windows.2.penalty.amount`,
+      '444.01',
+      [`${at}/cancellation/windows/2/penalty PENALTY_TOO_HIGH`],
+    ],
+    [
+      'nights that do not add up',
+      `${offer}.rooms.0.price.nightly.0.net.amount`,
+      '119.99',
+      [`${at}/rooms/0/price/net SUM_MISMATCH`],
+    ],
+    [
+      'a wrong guest total',
+      `${offer}.price.guestTotal.amount`,
+      '520.00',
+      [`${at}/price/guestTotal SUM_MISMATCH`],
+    ],
+    [
+      'a second currency in a price',
+      `${offer}.price.commission.currency`,
+      'USD',
+      [`${at}/price/currency MIXED_CURRENCIES`],
+    ],
+    ['a second currency in the answer', 'hotels.0.fromPrice.currency', 'USD', [' MIXED_CURRENCIES']],
+    [
+      'a gap between windows',
+      `${offer}.cancellation.windows.1.from`,
+      '2027-03-11T00:00:00Z',
+      [`${at}/cancellation/windows/1 WINDOWS_NOT_CONTIGUOUS`],
+    ],
+    [
+      'windows with a beginning',
+      `${offer}.cancellation.windows.0.from`,
+      '2027-01-01T00:00:00Z',
+      [`${at}/cancellation/windows WINDOWS_INCOMPLETE`],
+    ],
+    [
+      'a penalty that falls',
+      `${offer}.cancellation.windows.2.penalty.amount`,
+      '100.00',
+      [`${at}/cancellation/windows/2 PENALTY_FALLS`],
+    ],
+    ['no windows', `${offer}.cancellation.windows`, [], [`${at}/cancellation/windows WINDOWS_INCOMPLETE`]],
+    ['wrong decimals', 'hotels.0.fromPrice.amount', '444.0', ['/hotels/0/fromPrice/amount WRONG_DECIMALS']],
+  ])('is caught with %s', (_, path, value, failures) => {
+    expect(failuresOf(output, changed(examples.answer, path, value))).toEqual(failures);
+  });
+
+  it('may leave the terms open, which a quote may not', () => {
+    const terms = {
+      ...examples.answer.hotels[0]?.offers[0]?.cancellation,
+      refundability: 'UNKNOWN',
+      windows: [],
+    };
+    expect(failuresOf(output, changed(examples.answer, `${offer}.cancellation`, terms))).toEqual([]);
+  });
+});

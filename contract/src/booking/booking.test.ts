@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { changed, failuresOf } from '../../test/failures.ts';
+import { booking } from './booking.ts';
+import { REASONS_BY_STATE, STATUS_REASONS } from './booking-states.ts';
+
+const { input, output, examples } = booking;
+const CARD = '4111 1111 1111 1111';
+const keys = (length: number) => Object.fromEntries(Array.from({ length }, (_, i) => [`k${i}`, 'v']));
+
+describe('a booking request', () => {
+  it.each([
+    ['without a tolerance', 'priceTolerance', undefined],
+    ['without terms', 'termsHash', undefined],
+    ['without remarks', 'remarks', undefined],
+    ['without metadata', 'metadata', undefined],
+    ['without an e-mail address', 'holder.email', undefined],
+    ['without a telephone number', 'holder.phone', undefined],
+    ['a telephone number that passes as a card', 'holder.phone', '+378282246310005'],
+    ['a reference that passes as a card', 'clientReference', '4111111111111111'],
+    ['the shortest reference', 'clientReference', 'A.9'],
+    ['the longest reference', 'clientReference', 'aZ09._:/-'.padEnd(64, '-')],
+    ['a companion without names', 'rooms.0.guests.1', { type: 'ADULT' }],
+    ['a child of 0', 'rooms.0.guests.2.age', 0],
+    ['names of any script', 'holder.lastName', 'Ñandú-O’Brien 山田'],
+    ['20 keys', 'metadata', keys(20)],
+    ['a tolerance in percent only', 'priceTolerance', { percent: '100' }],
+    ['a price of zero', 'expectedPrice.amount', '0.00'],
+    ['a quote id of any shape', 'quoteId', 'x'],
+    ['the longest timeout', 'settings', { timeout: 120_000 }],
+  ])('is accepted: %s', (_, path, value) => {
+    expect(failuresOf(input, changed(examples.request, path, value))).toEqual([]);
+  });
+
+  it.each([
+    ['no reference', 'clientReference', undefined, '/clientReference invalid_type'],
+    ['too short a reference', 'clientReference', 'ab', '/clientReference invalid_format'],
+    ['too long a reference', 'clientReference', 'a'.repeat(65), '/clientReference invalid_format'],
+    ['a space in the reference', 'clientReference', 'a b c', '/clientReference invalid_format'],
+    ['no price', 'expectedPrice', undefined, '/expectedPrice invalid_type'],
+    ['a price as a number', 'expectedPrice.amount', 444, '/expectedPrice/amount invalid_type'],
+    ['a price below zero', 'expectedPrice.amount', '-1.00', '/expectedPrice/amount invalid_format'],
+    ['wrong decimals', 'expectedPrice.amount', '444', '/expectedPrice/amount WRONG_DECIMALS'],
+    ['an empty tolerance', 'priceTolerance', {}, '/priceTolerance/amount TOLERANCE_REQUIRED'],
+    ['more than all', 'priceTolerance.percent', '100.1', '/priceTolerance/percent TOO_BIG'],
+    [
+      'another currency',
+      'priceTolerance.amount.currency',
+      'USD',
+      '/priceTolerance/amount/currency CURRENCY_MISMATCH',
+    ],
+    ['no rooms', 'rooms', [], '/rooms too_small'],
+    ['room 0', 'rooms.0.roomRef', 0, '/rooms/0/roomRef too_small'],
+    ['room 9', 'rooms.0.roomRef', 9, '/rooms/0/roomRef too_big'],
+    ['the same room twice', 'rooms.1.roomRef', 1, '/rooms/1/roomRef DUPLICATE'],
+    ['no guests', 'rooms.1.guests', [], '/rooms/1/guests too_small'],
+    [
+      'nobody named',
+      'rooms.1.guests',
+      [{ type: 'ADULT' }],
+      '/rooms/1/guests/0/firstName GUEST_NAME_REQUIRED',
+    ],
+    ['half a name', 'rooms.0.guests.1.lastName', undefined, '/rooms/0/guests/1/lastName NAME_INCOMPLETE'],
+    ['a child without age', 'rooms.0.guests.2.age', undefined, '/rooms/0/guests/2/age AGE_REQUIRED'],
+    ['an adult with age', 'rooms.0.guests.0.age', 17, '/rooms/0/guests/0/age AGE_NOT_ALLOWED'],
+    ['a child of 18', 'rooms.0.guests.2.age', 18, '/rooms/0/guests/2/age too_big'],
+    ['an unknown type', 'rooms.0.guests.0.type', 'INFANT', '/rooms/0/guests/0/type invalid_value'],
+    ['a blank name', 'holder.firstName', '  ', '/holder/firstName BLANK'],
+    ['a control character', 'holder.firstName', 'A\u0007', '/holder/firstName CONTROL_CHARACTER'],
+    ['a reversed direction', 'holder.firstName', 'A\u202Eb', '/holder/firstName CONTROL_CHARACTER'],
+    ['no e-mail address', 'holder.email', 'ada', '/holder/email invalid_format'],
+    ['no telephone number', 'holder.phone', 'ask me', '/holder/phone invalid_format'],
+    ['21 keys', 'metadata', keys(21), '/metadata TOO_BIG'],
+    ['a number as metadata', 'metadata', { a: 1 }, '/metadata/a invalid_type'],
+    ['a strange key', 'metadata', { 'a b': '1' }, '/metadata/a b invalid_key'],
+    ['too short a timeout', 'settings.timeout', 4_999, '/settings/timeout too_small'],
+    ['too long a timeout', 'settings.timeout', 120_001, '/settings/timeout too_big'],
+    ['an unknown member', 'rooms.0.guests.0.passport', 'X', '/rooms/0/guests/0/passport UNKNOWN_FIELD'],
+  ])('is refused: %s', (_, path, value, failure) => {
+    expect(failuresOf(input, changed(examples.request, path, value))).toEqual([failure]);
+  });
+
+  it.each([
+    ['holder.firstName', CARD],
+    ['holder.lastName', CARD],
+    ['rooms.0.guests.0.firstName', CARD],
+    ['rooms.0.guests.0.lastName', CARD],
+    ['rooms.0.guests.0.title', CARD],
+    ['rooms.0.specialRequests', `charge ${CARD}`],
+    ['remarks', `card:\n${CARD}`],
+    ['metadata.costCentre', CARD],
+  ])('is refused with a card number in %s, which is not repeated', (path, value) => {
+    const result = input.safeParse(changed(examples.request, path, value));
+    expect(result.error?.issues).toHaveLength(1);
+    expect(result.error?.issues[0]).toMatchObject({
+      path: path.split('.').map(asKey),
+      params: { code: 'CARD_NUMBER' },
+    });
+    expect(JSON.stringify(result.error?.issues)).not.toContain('1111');
+  });
+
+  it('is refused with a card number as a key, which is not repeated', () => {
+    const request = changed(examples.request, 'metadata', { '4111111111111111': 'x' });
+    expect(failuresOf(input, request)).toEqual(['/metadata CARD_NUMBER']);
+  });
+
+  it('is told every failure at once, those between members too', () => {
+    const request = {
+      ...examples.request,
+      clientReference: '',
+      rooms: [
+        { roomRef: 1, guests: [{ type: 'CHILD', firstName: CARD, lastName: 'x' }] },
+        { roomRef: 1, guests: [{ type: 'ADULT', age: 3.5 }], bed: 'king' },
+      ],
+      priceTolerance: { amount: { amount: '1.00', currency: 'USD' }, percent: '101' },
+    };
+    expect(failuresOf(input, request).sort()).toEqual([
+      '/clientReference invalid_format',
+      '/priceTolerance/amount/currency CURRENCY_MISMATCH',
+      '/priceTolerance/percent TOO_BIG',
+      '/rooms/0/guests/0/age AGE_REQUIRED',
+      '/rooms/0/guests/0/firstName CARD_NUMBER',
+      '/rooms/1/bed UNKNOWN_FIELD',
+      '/rooms/1/guests/0/age invalid_type',
+      '/rooms/1/guests/0/firstName GUEST_NAME_REQUIRED',
+      '/rooms/1/roomRef DUPLICATE',
+    ]);
+  });
+});
+
+describe('a booking', () => {
+  it('has a reason of its state, and none where the state needs none', () => {
+    for (const [status, reasons] of Object.entries(REASONS_BY_STATE)) {
+      for (const reason of [null, ...STATUS_REASONS]) {
+        const answer = changed(
+          changed(examples.answer, 'booking.status', status),
+          'booking.statusReason',
+          reason,
+        );
+        const fits = reason === null ? reasons.length === 0 : (reasons as readonly string[]).includes(reason);
+        expect(failuresOf(output, answer)).toEqual(fits ? [] : ['/booking/statusReason REASON_MISMATCH']);
+      }
+    }
+  });
+});
+
+function asKey(name: string): string | number {
+  return /^\d+$/.test(name) ? Number(name) : name;
+}

@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { failuresOf } from '../test/failures.ts';
+import { ERRORS } from './errors.ts';
+import { answerBody } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+import { isLoggable } from './shared/loggable.ts';
+import { TIMEOUTS } from './shared/settings.ts';
+
+const each = OPERATIONS.map(operation => [operation.name, operation] as const);
+
+/** Every schema within a schema, with the dotted path that leads to it. */
+function* partsOf(schema: z.ZodType, path = ''): Iterable<[path: string, part: z.ZodType]> {
+  yield [path, schema];
+  if (schema instanceof z.ZodObject) {
+    for (const [name, member] of Object.entries(schema.shape)) {
+      yield* partsOf(member as z.ZodType, `${path}.${name}`);
+    }
+  } else if (schema instanceof z.ZodArray) {
+    yield* partsOf(schema.element as z.ZodType, `${path}[]`);
+  } else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    yield* partsOf(schema.unwrap() as z.ZodType, path);
+  } else if (schema instanceof z.ZodRecord) {
+    yield* partsOf(schema.valueType as z.ZodType, `${path}{}`);
+  }
+}
+
+/** The value again and again, each time with a member nobody knows in another of its objects. */
+function* intruded(value: unknown): Iterable<unknown> {
+  if (value === null || typeof value !== 'object') return;
+  if (!Array.isArray(value)) yield { ...value, intruder: 1 };
+  for (const [name, member] of Object.entries(value)) {
+    for (const inner of intruded(member)) {
+      yield Array.isArray(value) ? value.with(Number(name), inner) : { ...value, [name]: inner };
+    }
+  }
+}
+
+describe('the operations', () => {
+  it('are the fifteen of the interface, each name and path once', () => {
+    expect(OPERATIONS.map(({ name }) => name)).toEqual([
+      'availability',
+      'prebooking',
+      'booking',
+      'bookingdetail',
+      'bookinglist',
+      'cancel',
+      'hotels',
+      'rooms',
+      'destinations',
+      'boards',
+      'categories',
+      'facilities',
+      'places-search',
+      'places-search-destination',
+      'hotels-by-destination',
+    ]);
+    const paths = OPERATIONS.flatMap(({ path, aliases }) => [path, ...aliases]);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it.each(each)('%s: the examples are valid', (_, { input, output, examples }) => {
+    expect(failuresOf(input, examples.request)).toEqual([]);
+    expect(failuresOf(output, examples.answer)).toEqual([]);
+  });
+
+  it.each(each)('%s: an unknown member is refused in every object of the request', (_, operation) => {
+    const { input, examples } = operation;
+    for (const [path, part] of partsOf(input)) {
+      if (part instanceof z.ZodObject) expect(part.def.catchall, path).toBeInstanceOf(z.ZodNever);
+    }
+    for (const request of intruded(examples.request)) {
+      const [first = ''] = failuresOf(input, request);
+      // Metadata is the one map of the partner's own names.
+      if (first !== '/metadata/intruder invalid_type') expect(first).toMatch(/\/intruder UNKNOWN_FIELD$/);
+    }
+  });
+
+  it.each(each)('%s: an unknown member of an answer is caught', (_, { output }) => {
+    for (const [path, part] of partsOf(output)) {
+      if (part instanceof z.ZodObject) expect(part.def.catchall, path).toBeInstanceOf(z.ZodNever);
+    }
+  });
+
+  it.each(each)('%s: request and answer can be printed as JSON Schema', (_, operation) => {
+    expect(z.toJSONSchema(operation.input, { io: 'input' })).toMatchObject({ type: 'object' });
+    expect(z.toJSONSchema(answerBody(operation))).toMatchObject({ type: 'object' });
+  });
+
+  it.each(each)('%s: declares no error twice', (_, { errors }) => {
+    expect(new Set(errors).size).toBe(errors.length);
+    for (const code of errors) expect(ERRORS).toHaveProperty(code);
+  });
+
+  it('give the gateway ten seconds more than the longest timeout, and content 15 seconds', () => {
+    for (const { name, path, deadlineMs } of OPERATIONS) {
+      const timeout = TIMEOUTS[name as keyof typeof TIMEOUTS];
+      expect(deadlineMs, path).toBe(timeout ? timeout.max + 10_000 : 15_000);
+    }
+  });
+});
+
+describe('words that the interface lists', () => {
+  it('are each exported as a list, in requests and in answers', async () => {
+    const exported = new Set<string>();
+    for (const folder of ['booking', 'content', 'shared']) {
+      const files = readdirSync(new URL(`./${folder}`, import.meta.url)).filter(name =>
+        /(?<!\.test)\.ts$/.test(name),
+      );
+      for (const file of files) {
+        const module: object = await import(`./${folder}/${file}`);
+        for (const value of Object.values(module)) if (Array.isArray(value)) exported.add(value.join());
+      }
+    }
+    for (const { name, input, output } of OPERATIONS) {
+      for (const [path, part] of [...partsOf(input), ...partsOf(output)]) {
+        if (part instanceof z.ZodEnum) expect(exported, `${name}${path}`).toContain(part.options.join());
+      }
+    }
+  });
+});
+
+describe('what may be logged', () => {
+  it('leaves out people and free text, and nothing else', () => {
+    const leftOut = OPERATIONS.flatMap(({ name, input }) =>
+      [...partsOf(input)]
+        .filter(([, part]) => isLeaf(part) && !isLoggable(part))
+        .map(([path]) => name + path),
+    );
+    expect(leftOut).toEqual([
+      'booking.holder.firstName',
+      'booking.holder.lastName',
+      'booking.holder.email',
+      'booking.holder.phone',
+      'booking.rooms[].guests[].firstName',
+      'booking.rooms[].guests[].lastName',
+      'booking.rooms[].guests[].title',
+      'booking.rooms[].specialRequests',
+      'booking.remarks',
+      'booking.metadata{}',
+      'bookinglist.filters.holderLastName',
+      'cancel.reason',
+    ]);
+  });
+
+  function isLeaf(part: z.ZodType): boolean {
+    return !(
+      part instanceof z.ZodObject ||
+      part instanceof z.ZodArray ||
+      part instanceof z.ZodOptional ||
+      part instanceof z.ZodNullable ||
+      part instanceof z.ZodRecord
+    );
+  }
+});
