@@ -91,7 +91,7 @@ export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: 
 export async function endSecrets(tx: Database, keyId: string, which: 'older' | 'all'): Promise<void> {
   await tx`
     UPDATE api_key_secret SET valid_until = 'epoch'
-    WHERE key_id = ${keyId} AND (valid_until > 'epoch' OR (${which === 'all'} AND valid_until IS NULL))`;
+    WHERE key_id = ${keyId} AND (valid_until > clock_timestamp() OR (${which === 'all'} AND valid_until IS NULL))`;
 }
 
 /** False for an unknown key. Held until the end of the transaction; changes of one key happen one after another. */

@@ -22,7 +22,8 @@ export function keyView(stored: StoredKey, nowMs: number): KeyView {
     createdBy: stored.createdBy,
     updatedAt: stored.updatedAt.toISOString(),
     // A disabled or expired key can come back with its secrets; a revoked one cannot.
-    secrets: stored.status === 'REVOKED' ? [] : stored.secrets.flatMap(secret => secretView(secret, stored, nowMs)),
+    secrets:
+      stored.status === 'REVOKED' ? [] : stored.secrets.flatMap(secret => secretView(secret, stored, nowMs)),
     lastUsed: useView(stored.lastUse),
   };
 }

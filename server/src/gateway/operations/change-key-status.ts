@@ -1,0 +1,41 @@
+/** Disable, enable and revoke: one state follows another, and nothing follows a revocation. */
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+import { setKeyStatus } from '../keys/key-store.ts';
+import { keyView } from '../keys/key-view.ts';
+import {
+  auditOf,
+  getKey,
+  getKeyForChange,
+  type KeyOperationParts,
+  requireNotRevoked,
+} from './key-operation-parts.ts';
+
+interface StatusChange {
+  operation: Pick<OperatorOperation, 'name'>;
+  keyId: string;
+  status: KeyRecord['status'];
+}
+
+/** A key that has the status already is answered as it is, and nothing is written. */
+export async function changeKeyStatus(
+  { db, clock, recordAudit, refreshKeys }: KeyOperationParts,
+  context: OperatorContext,
+  { operation, keyId, status }: StatusChange,
+) {
+  const key = await inTransaction(db, async tx => {
+    const present = await getKeyForChange(tx, context, keyId);
+    if (present.status === status) return present;
+    requireNotRevoked(present);
+
+    await setKeyStatus(tx, keyId, status);
+    const change = { before: { status: present.status }, after: { status } };
+    await recordAudit(tx, auditOf(context, { action: operation.name, target: keyId, ...change }));
+    return getKey(tx, context, keyId);
+  });
+
+  await refreshKeys();
+  return { key: keyView(key, clock.nowMs()) };
+}

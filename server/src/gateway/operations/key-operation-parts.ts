@@ -1,0 +1,90 @@
+/** What the operations on keys are made with, and the two questions that each of them asks first. */
+import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
+import type { AuditState } from '../keys/key-attributes.ts';
+import { findKey, lockKey, type StoredKey } from '../keys/key-store.ts';
+
+export interface AuditEntry {
+  organisationId: string;
+  actor: string;
+  /** The name of the operation. */
+  action: string;
+  /** The id of what was changed. */
+  target: string;
+  /** The members that changed. Never a secret. */
+  before: AuditState | null;
+  after: AuditState | null;
+  address: string | null;
+  requestId: string | null;
+}
+
+/** Writes into the transaction of the change, so that neither is without the other. */
+export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
+
+export interface KeyOperationParts {
+  db: Database;
+  clock: Clock;
+  recordAudit: RecordAudit;
+  /** Applies committed changes to this node. Awaited before the answer. */
+  refreshKeys: () => Promise<void>;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+}
+
+export function auditOf(
+  context: OperatorContext,
+  change: Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'>,
+): AuditEntry {
+  const { organisationId, actor, requestId, address = null } = context;
+  return { organisationId, actor, requestId, address, ...change };
+}
+
+const LIVE_KEY_ROLE: Role = 'admin';
+
+/** A key that reaches live providers is for admins and owners alone. */
+export function requireKeyRole({ role }: OperatorContext, environment: Environment): void {
+  if (environment === 'sandbox' || ROLES.indexOf(role) >= ROLES.indexOf(LIVE_KEY_ROLE)) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `A production key is changed only with the role ${LIVE_KEY_ROLE} or owner; yours is ${role}.`,
+  );
+}
+
+/** Loads a key for a change and holds it until the end of the transaction. */
+export async function getKeyForChange(
+  tx: Database,
+  context: OperatorContext,
+  keyId: string,
+): Promise<StoredKey> {
+  // Two statements: only the second sees what the holder before us has changed.
+  const known = await lockKey(tx, context.organisationId, keyId);
+  if (!known) throw unknownKey();
+  const key = await getKey(tx, context, keyId);
+  requireKeyRole(context, key.environment);
+  return key;
+}
+
+/** A foreign key and one that never was look the same. */
+export async function getKey(db: Database, context: OperatorContext, keyId: string): Promise<StoredKey> {
+  const key = await findKey(db, context.organisationId, keyId);
+  if (key === undefined) throw unknownKey();
+  return key;
+}
+
+function unknownKey(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such key in this organisation.');
+}
+
+export function requireNotRevoked(key: StoredKey): void {
+  if (key.status !== 'REVOKED') return;
+  throw new ApiError('INVALID_STATE', 'The key is revoked, which is final. Create a new one.');
+}
+
+/** The secrets that work, for the audit: their ids and ends, nothing to sign in with. */
+export function describeSecrets({ secrets }: StoredKey): AuditState {
+  return { secrets: secrets.map(({ id, validUntil }) => ({ secretId: id, validUntil })) };
+}

@@ -1,0 +1,163 @@
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../test/key-operations.ts';
+import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
+import { createFirstKey } from '../keys/create-first-key.ts';
+import { parseKeyText } from '../keys/key-format.ts';
+import { findKeyRecords } from '../keys/key-read-store.ts';
+import { findSecret } from '../keys/key-secret.ts';
+import { keysCreate } from './keys-create.ts';
+
+let keys: KeyOperationsUnderTest;
+let owner: OperatorContext;
+beforeAll(async () => {
+  keys = await keyOperations();
+  owner = keys.context(await keys.newOrganisation());
+});
+afterAll(() => keys.drop());
+
+const least = { name: 'Shop', environment: 'sandbox', scopes: ['hotels:search'] };
+const create = (input: object, context = owner) => keys.call<KeyAnswer>(keysCreate, context, input);
+
+describe('keys/create', () => {
+  it('makes a key that the gateway accepts', async () => {
+    const { key, secret } = await create(least);
+    const text = parseKeyText(secret);
+    expect(text).toMatchObject({ id: key.keyId, environment: 'sandbox' });
+
+    const [record] = await findKeyRecords(keys.db, [key.keyId]);
+    expect(record).toMatchObject({ status: 'ACTIVE', organisationId: owner.organisationId });
+    expect(findSecret(record?.secrets, text?.secret ?? '', Date.now())).toBeDefined();
+  });
+
+  it('fills in the default limits, no address list and no expiry', async () => {
+    const { key } = await create({ ...least, limits: { perHour: 7 } });
+    expect(key).toMatchObject({
+      limits: { perMinute: 600, perHour: 7, perDay: 250_000 },
+      allowedAddresses: [],
+      expiresAt: null,
+      status: 'ACTIVE',
+      createdBy: 'ana@example.com',
+      lastUsed: null,
+    });
+    expect(key.secrets).toMatchObject([{ validUntil: null, lastUsed: null }]);
+  });
+
+  it('keeps of the secret only its hash and its first four characters', async () => {
+    const { key, secret } = await create(least);
+    const clear = parseKeyText(secret)?.secret as string;
+    const [stored] = await keys.db<{ text: string }[]>`
+      SELECT k::text || s::text || (SELECT jsonb_agg(a)::text FROM audit_entry a WHERE a.target = k.id) AS text
+      FROM api_key k JOIN api_key_secret s ON s.key_id = k.id WHERE k.id = ${key.keyId}`;
+    expect(stored?.text).toContain(clear.slice(0, 4));
+    expect(stored?.text).not.toContain(clear.slice(0, 5));
+    expect(JSON.stringify(key)).not.toContain(clear.slice(0, 5));
+    expect(key.display).toBe(`serai_sandbox_${key.keyId}_${clear.slice(0, 4)}…`);
+  });
+
+  it('forbids caches to keep the answer, and has this node apply the change before it answers', async () => {
+    const context = keys.context(owner.organisationId);
+    const before = keys.refreshed();
+    await create(least, context);
+    expect(context.answerHeaders['cache-control']).toBe('no-store');
+    expect(keys.refreshed()).toBe(before + 1);
+  });
+
+  it('writes who made what, from where, in the same transaction', async () => {
+    const context = keys.context(owner.organisationId);
+    const { key } = await create({ ...least, allowedAddresses: ['10.0.0.0/8'] }, context);
+    expect(await keys.audit(key.keyId)).toEqual([
+      {
+        action: 'keys/create',
+        actor: 'ana@example.com',
+        organisation_id: owner.organisationId,
+        before: null,
+        after: {
+          name: 'Shop',
+          environment: 'sandbox',
+          scopes: ['hotels:search'],
+          allowedAddresses: ['10.0.0.0/8'],
+          limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
+          expiresAt: null,
+        },
+        address: '203.0.113.7',
+        request_id: context.requestId,
+      },
+    ]);
+  });
+
+  it('makes no key when the audit cannot be written', async () => {
+    const failing = { ...keys.parts, recordAudit: () => Promise.reject(new Error('no audit')) };
+    const run = keysCreate(failing).run(owner, { ...least, name: 'Unaudited' } as never) as Promise<unknown>;
+    await expect(run).rejects.toThrow('no audit');
+    const rows = await keys.db`SELECT 1 FROM api_key WHERE name = 'Unaudited' LIMIT 1`;
+    expect(rows).toHaveLength(0);
+  });
+
+  it('gives production keys to admins and owners alone, and names the role', async () => {
+    const live = { ...least, environment: 'production' };
+    for (const role of ['read-only', 'developer'] as const) {
+      const { code, message } = await refusal(create(live, { ...owner, role }));
+      expect(code).toBe('FORBIDDEN');
+      expect(message).toContain(`admin or owner; yours is ${role}`);
+    }
+    for (const role of ['admin', 'owner'] as const) {
+      expect((await create(live, { ...owner, role })).secret).toMatch(/^serai_live_/);
+    }
+  });
+
+  it('names every bad address at its place with the correction, and the expiry, all at once', async () => {
+    const allowedAddresses = [
+      '10.0.0.1',
+      '10.0.0.5/8',
+      '2001:db8::/32',
+      '010.0.0.1',
+      '2001:db8::1/32',
+      '1.2.3.4/33',
+    ];
+    const { code, extras } = await refusal(
+      create({ ...least, allowedAddresses, expiresAt: '2020-01-01T00:00:00Z' }),
+    );
+    expect(code).toBe('VALIDATION_ERROR');
+    expect(extras.details?.map(detail => detail.path)).toEqual([
+      '/allowedAddresses/1',
+      '/allowedAddresses/3',
+      '/allowedAddresses/4',
+      '/allowedAddresses/5',
+      '/expiresAt',
+    ]);
+    expect(extras.details?.[0]?.message).toContain('10.0.0.0/8');
+    expect(extras.details?.[2]?.message).toContain('2001:db8::/32');
+  });
+
+  it('keeps equal addresses once', async () => {
+    const allowedAddresses = ['10.0.0.1', '::ffff:10.0.0.1', '2001:DB8::/32', '2001:db8:0::/32', '10.0.0.1'];
+    const { key } = await create({ ...least, allowedAddresses });
+    expect(key.allowedAddresses).toEqual(['10.0.0.1', '2001:db8::/32']);
+  });
+
+  it('takes no expiry that is not ahead', async () => {
+    const now = new Date().toISOString();
+    expect((await refusal(create({ ...least, expiresAt: now }))).extras.details).toMatchObject([
+      { path: '/expiresAt', code: 'NOT_IN_FUTURE' },
+    ]);
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    expect((await create({ ...least, expiresAt: soon })).key.expiresAt).toBe(soon);
+  });
+});
+
+describe('the first key', () => {
+  it('is a sandbox key with all scopes, made by the service and audited', async () => {
+    const organisationId = await keys.newOrganisation();
+    const text = await createFirstKey(keys.db, organisationId, keys.parts);
+    const id = parseKeyText(text)?.id as string;
+    const [record] = await findKeyRecords(keys.db, [id]);
+    expect(record).toMatchObject({ environment: 'sandbox', organisationId, scopes: new Set(SCOPE_NAMES) });
+    expect(await keys.audit(id)).toMatchObject([{ actor: 'service', action: 'keys/create' }]);
+  });
+});

@@ -1,0 +1,30 @@
+import { createKey } from '@serai/contract/account/keys/create.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { issueSecret } from '../keys/issue-secret.ts';
+import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../keys/key-attributes.ts';
+import { newKeyId } from '../keys/key-format.ts';
+import { insertKey } from '../keys/key-store.ts';
+import { keyView } from '../keys/key-view.ts';
+import { auditOf, getKey, type KeyOperationParts, requireKeyRole } from './key-operation-parts.ts';
+
+export function keysCreate({ db, clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
+  return operate(createKey, async (context, { environment, ...input }) => {
+    requireKeyRole(context, environment);
+    const attributes = mergeKeyAttributes(newKeyAttributes(input.name, input.scopes), input, clock.nowMs());
+    const { organisationId, actor: createdBy } = context;
+
+    const { key, secret } = await inTransaction(db, async tx => {
+      const id = newKeyId();
+      await insertKey(tx, { ...attributes, id, organisationId, environment, createdBy });
+      const { text } = await issueSecret(tx, { id, environment });
+      const after = { ...describeAttributes(attributes), environment };
+      await recordAudit(tx, auditOf(context, { action: createKey.name, target: id, before: null, after }));
+      return { key: await getKey(tx, context, id), secret: text };
+    });
+
+    await refreshKeys();
+    context.answerHeaders['cache-control'] = 'no-store';
+    return { key: keyView(key, clock.nowMs()), secret };
+  });
+}

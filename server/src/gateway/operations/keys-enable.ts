@@ -1,0 +1,10 @@
+import { enableKey } from '@serai/contract/account/keys/enable.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { changeKeyStatus } from './change-key-status.ts';
+import type { KeyOperationParts } from './key-operation-parts.ts';
+
+export function keysEnable(parts: KeyOperationParts): OperatorHandler {
+  return operate(enableKey, (context, { keyId }) =>
+    changeKeyStatus(parts, context, { operation: enableKey, keyId, status: 'ACTIVE' }),
+  );
+}

@@ -1,0 +1,35 @@
+import { listKeys } from '@serai/contract/account/keys/list.ts';
+import { makeCursor, readCursor } from '../../platform/cursor.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type KeyPosition, listKeys as listStoredKeys } from '../keys/key-store.ts';
+import { keyView } from '../keys/key-view.ts';
+import type { KeyOperationParts } from './key-operation-parts.ts';
+
+const DEFAULT_LIMIT = 50;
+
+export function keysList({ db, clock, cursorKey }: KeyOperationParts): OperatorHandler {
+  return operate(listKeys, async ({ organisationId }, { environment, status, page }) => {
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const boundTo = [listKeys.name, organisationId, environment ?? null, status ?? null];
+    const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
+    const nowMs = clock.nowMs();
+
+    const filter = { organisationId, environment, status, now: new Date(nowMs) };
+    const found = await listStoredKeys(db, filter, after, limit + 1);
+
+    const shown = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    const last = shown.at(-1)?.position;
+    return {
+      keys: shown.map(({ key }) => keyView(key, nowMs)),
+      page: {
+        nextCursor: hasMore && last ? makeCursor(cursorKey, boundTo, [last.createdAt, last.id]) : null,
+        hasMore,
+      },
+    };
+  });
+}
+
+function toPosition([createdAt, id]: string[]): KeyPosition {
+  return { createdAt, id } as KeyPosition;
+}

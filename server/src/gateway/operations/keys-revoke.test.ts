@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Key,
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../test/key-operations.ts';
+import type { OperatorContext, OperatorHandler } from '../../platform/operations/operator-handler.ts';
+import { findKeyRecords } from '../keys/key-read-store.ts';
+import type { KeyOperationParts } from './key-operation-parts.ts';
+import { keysCreate } from './keys-create.ts';
+import { keysDisable } from './keys-disable.ts';
+import { keysEnable } from './keys-enable.ts';
+import { keysEndOverlap } from './keys-end-overlap.ts';
+import { keysRevoke } from './keys-revoke.ts';
+import { keysRotate } from './keys-rotate.ts';
+
+let keys: KeyOperationsUnderTest;
+let owner: OperatorContext;
+let made: Key;
+beforeAll(async () => {
+  keys = await keyOperations();
+  owner = keys.context(await keys.newOrganisation());
+});
+afterAll(() => keys.drop());
+beforeEach(async () => {
+  made = await newKey('sandbox');
+});
+
+async function newKey(environment: string): Promise<Key> {
+  const input = { name: 'Shop', environment, scopes: ['hotels:search'] };
+  return (await keys.call<KeyAnswer>(keysCreate, owner, input)).key;
+}
+
+type Make = (parts: KeyOperationParts) => OperatorHandler;
+const act = async (make: Make, context = owner) =>
+  (await keys.call<KeyAnswer>(make, context, { keyId: made.keyId })).key;
+const stored = async () => (await findKeyRecords(keys.db, [made.keyId]))[0];
+
+describe('the state of a key', () => {
+  it('goes from active to disabled and back, as the gateway sees it', async () => {
+    expect((await act(keysDisable)).status).toBe('DISABLED');
+    expect((await stored())?.status).toBe('DISABLED');
+    const enabled = await act(keysEnable);
+    expect(enabled).toEqual({ ...made, updatedAt: enabled.updatedAt });
+    expect((await stored())?.status).toBe('ACTIVE');
+  });
+
+  it('ends with the revocation', async () => {
+    expect(await act(keysRevoke)).toMatchObject({ status: 'REVOKED', secrets: [], display: made.display });
+    for (const change of [keysDisable, keysEnable, keysRotate, keysEndOverlap]) {
+      expect((await refusal(act(change))).code).toBe('INVALID_STATE');
+    }
+    expect((await stored())?.status).toBe('REVOKED');
+  });
+
+  it('is left alone, and unaudited, by a change to what it is', async () => {
+    await act(keysEnable);
+    await act(keysRevoke);
+    const { generation } = (await stored()) ?? {};
+    expect((await act(keysRevoke)).status).toBe('REVOKED');
+    expect((await stored())?.generation).toBe(generation);
+    expect((await keys.audit(made.keyId)).map(entry => entry.action)).toEqual(['keys/create', 'keys/revoke']);
+  });
+
+  it('is audited with the states before and after', async () => {
+    await act(keysDisable);
+    const [, entry] = await keys.audit(made.keyId);
+    expect(entry).toMatchObject({
+      action: 'keys/disable',
+      before: { status: 'ACTIVE' },
+      after: { status: 'DISABLED' },
+    });
+  });
+
+  it('is known to this node before the answer', async () => {
+    const before = keys.refreshed();
+    await act(keysRevoke);
+    expect(keys.refreshed()).toBe(before + 1);
+  });
+
+  it('belongs to its organisation, and of a production key to admins and owners', async () => {
+    const foreign = keys.context(await keys.newOrganisation());
+    for (const change of [keysDisable, keysEnable, keysRevoke]) {
+      expect((await refusal(act(change, foreign))).code).toBe('NOT_FOUND');
+    }
+    made = await newKey('production');
+    for (const change of [keysDisable, keysEnable, keysRevoke]) {
+      expect((await refusal(act(change, { ...owner, role: 'developer' }))).code).toBe('FORBIDDEN');
+    }
+    expect((await stored())?.status).toBe('ACTIVE');
+  });
+
+  it('is revoked once and for all by whoever comes first, whatever else comes at once', async () => {
+    await Promise.allSettled([
+      act(keysEnable),
+      act(keysRevoke),
+      act(keysDisable),
+      act(keysRevoke),
+      act(keysEnable),
+    ]);
+    expect((await stored())?.status).toBe('REVOKED');
+    const actions = (await keys.audit(made.keyId)).map(entry => entry.action);
+    expect(actions.filter(action => action === 'keys/revoke')).toHaveLength(1);
+    expect(actions.at(-1)).toBe('keys/revoke');
+  });
+});

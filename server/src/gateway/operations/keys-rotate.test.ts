@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../test/key-operations.ts';
+import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
+import { parseKeyText } from '../keys/key-format.ts';
+import { findKeyRecords } from '../keys/key-read-store.ts';
+import { findSecret } from '../keys/key-secret.ts';
+import { keysCreate } from './keys-create.ts';
+import { keysDisable } from './keys-disable.ts';
+import { keysEndOverlap } from './keys-end-overlap.ts';
+import { keysRevoke } from './keys-revoke.ts';
+import { keysRotate } from './keys-rotate.ts';
+import { keysShow } from './keys-show.ts';
+import { keysUpdate } from './keys-update.ts';
+
+const HOUR_MS = 3_600_000;
+let keys: KeyOperationsUnderTest;
+let owner: OperatorContext;
+let made: KeyAnswer;
+beforeAll(async () => {
+  keys = await keyOperations();
+  owner = keys.context(await keys.newOrganisation());
+});
+afterAll(() => keys.drop());
+beforeEach(async () => {
+  made = await newKey({});
+});
+
+const newKey = (more: object) =>
+  keys.call<KeyAnswer>(keysCreate, owner, {
+    name: 'Shop',
+    environment: 'sandbox',
+    scopes: ['hotels:search'],
+    ...more,
+  });
+
+const rotate = (input: object = {}, context = owner) =>
+  keys.call<KeyAnswer>(keysRotate, context, { keyId: made.key.keyId, ...input });
+const on = (operation: typeof keysShow, context = owner) =>
+  keys.call<KeyAnswer>(operation, context, { keyId: made.key.keyId });
+
+/** Whether the gateway takes this key text at a moment from now. */
+async function works(text: string, inMs = 0): Promise<boolean> {
+  const [record] = await findKeyRecords(keys.db, [made.key.keyId]);
+  const secret = parseKeyText(text)?.secret ?? '';
+  return findSecret(record?.secrets, secret, Date.now() + inMs) !== undefined;
+}
+
+function secondsUntil(instant: string | null | undefined): number {
+  return Math.round((Date.parse(instant ?? '') - Date.now()) / 1000);
+}
+
+describe('keys/rotate', () => {
+  it('gives a second secret to the same key, and both work for a day', async () => {
+    const { key, secret } = await rotate();
+    expect(key).toMatchObject({ keyId: made.key.keyId, limits: made.key.limits, scopes: made.key.scopes });
+    expect(parseKeyText(secret)?.id).toBe(made.key.keyId);
+    expect(key.secrets).toHaveLength(2);
+    expect(key.secrets[0]).toMatchObject({ validUntil: null });
+    expect(key.display).toContain(`_${key.secrets[0]?.start}…`);
+    expect(secondsUntil(key.secrets[1]?.validUntil)).toBeCloseTo(86_400, -1);
+
+    expect([await works(made.secret), await works(secret)]).toEqual([true, true]);
+    expect([await works(made.secret, 25 * HOUR_MS), await works(secret, 25 * HOUR_MS)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('takes the overlap it is given; 0 ends the old secret now', async () => {
+    const { key } = await rotate({ overlapSeconds: 60 });
+    expect(secondsUntil(key.secrets[1]?.validUntil)).toBeCloseTo(60, -1);
+    const third = await rotate({ overlapSeconds: 0 });
+    expect(third.key.secrets).toMatchObject([{ validUntil: null }]);
+    expect([await works(made.secret), await works(third.secret)]).toEqual([false, true]);
+  });
+
+  it('ends an old secret also for a node whose clock is far behind', async () => {
+    await rotate({ overlapSeconds: 0 });
+    expect(await works(made.secret, -24 * HOUR_MS)).toBe(false);
+  });
+
+  it('lets no old secret outlive the key', async () => {
+    const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
+    made = await newKey({ expiresAt });
+    const { key } = await rotate();
+    expect(key.secrets[1]?.validUntil).toBe(expiresAt);
+  });
+
+  it('shows the overlap cut short by an expiry that was moved forward', async () => {
+    await rotate();
+    const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
+    const { key } = await keys.call<KeyAnswer>(keysUpdate, owner, { keyId: made.key.keyId, expiresAt });
+    expect(key.secrets[1]?.validUntil).toBe(expiresAt);
+  });
+
+  it('ends the oldest secret at once when it comes during an overlap', async () => {
+    const second = await rotate();
+    const third = await rotate();
+    expect(third.key.secrets).toHaveLength(2);
+    expect([await works(made.secret), await works(second.secret), await works(third.secret)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('writes ids and ends to the audit, and nothing of the secrets', async () => {
+    const { key, secret } = await rotate();
+    const [, entry] = await keys.audit(made.key.keyId);
+    expect(entry?.action).toBe('keys/rotate');
+    expect(entry?.before).toEqual({ secrets: [{ secretId: key.secrets[1]?.secretId, validUntil: null }] });
+    expect(entry?.after).toMatchObject({ secrets: [{ secretId: key.secrets[0]?.secretId }, {}] });
+    expect(JSON.stringify(entry)).not.toContain(parseKeyText(secret)?.secret.slice(0, 4));
+  });
+
+  it('leaves at most two working secrets after many rotations at once, each with its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => rotate()));
+    const texts = [made.secret, ...answers.map(answer => answer.secret)];
+    expect(new Set(texts).size).toBe(7);
+    const working = await Promise.all(texts.map(text => works(text)));
+    expect(working.filter(Boolean)).toHaveLength(2);
+    const { key } = await on(keysShow);
+    expect(key.secrets.filter(secret => secret.validUntil === null)).toHaveLength(1);
+    expect(await keys.audit(made.key.keyId)).toHaveLength(7);
+  });
+
+  it('never revives a key that is revoked at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      made = await newKey({});
+      const [rotated] = await Promise.allSettled([rotate(), on(keysRevoke)]);
+      if (rotated.status === 'rejected') expect(rotated.reason).toMatchObject({ code: 'INVALID_STATE' });
+      expect((await on(keysShow)).key).toMatchObject({ status: 'REVOKED', secrets: [] });
+    }
+  });
+
+  it('is refused for a revoked and an expired key, not for a disabled one', async () => {
+    await on(keysDisable);
+    expect((await rotate()).key.status).toBe('DISABLED');
+    await on(keysRevoke);
+    expect((await refusal(rotate())).code).toBe('INVALID_STATE');
+
+    made = await newKey({ expiresAt: new Date(Date.now() + HOUR_MS).toISOString() });
+    await keys.db`UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = ${made.key.keyId}`;
+    const { code, message } = await refusal(rotate());
+    expect(code).toBe('INVALID_STATE');
+    expect(message).toContain('expired');
+  });
+
+  it('is for the own organisation, and for production keys for admins and owners', async () => {
+    const foreign = keys.context(await keys.newOrganisation());
+    expect((await refusal(rotate({}, foreign))).code).toBe('NOT_FOUND');
+    made = await newKey({ environment: 'production' });
+    expect((await refusal(rotate({}, { ...owner, role: 'developer' }))).code).toBe('FORBIDDEN');
+    expect(await keys.audit(made.key.keyId)).toHaveLength(1);
+  });
+});
+
+describe('keys/end-overlap', () => {
+  it('stops the older secret now and leaves the current one', async () => {
+    const { secret } = await rotate();
+    const { key } = await on(keysEndOverlap);
+    expect(key.secrets).toMatchObject([{ validUntil: null }]);
+    expect([await works(made.secret), await works(secret)]).toEqual([false, true]);
+    expect((await keys.audit(made.key.keyId)).map(entry => entry.action)).toEqual([
+      'keys/create',
+      'keys/rotate',
+      'keys/end-overlap',
+    ]);
+  });
+
+  it('changes nothing without an overlap', async () => {
+    expect((await on(keysEndOverlap)).key).toEqual(made.key);
+    expect(await keys.audit(made.key.keyId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Key,
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../test/key-operations.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
+import { findKeyRecords } from '../keys/key-read-store.ts';
+import { keysCreate } from './keys-create.ts';
+import { keysRevoke } from './keys-revoke.ts';
+import { keysShow } from './keys-show.ts';
+import { keysUpdate } from './keys-update.ts';
+
+const clock = new ManualClock(Date.now());
+let keys: KeyOperationsUnderTest;
+let owner: OperatorContext;
+let made: Key;
+beforeAll(async () => {
+  keys = await keyOperations({ clock });
+  owner = keys.context(await keys.newOrganisation());
+});
+afterAll(() => keys.drop());
+beforeEach(async () => {
+  made = await newKey('sandbox');
+});
+
+async function newKey(environment: string): Promise<Key> {
+  const input = { name: 'Shop', environment, scopes: ['hotels:search', 'hotels:quote'] };
+  return (await keys.call<KeyAnswer>(keysCreate, owner, input)).key;
+}
+
+const update = async (input: object, context = owner) =>
+  (await keys.call<KeyAnswer>(keysUpdate, context, { keyId: made.keyId, ...input })).key;
+
+const inOneHour = () => new Date(clock.nowMs() + 3_600_000).toISOString();
+
+describe('keys/update', () => {
+  it('changes only the members it names', async () => {
+    const changed = await update({ limits: { perHour: 5 } });
+    expect(changed).toEqual({
+      ...made,
+      limits: { ...made.limits, perHour: 5 },
+      updatedAt: changed.updatedAt,
+    });
+  });
+
+  it('is what the gateway reads, under a new generation', async () => {
+    const [before] = await findKeyRecords(keys.db, [made.keyId]);
+    await update({ scopes: ['content:read'], allowedAddresses: ['10.0.0.0/8'], limits: { perMinute: 3 } });
+    const [after] = await findKeyRecords(keys.db, [made.keyId]);
+    expect(after?.scopes).toEqual(new Set(['content:read']));
+    expect(after?.addresses?.has('10.1.2.3')).toBe(true);
+    expect(after?.addresses?.has('11.1.2.3')).toBe(false);
+    expect(after?.limits.perMinute).toBe(3);
+    expect(after?.generation).toBeGreaterThan(before?.generation ?? 0);
+  });
+
+  it('writes to the audit what changed, and no more', async () => {
+    await update({ name: 'Shop', limits: { perHour: 5 }, allowedAddresses: ['10.0.0.1'] });
+    const [, entry] = await keys.audit(made.keyId);
+    expect(entry).toMatchObject({ action: 'keys/update' });
+    expect(entry?.before).toEqual({ limits: { perHour: 15_000 }, allowedAddresses: [] });
+    expect(entry?.after).toEqual({ limits: { perHour: 5 }, allowedAddresses: ['10.0.0.1'] });
+  });
+
+  it('writes nothing when nothing differs', async () => {
+    expect(await update({ name: 'Shop', limits: {} })).toEqual(made);
+    expect(await keys.audit(made.keyId)).toHaveLength(1);
+  });
+
+  it('sets an expiry ahead, and takes it away with null', async () => {
+    const expiresAt = inOneHour();
+    expect((await update({ expiresAt })).expiresAt).toBe(expiresAt);
+    expect((await update({ name: 'Other' })).expiresAt).toBe(expiresAt);
+    expect((await update({ expiresAt: null })).expiresAt).toBeNull();
+    const past = new Date(clock.nowMs() - 1).toISOString();
+    expect((await refusal(update({ expiresAt: past }))).extras.details).toMatchObject([
+      { path: '/expiresAt' },
+    ]);
+  });
+
+  it('revives an expired key by a later expiry', async () => {
+    await update({ expiresAt: inOneHour() });
+    clock.stepCalendar(7_200_000);
+    expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId })).key.status).toBe('EXPIRED');
+    expect((await update({ name: 'Still expired' })).status).toBe('EXPIRED');
+    expect((await update({ expiresAt: inOneHour() })).status).toBe('ACTIVE');
+  });
+
+  it('changes nothing when one member is bad', async () => {
+    const { extras } = await refusal(update({ name: 'Never', allowedAddresses: ['10.0.0.1', 'here'] }));
+    expect(extras.details).toMatchObject([{ path: '/allowedAddresses/1', code: 'INVALID_ADDRESS' }]);
+    expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId })).key).toEqual(made);
+  });
+
+  it('takes a foreign, an unknown and a misshapen id for unknown', async () => {
+    const foreign = keys.context(await keys.newOrganisation());
+    const answers = [
+      await refusal(update({ name: 'Mine now' }, foreign)),
+      await refusal(update({ keyId: '000000000000' })),
+      await refusal(update({ keyId: "' OR 1=1 --" })),
+    ];
+    expect(new Set(answers.map(({ code, message }) => `${code} ${message}`)).size).toBe(1);
+    expect(answers[0]?.code).toBe('NOT_FOUND');
+  });
+
+  it('leaves production keys to admins and owners', async () => {
+    made = await newKey('production');
+    expect((await refusal(update({ name: 'X' }, { ...owner, role: 'developer' }))).code).toBe('FORBIDDEN');
+    expect((await update({ name: 'X' }, { ...owner, role: 'admin' })).name).toBe('X');
+  });
+
+  it('cannot change a revoked key', async () => {
+    await keys.call(keysRevoke, owner, { keyId: made.keyId });
+    expect((await refusal(update({ name: 'X' }))).code).toBe('INVALID_STATE');
+  });
+
+  it('keeps both of two edits of different members that come at once', async () => {
+    const edits = [{ name: 'New' }, { limits: { perDay: 9 } }, { scopes: ['hotels:book'] }];
+    await Promise.all(edits.map(edit => update(edit)));
+    const { key } = await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId });
+    expect(key).toMatchObject({
+      name: 'New',
+      limits: { perDay: 9, perHour: 15_000 },
+      scopes: ['hotels:book'],
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { updateKey } from '@serai/contract/account/keys/update.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { differenceOf, mergeKeyAttributes } from '../keys/key-attributes.ts';
+import { updateKey as storeAttributes } from '../keys/key-store.ts';
+import { keyView } from '../keys/key-view.ts';
+import {
+  auditOf,
+  getKey,
+  getKeyForChange,
+  type KeyOperationParts,
+  requireNotRevoked,
+} from './key-operation-parts.ts';
+
+export function keysUpdate({ db, clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
+  return operate(updateKey, async (context, { keyId, ...input }) => {
+    const key = await inTransaction(db, async tx => {
+      const present = await getKeyForChange(tx, context, keyId);
+      requireNotRevoked(present);
+      const wanted = mergeKeyAttributes(present, input, clock.nowMs());
+      const difference = differenceOf(present, wanted);
+      if (difference === undefined) return present;
+
+      await storeAttributes(tx, keyId, wanted);
+      await recordAudit(tx, auditOf(context, { action: updateKey.name, target: keyId, ...difference }));
+      return getKey(tx, context, keyId);
+    });
+
+    await refreshKeys();
+    return { key: keyView(key, clock.nowMs()) };
+  });
+}

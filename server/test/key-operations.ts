@@ -1,0 +1,107 @@
+/** The key operations on a real database, called as the listener calls them: input and answer pass the contract. */
+import { randomBytes } from 'node:crypto';
+import type { key } from '@serai/contract/account/keys/key.ts';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { AuditEntry, KeyOperationParts } from '../src/gateway/operations/key-operation-parts.ts';
+import { ApiError } from '../src/platform/api-error.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database/connect.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { OperatorContext, OperatorHandler } from '../src/platform/operations/operator-handler.ts';
+import { validate } from '../src/platform/operations/validate.ts';
+import { testDatabase } from './database.ts';
+
+export type Key = z.output<typeof key>;
+
+export interface KeyAnswer {
+  key: Key;
+  secret: string;
+}
+
+type MakeHandler = (parts: KeyOperationParts) => OperatorHandler;
+
+export interface KeyOperationsUnderTest {
+  db: Database;
+  parts: KeyOperationParts;
+  /** How often the node was told to apply changes. */
+  refreshed(): number;
+  newOrganisation(): Promise<string>;
+  context(organisationId: string, more?: Partial<OperatorContext>): OperatorContext;
+  call<T>(make: MakeHandler, context: OperatorContext, input: object): Promise<T>;
+  /** What was written about a key, the oldest first. */
+  audit(keyId: string): Promise<AuditRow[]>;
+  drop(): Promise<void>;
+}
+
+interface AuditRow {
+  action: string;
+  actor: string;
+  organisation_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  address: string | null;
+  request_id: string | null;
+}
+
+export async function keyOperations(more: Partial<KeyOperationParts> = {}): Promise<KeyOperationsUnderTest> {
+  const { db, drop } = await testDatabase();
+  let refreshes = 0;
+  const parts: KeyOperationParts = {
+    db,
+    clock: systemClock,
+    recordAudit,
+    refreshKeys: async () => {
+      refreshes++;
+    },
+    cursorKey: randomBytes(32),
+    ...more,
+  };
+  return {
+    db,
+    parts,
+    drop,
+    refreshed: () => refreshes,
+    async newOrganisation() {
+      const id = newId('org');
+      await db`INSERT INTO organisation (id, name) VALUES (${id}, 'Test')`;
+      return id;
+    },
+    context: (organisationId, given) => ({
+      requestId: newId('req'),
+      actor: 'ana@example.com',
+      role: 'owner',
+      organisationId,
+      address: '203.0.113.7',
+      answerHeaders: {},
+      ...given,
+    }),
+    async call<T>(make: MakeHandler, context: OperatorContext, input: object) {
+      const { operation, run } = make(parts);
+      const answer = await run(context, validate(operation.input, input) as never);
+      return operation.output.parse(answer) as T;
+    },
+    audit: keyId =>
+      Promise.resolve(db<AuditRow[]>`
+        SELECT action, actor, organisation_id, before, after, address, request_id
+        FROM audit_entry WHERE target = ${keyId} ORDER BY at, id LIMIT 1000`),
+  };
+}
+
+async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
+  const { organisationId, actor, action, target, before, after, address, requestId } = entry;
+  await tx`
+    INSERT INTO audit_entry (id, organisation_id, at, actor, action, target, before, after, address, request_id)
+    VALUES (${newId('aud')}, ${organisationId}, clock_timestamp(), ${actor}, ${action}, ${target}, ${tx.json(before)},
+      ${tx.json(after)}, ${address}, ${requestId})`;
+}
+
+/** The ApiError that a call ends with. */
+export async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const thrown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(ApiError);
+  return thrown as ApiError;
+}
