@@ -1,0 +1,38 @@
+/** Keeps the daily partitions: today's and tomorrow's are there, those past the retention are gone. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import { Flusher } from './flusher.ts';
+import { dropLogDaysBefore, ensureLogDays } from './request-log-store.ts';
+import { deleteUsageBefore } from './usage-store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface LogDaysParts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  settings: { retentionDays: number; usageDays: number };
+}
+
+/** Run once by `flush`, then hourly; also where a run failed. */
+export function logDays({ db, clock, log, settings }: LogDaysParts): Flusher {
+  async function send(): Promise<void> {
+    const nowMs = clock.nowMs();
+    await ensureDaysOf(db, [nowMs, nowMs + DAY_MS]);
+    const dropped = await dropLogDaysBefore(db, dayOf(nowMs - settings.retentionDays * DAY_MS));
+    if (dropped > 0) log.info({ days: dropped }, 'dropped old days of the request log');
+    await deleteUsageBefore(db, nowMs - settings.usageDays * DAY_MS);
+  }
+  return new Flusher({ clock, log, what: 'the days of the request log', everyMs: HOUR_MS, send });
+}
+
+export function ensureDaysOf(db: Database, timesMs: readonly number[]): Promise<void> {
+  return ensureLogDays(db, [...new Set(timesMs.map(dayOf))]);
+}
+
+/** `YYYY-MM-DD` in UTC. */
+function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,137 @@
+/**
+ * What remains of a request once it is answered: metrics, usage, the last use of its secret, and a row of the log.
+ * Called for every request, so it only adds up; making rows into text and writing them happens later, in batches.
+ */
+import { answerBody, type Operation } from '@serai/contract/operation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Exchange } from '../exchange.ts';
+import { createGatewayMetrics, type GatewayMetrics, type OperationMetrics } from './gateway-metrics.ts';
+import { LastUse } from './last-use.ts';
+import { ensureDaysOf, logDays } from './log-days.ts';
+import type { Outcome } from './log-row.ts';
+import { logShape } from './log-shape.ts';
+import { type BodyShapes, RequestLog } from './request-log.ts';
+import { insertLogRows } from './request-log-store.ts';
+import { NO_OPERATION, Usage } from './usage.ts';
+
+export interface RecordSettings {
+  /** Days of the request log that are kept; older ones are dropped whole. */
+  retentionDays: number;
+  usageDays: number;
+  sampleEvery: number;
+  maxRowsPerSecond: number;
+  maxBodiesPerSecond: number;
+}
+
+export const RECORD_DEFAULTS: RecordSettings = {
+  retentionDays: 30,
+  usageDays: 400,
+  sampleEvery: 100,
+  maxRowsPerSecond: 2_000,
+  maxBodiesPerSecond: 200,
+};
+
+export interface Records {
+  /** Never throws and never waits. */
+  record(exchange: Exchange, outcome: Outcome): void;
+  /** Makes the log's days and begins to write at intervals. Never throws. */
+  start(): Promise<void>;
+  /** Writes what is there, waiting at most a few seconds for the database. */
+  stop(): Promise<void>;
+  /** Writes now; for tests and commands. */
+  flush(): Promise<void>;
+  state(): { bufferedRows: number; droppedRows: number; droppedBodies: number };
+}
+
+interface RecordsParts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  operations: readonly Operation[];
+  settings?: Partial<RecordSettings>;
+}
+
+/** What is resolved once for each operation. */
+interface Slot {
+  name: string;
+  metrics: OperationMetrics;
+  shapes: () => BodyShapes | undefined;
+}
+
+export function createRecords(parts: RecordsParts): Records {
+  const { db, clock, log, operations } = parts;
+  const settings = { ...RECORD_DEFAULTS, ...parts.settings };
+  const names = operations.map(({ name }) => name);
+  const metrics = createGatewayMetrics(parts.metrics, names);
+  const slots = slotsOf(operations, metrics);
+  const noSlot = slots.get(undefined) as Slot;
+  const usage = new Usage({ db, clock, log });
+  const lastUse = new LastUse({ db, clock, log });
+  const days = logDays({ db, clock, log, settings });
+  const requestLog = new RequestLog({
+    insert: rows => insertLogRows(db, rows),
+    ensureDays: timesMs => ensureDaysOf(db, timesMs),
+    clock,
+    log,
+    settings,
+    onDroppedRows: metrics.rowsDropped,
+    onDroppedBody: metrics.bodyDropped,
+  });
+  const writers = [requestLog, usage, lastUse];
+
+  return {
+    record(exchange, outcome) {
+      const { record, secretId } = exchange;
+      const slot = slots.get(exchange.operation) ?? noSlot;
+      slot.metrics.observe(record?.environment, outcome.status, outcome.totalMs, exchange.backendMs);
+      if (record === undefined) return;
+      if (secretId !== undefined) {
+        usage.add(record, slot.name, outcome.status, exchange.arrivedAtMs, outcome.totalMs);
+        lastUse.note(secretId, exchange);
+      }
+      requestLog.add(exchange, record, outcome, slot.shapes);
+    },
+    async start() {
+      await days.flush();
+      days.start();
+      for (const writer of writers) writer.start();
+    },
+    async stop() {
+      await Promise.all(writers.map(writer => writer.stop()));
+      days.cancel();
+    },
+    async flush() {
+      await Promise.all(writers.map(writer => writer.flush()));
+    },
+    state: () => requestLog.state(),
+  };
+}
+
+function slotsOf(
+  operations: readonly Operation[],
+  metrics: GatewayMetrics,
+): Map<Operation | undefined, Slot> {
+  const none: Slot = { name: NO_OPERATION, metrics: metrics.of(undefined), shapes: () => undefined };
+  const slots = new Map<Operation | undefined, Slot>([[undefined, none]]);
+  for (const operation of operations) {
+    const { name } = operation;
+    slots.set(operation, { name, metrics: metrics.of(name), shapes: once(() => shapesOf(operation)) });
+  }
+  return slots;
+}
+
+function shapesOf(operation: Operation): BodyShapes {
+  return { input: logShape(operation.input), answer: logShape(answerBody(operation)) };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

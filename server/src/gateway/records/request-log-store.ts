@@ -1,0 +1,37 @@
+/** Writes the request log and keeps its days. Reading it is request-read-store.ts. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { LogRow } from './log-row.ts';
+
+/**
+ * As one JSON value: for us the cheapest of the three ways measured, at 4 to 6 µs of our processor a row against 9 to 12
+ * for arrays and for COPY; the server needs about the same for all. A batch sent twice is stored once.
+ */
+export async function insertLogRows(db: Database, rows: readonly LogRow[]): Promise<void> {
+  await db`
+    INSERT INTO request_log (id, at, request_id, organisation_id, environment, key_id, secret_id, address, operation,
+      path, status, code, reason, bytes_in, bytes_out, total_us, backend_us, provider_us, remaining_minute,
+      remaining_hour, remaining_day, client_version, user_agent, idempotency_key, booking_id, resent, request_body,
+      response_body)
+    SELECT id, to_timestamp(at / 1000), request_id, organisation_id, environment, key_id, secret_id, address, operation,
+      path, status, code, reason, bytes_in, bytes_out, total_us, backend_us, provider_us, remaining_minute,
+      remaining_hour, remaining_day, client_version, user_agent, idempotency_key, booking_id, resent,
+      request_body::jsonb, response_body::jsonb
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS row (id text, at float8, request_id text,
+      organisation_id text, environment text, key_id text, secret_id text, address text, operation text, path text,
+      status smallint, code text, reason text, bytes_in integer, bytes_out integer, total_us integer,
+      backend_us integer, provider_us integer, remaining_minute integer, remaining_hour integer,
+      remaining_day integer, client_version text, user_agent text, idempotency_key text, booking_id text,
+      resent smallint, request_body text, response_body text)
+    ON CONFLICT DO NOTHING`;
+}
+
+/** Makes the partitions of these days, `YYYY-MM-DD` in UTC, where they are missing. */
+export async function ensureLogDays(db: Database, days: readonly string[]): Promise<void> {
+  await db`SELECT ensure_request_log_day(day) FROM unnest(${days}::date[]) AS day`;
+}
+
+/** Drops whole days; answers how many. */
+export async function dropLogDaysBefore(db: Database, day: string): Promise<number> {
+  const [row] = await db<{ dropped: number }[]>`SELECT drop_request_log_before(${day}::date) AS dropped`;
+  return row?.dropped ?? 0;
+}

@@ -1,0 +1,58 @@
+/** Adds up usage by the minute. Reading it is usage-read-store.ts. */
+import type { Database } from '../../platform/database/connect.ts';
+
+export interface UsageRow {
+  keyId: string;
+  organisationId: string;
+  environment: string;
+  /** Minutes since 1970. */
+  minute: number;
+  operation: string;
+  statusClass: number;
+  requests: number;
+  limited: number;
+  totalUs: number;
+}
+
+/** Answers the id of its transaction. Sorted, so that two nodes never lock the same rows in opposite order. */
+export async function addUsage(tx: Database, rows: readonly UsageRow[]): Promise<string> {
+  await tx`
+    INSERT INTO usage_minute AS u (key_id, minute, operation, status_class, organisation_id, environment, requests,
+      limited, total_us)
+    SELECT "keyId", to_timestamp(minute::float8 * 60), operation, "statusClass", "organisationId", environment, requests,
+      limited, "totalUs"
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS row ("keyId" text, minute bigint, operation text,
+      "statusClass" smallint, "organisationId" text, environment text, requests bigint, limited bigint,
+      "totalUs" bigint)
+    ORDER BY "keyId", minute, operation, "statusClass"
+    ON CONFLICT (key_id, minute, operation, status_class) DO UPDATE SET
+      requests = u.requests + excluded.requests,
+      limited = u.limited + excluded.limited,
+      total_us = u.total_us + excluded.total_us`;
+  const [row] = await tx<{ id: string }[]>`SELECT pg_current_xact_id()::text AS id`;
+  return row?.id as string;
+}
+
+/** Whether a transaction was committed. One so old that the database forgot it, was. */
+export async function isCommitted(db: Database, transaction: string): Promise<boolean> {
+  const [row] = await db<
+    { status: string | null }[]
+  >`SELECT pg_xact_status(${transaction}::text::xid8) AS status`;
+  return row?.status === 'committed' || row?.status === null;
+}
+
+const MAX_DELETED = 20_000;
+
+/** By the index of organisation, environment and minute; a part at a time, so that no run is long. */
+export async function deleteUsageBefore(db: Database, timeMs: number): Promise<void> {
+  await db`
+    DELETE FROM usage_minute WHERE ctid = ANY(ARRAY(
+      SELECT old.ctid
+      FROM organisation o CROSS JOIN (VALUES ('sandbox'), ('production')) AS e (environment)
+      CROSS JOIN LATERAL (
+        SELECT u.ctid FROM usage_minute u
+        WHERE u.organisation_id = o.id AND u.environment = e.environment AND u.minute < ${new Date(timeMs)}
+        ORDER BY u.minute LIMIT 1000
+      ) old
+      LIMIT ${MAX_DELETED}))`;
+}
