@@ -57,6 +57,21 @@ function startWitness() {
 }
 
 /**
+ * npm that is killed outright, or with a shell between us that keeps signals to itself, tells us nothing.
+ * @param {() => void} onOrphaned
+ */
+function watchNpm(onOrphaned) {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return () => {};
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onOrphaned();
+  }, NOTICE_MS);
+  return () => clearInterval(timer);
+}
+
+/**
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions & { onStart?: (child: ChildProcess) => void }} [options]
@@ -74,7 +89,11 @@ export function launch(command, args, { onStart, ...options } = {}) {
       told.add(signal);
       if (!(await witness.saw(signal))) child.kill(signal);
     };
+    const stopWatching = watchNpm(() => {
+      if (told.size === 0) child.kill('SIGTERM');
+    });
     const finish = () => {
+      stopWatching();
       witness.close();
       for (const signal of SIGNALS) process.off(signal, onSignal);
     };

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSources, repositoryRoot } from './architecture/read-sources.ts';
+import { checkArchitecture, renderImportTable } from './architecture.ts';
+
+/** The rules that the given files break. */
+function broken(files: Record<string, string>): string[] {
+  return checkArchitecture(new Map(Object.entries(files))).map(({ rule, file }) => `${rule} ${file}`);
+}
+
+function imports(file: string, specifier: string): Record<string, string> {
+  return { [file]: `import { a } from '${specifier}';` };
+}
+
+test('the repository keeps every rule', () => {
+  const faults = checkArchitecture(readSources());
+  expect(faults.map(({ file, text }) => `${file} ${text}`)).toEqual([]);
+});
+
+test('all of the repository is read', () => {
+  const files = [...readSources().keys()];
+  expect(files).toContain('contract/src/operation.ts');
+  expect(files).toContain('server/src/platform/clock.ts');
+  expect(files).toContain('tools/install.mjs');
+});
+
+test('ARCHITECTURE.md shows the table as it is', () => {
+  const text = readFileSync(join(repositoryRoot, 'ARCHITECTURE.md'), 'utf8');
+  const shown = /<!-- imports:begin -->\n([\s\S]*?)\n<!-- imports:end -->/.exec(text)?.[1];
+  expect(shown?.trim()).toBe(renderImportTable());
+});
+
+describe('an import across a border is found', () => {
+  const areas = ['gateway', 'booking', 'content', 'webhooks', 'account'];
+  const pairs = areas.flatMap(from => areas.filter(to => to !== from).map(to => [from, to] as const));
+
+  test.each(pairs)('%s of %s, types included', (from, to) => {
+    const file = `server/src/${from}/operations/a.ts`;
+    expect(broken(imports(file, `../../${to}/b.ts`))).toEqual([`imports ${file}`]);
+    expect(broken({ [file]: `import type { A } from '../../${to}/b.ts';` })).toEqual([`imports ${file}`]);
+    expect(broken({ [file]: `export { a } from '@serai/server/src/${to}/b.ts';` })).toEqual([
+      `imports ${file}`,
+    ]);
+  });
+
+  test.each([
+    ['server/src/platform/a.ts', '../gateway/b.ts'],
+    ['server/src/platform/a.ts', '../config.ts'],
+    ['server/src/platform/a.ts', '../app.ts'],
+    ['contract/src/a.ts', '../../server/src/platform/clock.ts'],
+    ['contract/src/a.ts', 'lru-cache'],
+    ['sdk/src/a.ts', '@serai/contract/errors.ts'],
+    ['sdk/src/a.ts', 'zod'],
+    ['server/src/booking/suppliers/one/adapter.ts', '../two/client.ts'],
+    ['server/src/booking/suppliers/one/adapter.ts', '../../booking-store.ts'],
+    ['server/src/booking/suppliers/one/adapter.ts', '../../../platform/database/connect.ts'],
+    ['server/src/gateway/a.ts', '../config.ts'],
+    ['server/src/gateway/a.ts', '../app.ts'],
+    ['server/src/gateway/a.ts', '../cli/keys.ts'],
+    ['server/src/cli/keys.ts', '../account/key-store.ts'],
+    ['server/src/cli/keys.ts', '../main.ts'],
+    ['server/src/main.ts', './gateway/pipeline.ts'],
+    ['server/src/backend.ts', './gateway/pipeline.ts'],
+    ['dashboard/app/page.tsx', '../../server/src/app.ts'],
+    ['e2e/support.ts', '../server/src/app.ts'],
+    ['examples/search.ts', '../contract/src/errors.ts'],
+    ['server/src/gateway/a.ts', '../../test/manual-clock.ts'],
+  ])('%s of %s', (file, specifier) => {
+    expect(broken(imports(file, specifier))).toContain(`imports ${file}`);
+  });
+
+  test('a file of no part at all', () => {
+    expect(broken({ 'server/extra/a.ts': '' })).toEqual(['imports server/extra/a.ts']);
+  });
+});
+
+test.each([
+  ['server/src/app.ts', './gateway/pipeline.ts'],
+  ['server/src/app.ts', './booking/suppliers/one/adapter.ts'],
+  ['server/src/main.ts', './cli/keys.ts'],
+  ['server/src/cli/serve.ts', '../app.ts'],
+  ['server/src/gateway/a.ts', '../platform/clock.ts'],
+  ['server/src/gateway/a.ts', '@serai/contract/errors.ts'],
+  ['server/src/gateway/a.ts', './limits/b.ts'],
+  ['server/src/gateway/a.ts', 'lru-cache'],
+  ['server/src/booking/suppliers/registry.ts', './one/adapter.ts'],
+  ['server/src/booking/suppliers/one/adapter.ts', './client.ts'],
+  ['server/src/booking/suppliers/one/adapter.ts', '../../supplier.ts'],
+  ['server/src/booking/suppliers/one/adapter.ts', '../../../platform/http/client.ts'],
+  ['server/src/gateway/a.test.ts', '../booking/b.ts'],
+  ['contract/src/a.ts', 'zod'],
+  ['sdk/src/client.ts', './generated/operations.ts'],
+])('%s may import %s', (file, specifier) => {
+  expect(broken(imports(file, specifier))).toEqual([]);
+});
+
+test('a cycle is found, through types and across folders', () => {
+  expect(
+    broken({
+      'server/src/gateway/a.ts': "import type { B } from './limits/b.ts';",
+      'server/src/gateway/limits/b.ts': "import { a } from '../a.ts';",
+    }),
+  ).toEqual(['cycle server/src/gateway/a.ts']);
+});
+
+describe('a pure file', () => {
+  const pure = 'server/src/gateway/limits/windows.ts';
+
+  test.each(['node:fs', 'node:http', 'node:child_process', 'ioredis', 'pino', '../../platform/clock.ts'])(
+    'may not load %s, itself or through another file',
+    specifier => {
+      expect(broken(imports(pure, specifier))).toContain(`pure ${pure}`);
+      const through = { ...imports(pure, './b.ts'), ...imports('server/src/gateway/limits/b.ts', specifier) };
+      expect(broken(through)).toContain(`pure ${pure}`);
+    },
+  );
+
+  test('may not even name the type of a clock', () => {
+    expect(broken({ [pure]: "import type { Clock } from '../../platform/clock.ts';" })).toEqual([
+      `pure ${pure}`,
+    ]);
+  });
+
+  test('may use types of anything else, hashes, and pure files', () => {
+    const text =
+      "import type { A } from 'ioredis'; import { createHash } from 'node:crypto'; import './b.ts';";
+    expect(broken({ [pure]: text, 'server/src/gateway/limits/b.ts': "import 'zod';" })).toEqual([]);
+  });
+});
+
+describe('what belongs in one place is found elsewhere', () => {
+  const file = 'server/src/gateway/a.ts';
+
+  test.each([
+    'process.env.PORT',
+    'process . env',
+    'const { env } = process;',
+    'Date.now()',
+    'const now = Date.now;',
+    'new Date()',
+    'new Date( )',
+    'new Date;',
+    'Date()',
+    'performance.now()',
+    'process.hrtime.bigint()',
+    'setTimeout(run, 5)',
+    'setInterval(run, 5)',
+    'AbortSignal.timeout(5)',
+    'Math.random()',
+    "import { setTimeout } from 'node:timers/promises';",
+    "import { env } from 'node:process';",
+  ])('%s', text => {
+    expect(broken({ [file]: text })).toContain(`confined ${file}`);
+  });
+
+  test.each([
+    'new Date(0)',
+    'new Date(clock.nowMs())',
+    'socket.setTimeout(5)',
+    '// Date.now()',
+    "const text = 'Date.now()';",
+    'type A = Date;',
+    'value instanceof Date',
+    'clearTimeout(handle)',
+  ])('but not in: %s', text => {
+    expect(broken({ [file]: text })).toEqual([]);
+  });
+
+  test('the places themselves and tests are free', () => {
+    expect(broken({ 'server/src/platform/clock.ts': 'Date.now()' })).toEqual([]);
+    expect(broken({ 'server/src/config.ts': 'process.env' })).toEqual([]);
+    expect(broken({ 'server/src/gateway/a.test.ts': 'Date.now(); process.env; sql`select 1`' })).toEqual([]);
+  });
+});
+
+describe('SQL', () => {
+  test.each([
+    'sql`select 1`',
+    'await sql<Row[]>`select ${id}`',
+    'tx<{ id: string }[]>`delete from a`',
+    'db`anything`',
+    "connection.unsafe('select a from b')",
+    'query("INSERT INTO a values (1)")',
+    'run(`update keys set name = ${name}`)',
+    'run(`\n  with old as (delete from a returning *) select 1`)',
+  ])('outside a store is found: %s', text => {
+    const file = 'server/src/gateway/a.ts';
+    expect(broken({ [file]: text })).toContain(`sql ${file}`);
+    expect(broken({ 'server/src/gateway/key-store.ts': text })).toEqual([]);
+    expect(broken({ 'server/src/platform/database/connect.ts': text })).toEqual([]);
+  });
+
+  test.each([
+    'sql.begin(async tx => save(tx, key))',
+    "const text = 'Select a hotel from the list';",
+    'const text = `update ${name}`;',
+  ])('is not: %s', text => {
+    expect(broken({ 'server/src/gateway/a.ts': text })).toEqual([]);
+  });
+});
+
+test.each([
+  'utils.ts',
+  'helpers.ts',
+  'types.ts',
+  'common.ts',
+  'manager.ts',
+  'service.ts',
+  'index.ts',
+  'index.test.ts',
+  'booking-service.ts',
+  'date-utils.ts',
+  'utils/dates.ts',
+])('the name %s is found', name => {
+  expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([`name server/src/gateway/${name}`]);
+});
+
+test.each(['place-index.ts', 'event-types.ts', 'key-format.ts'])('the name %s is fine', name => {
+  expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([]);
+});

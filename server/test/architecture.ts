@@ -1,0 +1,169 @@
+/** Checks every import and the placing of time, settings and SQL against the rules. Pure: files in, faults out. */
+import { matchesGlob, posix } from 'node:path';
+import { findCycles } from './architecture/find-cycles.ts';
+import { isGenerated } from './architecture/read-sources.ts';
+import { CONFINED, EMPTY_ENDINGS, EMPTY_NAMES, PARTS, type Part, PURE, SQL } from './architecture/rules.ts';
+import { lineOf, type ScannedSource, scanSource } from './architecture/scan-source.ts';
+
+export interface Fault {
+  rule: 'imports' | 'cycle' | 'pure' | 'confined' | 'sql' | 'name';
+  file: string;
+  text: string;
+}
+
+type Sources = ReadonlyMap<string, string>;
+type Scanned = ReadonlyMap<string, ScannedSource>;
+
+const WORKSPACES: Record<string, string> = {
+  '@serai/contract': 'contract/src',
+  '@serai/sdk': 'sdk/src',
+  '@serai/server': 'server',
+};
+
+function matches(path: string, globs: readonly string[]): boolean {
+  return globs.some(glob => matchesGlob(path, glob));
+}
+
+function partOf(path: string): Part | undefined {
+  return PARTS.find(part => matches(path, part.files));
+}
+
+/** A path from the root, `node:…`, or the name of a package. */
+function resolveImport(from: string, specifier: string): { file: string } | { module: string } {
+  if (specifier.startsWith('.')) return { file: posix.join(posix.dirname(from), specifier) };
+  if (specifier.startsWith('node:')) return { module: specifier };
+  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1);
+  const folder = WORKSPACES[name.join('/')];
+  if (folder !== undefined) return { file: posix.join(folder, specifier.slice(name.join('/').length + 1)) };
+  return { module: name.join('/') };
+}
+
+function mayImport(part: Part, from: string, to: string): boolean {
+  if (part.imports === 'anything') return true;
+  if (part.separateFolders !== undefined && to.startsWith(`${part.separateFolders}/`)) {
+    const folder = (path: string) => path.slice((part.separateFolders ?? '').length + 1).split('/')[0];
+    return folder(from) === folder(to);
+  }
+  const target = partOf(to);
+  if (target === part) return true;
+  return part.imports.some(allowed =>
+    allowed.includes('/') ? matchesGlob(to, allowed) : target?.name === allowed,
+  );
+}
+
+function* importFaults(file: string, { imports }: ScannedSource): Generator<Fault> {
+  const part = partOf(file);
+  if (part === undefined) {
+    yield { rule: 'imports', file, text: 'belongs to no part of server/test/architecture/rules.ts' };
+    return;
+  }
+  for (const { specifier, line } of imports) {
+    const target = resolveImport(file, specifier);
+    const allowed =
+      'file' in target
+        ? mayImport(part, file, target.file)
+        : target.module.startsWith('node:') || (part.packages?.includes(target.module) ?? true);
+    if (!allowed)
+      yield { rule: 'imports', file, text: `line ${line}: ${part.name} may not import ${specifier}` };
+  }
+}
+
+function impureModule(module: string): boolean {
+  return !(module.startsWith('node:') ? PURE.nodeModules : PURE.packages).includes(module);
+}
+
+/** Follows what a pure file loads; types are erased and load nothing, but a clock's type shows the intent. */
+function* pureFaults(start: string, scanned: Scanned): Generator<Fault> {
+  const seen = new Set<string>([start]);
+  for (const file of seen) {
+    for (const { specifier, typeOnly } of scanned.get(file)?.imports ?? []) {
+      const target = resolveImport(file, specifier);
+      const via = file === start ? '' : ` through ${file}`;
+      const impure =
+        'file' in target ? matches(target.file, PURE.never) : !typeOnly && impureModule(target.module);
+      if (impure && !(typeOnly && file !== start)) {
+        yield { rule: 'pure', file: start, text: `is pure, but imports ${specifier}${via}` };
+      } else if ('file' in target && !typeOnly) seen.add(target.file);
+    }
+  }
+}
+
+function* confinedFaults(file: string, { code, imports }: ScannedSource): Generator<Fault> {
+  for (const rule of CONFINED) {
+    if (!matches(file, rule.within) || matches(file, rule.only)) continue;
+    for (const { index } of code.matchAll(rule.code)) {
+      yield { rule: 'confined', file, text: `line ${lineOf(code, index)}: ${rule.what}; ${rule.instead}` };
+    }
+    for (const { specifier, line } of imports) {
+      if (rule.modules?.includes(specifier)) {
+        yield { rule: 'confined', file, text: `line ${line}: ${rule.what} by ${specifier}; ${rule.instead}` };
+      }
+    }
+  }
+}
+
+function* sqlFaults(file: string, { code, literals }: ScannedSource): Generator<Fault> {
+  if (!matches(file, SQL.within) || matches(file, SQL.only)) return;
+  for (const { start, value } of literals) {
+    const tagged = code[start] === '`' && SQL.tag.test(code.slice(Math.max(0, start - 300), start));
+    if (tagged || SQL.statement.test(value)) {
+      yield { rule: 'sql', file, text: `line ${lineOf(code, start)}: SQL belongs in a *-store.ts` };
+    }
+  }
+}
+
+function* nameFaults(file: string): Generator<Fault> {
+  const folders = file.split('/');
+  const stem = (folders.pop() ?? '').split('.')[0] ?? '';
+  const empty = EMPTY_NAMES.includes(stem) || EMPTY_ENDINGS.includes(stem.split('-').at(-1) ?? '');
+  if (empty || folders.some(folder => EMPTY_NAMES.includes(folder))) {
+    yield { rule: 'name', file, text: 'has a name that says nothing' };
+  }
+}
+
+function* cycleFaults(scanned: Scanned): Generator<Fault> {
+  const graph = new Map<string, string[]>();
+  for (const [file, { imports }] of scanned) {
+    const targets = imports.map(({ specifier }) => resolveImport(file, specifier));
+    graph.set(
+      file,
+      targets.flatMap(target => ('file' in target && scanned.has(target.file) ? [target.file] : [])),
+    );
+  }
+  for (const cycle of findCycles(graph)) {
+    yield { rule: 'cycle', file: cycle[0] ?? '', text: `imports itself around: ${cycle.join(', ')}` };
+  }
+}
+
+function isShippedTest(file: string): boolean {
+  return partOf(file)?.name === 'tests';
+}
+
+export function checkArchitecture(sources: Sources): Fault[] {
+  const scanned: Scanned = new Map([...sources].map(([file, text]) => [file, scanSource(text)]));
+  const faults = [...cycleFaults(scanned)];
+  for (const [file, source] of scanned) {
+    faults.push(...importFaults(file, source));
+    if (isGenerated(file)) continue;
+    faults.push(...nameFaults(file));
+    if (isShippedTest(file)) continue;
+    faults.push(...confinedFaults(file, source), ...sqlFaults(file, source));
+    if (matches(file, PURE.files)) faults.push(...pureFaults(file, scanned));
+  }
+  return faults;
+}
+
+/** The table of ARCHITECTURE.md, between `<!-- imports:begin -->` and `<!-- imports:end -->`. */
+export function renderImportTable(): string {
+  const code = (text: string) => `\`${text}\``;
+  const rows = PARTS.map(({ name, files, imports, packages }) => {
+    const allowed =
+      imports === 'anything' ? 'anything' : imports.map(entry => (entry.includes('/') ? code(entry) : entry));
+    const seen = allowed === 'anything' ? allowed : allowed.join(', ') || 'nothing';
+    const npm = packages === undefined ? 'any declared' : packages.join(', ') || 'none';
+    return `| ${name} | ${files.map(code).join(', ')} | ${seen} | ${npm} |`;
+  });
+  return ['| part | files | may import, besides itself | packages |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  );
+}

@@ -1,0 +1,136 @@
+/** Who may import whom, and what may stand where: the rules as data. ARCHITECTURE.md shows the table. */
+
+export interface Part {
+  name: string;
+  /** The first part with a matching pattern owns a file. */
+  files: string[];
+  /** Names of parts, or patterns of files where only some of a part may be seen. Its own files always. */
+  imports: string[] | 'anything';
+  /** npm packages; undefined is any that its package.json declares. */
+  packages?: string[];
+  /** Each folder directly below is a part of its own. */
+  separateFolders?: string;
+}
+
+const BELOW_AREAS = ['contract', 'platform'];
+
+export const PARTS: Part[] = [
+  {
+    name: 'tests',
+    files: ['**/*.test.ts', '**/*.test.tsx', '*/test/**', '**/conformance/**', '**/*conformance.ts'],
+    imports: 'anything',
+  },
+  { name: 'contract', files: ['contract/src/**'], imports: [], packages: ['zod'] },
+  { name: 'sdk', files: ['sdk/src/**'], imports: [], packages: [] },
+  { name: 'platform', files: ['server/src/platform/**'], imports: ['contract'] },
+  {
+    name: 'a supplier',
+    files: ['server/src/booking/suppliers/*/**'],
+    separateFolders: 'server/src/booking/suppliers',
+    imports: [
+      'server/src/booking/supplier.ts',
+      'server/src/platform/http/**',
+      'server/src/platform/clock.ts',
+      'server/src/platform/log.ts',
+    ],
+  },
+  { name: 'gateway', files: ['server/src/gateway/**'], imports: BELOW_AREAS },
+  { name: 'booking', files: ['server/src/booking/**'], imports: [...BELOW_AREAS, 'a supplier'] },
+  { name: 'content', files: ['server/src/content/**'], imports: BELOW_AREAS },
+  { name: 'webhooks', files: ['server/src/webhooks/**'], imports: BELOW_AREAS },
+  { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
+  { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
+  {
+    name: 'app',
+    files: ['server/src/app.ts'],
+    imports: [...BELOW_AREAS, 'config', 'gateway', 'booking', 'content', 'webhooks', 'account', 'a supplier'],
+  },
+  { name: 'cli', files: ['server/src/cli/**'], imports: [...BELOW_AREAS, 'config', 'app', 'start'] },
+  { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
+  { name: 'start', files: ['server/src/*.ts'], imports: [...BELOW_AREAS, 'config', 'app'] },
+  { name: 'dashboard', files: ['dashboard/**'], imports: ['contract'] },
+  { name: 'examples', files: ['examples/**'], imports: ['sdk'] },
+  { name: 'e2e', files: ['e2e/**'], imports: ['contract', 'sdk', 'tools'] },
+  { name: 'bench', files: ['bench/**'], imports: 'anything' },
+  { name: 'tools', files: ['tools/**', 'server/bin/**', '*.config.ts'], imports: 'anything' },
+];
+
+/** Text of code that belongs in one place. */
+export interface Confined {
+  what: string;
+  code: RegExp;
+  /** Modules that are another way to the same thing. */
+  modules?: string[];
+  within: string[];
+  only: string[];
+  instead: string;
+}
+
+const SHIPPED = ['contract/src/**', 'server/src/**'];
+
+export const CONFINED: Confined[] = [
+  {
+    what: 'process.env',
+    code: /\bprocess\s*\.\s*env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/g,
+    modules: ['node:process'],
+    within: SHIPPED,
+    only: ['server/src/config.ts'],
+    instead: 'take the setting from config.ts as an argument',
+  },
+  {
+    what: 'the current time or a timer',
+    code: /\bDate\s*\.\s*now\b|\bnew\s+Date\b\s*(?:\(\s*\)|(?!\s*\())|(?<!new\s+)\bDate\s*\(\s*\)|\bperformance\s*\.\s*now\b|\bhrtime\b|(?<![.\w])(?:setTimeout|setInterval)\b|\bAbortSignal\s*\.\s*timeout\b/g,
+    modules: ['node:timers', 'node:timers/promises'],
+    within: SHIPPED,
+    only: ['server/src/platform/clock.ts'],
+    instead: 'take a Clock',
+  },
+  {
+    what: 'Math.random',
+    code: /\bMath\s*\.\s*random\b/g,
+    within: SHIPPED,
+    only: [],
+    instead: 'use node:crypto',
+  },
+];
+
+export const SQL = {
+  within: SHIPPED,
+  only: ['**/*-store.ts', 'server/src/platform/database/**'],
+  /** Before a template: the handle of the database, with or without a row type. */
+  tag: /\b(?:sql|tx|db|database|transaction)\s*(?:<[^;`]*>)?\s*$/,
+  statement:
+    /^\s*(?:select\b[\s\S]*\bfrom\b|SELECT\b[\s\S]*\bFROM\b|insert\s+into\b|INSERT\s+INTO\b|delete\s+from\b|DELETE\s+FROM\b|update\s+[\w."]+\s+set\b|UPDATE\s+[\w."]+\s+SET\b|with\s+\w+\s+as\s*\(|WITH\s+\w+\s+AS\s*\()/,
+};
+
+/** Decisions on values alone: the same answer for the same arguments, on any machine, at any time. */
+export const PURE = {
+  files: [
+    'contract/src/**',
+    'server/src/gateway/limits/windows.ts',
+    'server/src/**/*-format.ts',
+    'server/src/**/*-policy.ts',
+    'server/src/**/*-states.ts',
+    'server/src/**/*-ranking.ts',
+    'server/src/**/ranking.ts',
+    'server/src/**/schedule.ts',
+    'server/src/booking/suppliers/*/mapping.ts',
+  ],
+  nodeModules: ['node:assert', 'node:buffer', 'node:crypto', 'node:net', 'node:util', 'node:zlib'],
+  packages: ['zod'],
+  never: ['server/src/platform/clock.ts', 'server/src/platform/log.ts'],
+};
+
+/** Names that say nothing. */
+export const EMPTY_NAMES = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'types',
+  'common',
+  'manager',
+  'service',
+  'index',
+];
+export const EMPTY_ENDINGS = ['utils', 'util', 'helpers', 'helper', 'manager', 'service'];

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { scanSource } from './scan-source.ts';
+
+function specifiers(text: string): string[] {
+  return scanSource(text).imports.map(({ specifier }) => specifier);
+}
+
+describe('imports', () => {
+  test.each([
+    ["import { a } from './a.ts';", './a.ts'],
+    ['import a, { b } from "./a.ts";', './a.ts'],
+    ["import * as a from './a.ts';", './a.ts'],
+    ["import './a.ts';", './a.ts'],
+    ["import {\n  a,\n  b as c,\n} from './a.ts';", './a.ts'],
+    ["import /* why */ { a } /* from 'x' */ from './a.ts'", './a.ts'],
+    ["import data from './a.json' with { type: 'json' };", './a.json'],
+    ["export { a } from './a.ts';", './a.ts'],
+    ["export * from './a.ts';", './a.ts'],
+    ["const a = await import('./a.ts');", './a.ts'],
+    ["type A = import('./a.ts').A;", './a.ts'],
+    ["const text = `${await import('./a.ts')}`;", './a.ts'],
+    ["const half = a / 2; import('./a.ts'); const b = 1 / 2;", './a.ts'],
+  ])('%s', (text, expected) => {
+    expect(specifiers(text)).toEqual([expected]);
+  });
+
+  test.each([
+    "// import './a.ts'",
+    "/* import './a.ts' */",
+    "/**\n * import { a } from './a.ts'\n */",
+    'const text = "import \'./a.ts\'";',
+    "const text = `import './a.ts'`;",
+    "const text = `${`import './a.ts'`}`;",
+    "const text = 'it\\'s'; // import './a.ts'",
+    "const pattern = /import '.\\/a.ts'/;",
+    "const pattern = /['\"`]/; const text = 'import x';",
+    "export const from = 'a.ts';",
+    "const url = import.meta.resolve('./a.ts');",
+  ])('none in: %s', text => {
+    expect(specifiers(text)).toEqual([]);
+  });
+
+  test.each([
+    ["import type { A } from './a.ts';", true],
+    ["import { type A, type B } from './a.ts';", true],
+    ["export type { A } from './a.ts';", true],
+    ["import { type A, b } from './a.ts';", false],
+    ["import a, { type B } from './a.ts';", false],
+    ["import {} from './a.ts';", false],
+    ["import './a.ts';", false],
+  ])('%s is erased: %s', (text, erased) => {
+    expect(scanSource(text).imports.map(({ typeOnly }) => typeOnly)).toEqual([erased]);
+  });
+
+  test('carry the line they stand in', () => {
+    expect(scanSource("// one\n\nimport './a.ts';\n").imports[0]?.line).toBe(3);
+  });
+});
+
+describe('code', () => {
+  test('keeps its length and lines, without comments and the insides of text', () => {
+    const text = "const a = 'setTimeout'; // Date.now()\nconst b = `x ${setTimeout} y`;\n/* z */ c();";
+    const { code } = scanSource(text);
+    expect(code).toHaveLength(text.length);
+    expect(code.replace(/ +/g, ' ')).toBe("const a = ' '; \nconst b = ` setTimeout} `;\n c();");
+  });
+
+  test('gives templates with their expressions left open', () => {
+    expect(scanSource('sql`select ${a} from ${`b${c}`}`').literals.map(({ value }) => value)).toEqual([
+      'select ? from ?',
+      'b?',
+    ]);
+  });
+
+  test('survives an apostrophe in the text of a page', () => {
+    expect(specifiers("const a = <p>don't</p>;\nimport './a.ts';")).toEqual(['./a.ts']);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * Reads a TypeScript file as far as the rules need it: its code without comments and text, its literals, its
+ * imports. A small scanner of our own, because the compiler offers no interface to ask.
+ */
+
+export interface Literal {
+  /** Offset of the opening quote. */
+  start: number;
+  /** Between the quotes; `${…}` of a template stands as `?`. */
+  value: string;
+}
+
+export interface Import {
+  specifier: string;
+  /** Erased before the program runs. */
+  typeOnly: boolean;
+  line: number;
+}
+
+export interface ScannedSource {
+  /** As long as the source, line by line: comments and the insides of literals are blanks. */
+  code: string;
+  literals: Literal[];
+  imports: Import[];
+}
+
+const BEFORE_REGEX =
+  /(?:^|[(,=:[!&|?{};+\-*%~^>]|\b(?:return|typeof|case|in|of|delete|void|throw|await|yield|else))$/;
+const REGEX = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
+
+class Scanner {
+  readonly #text: string;
+  readonly #code: string[];
+  readonly literals: Literal[] = [];
+  /** Templates whose `${` is open, each with the depth of braces inside. */
+  readonly #open: { literal: Literal; depth: number }[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#code = text.split('');
+  }
+
+  get code(): string {
+    return this.#code.join('');
+  }
+
+  run(): void {
+    for (let at = 0; at < this.#text.length; ) at = this.#step(at);
+  }
+
+  #step(at: number): number {
+    const char = this.#text[at];
+    const pair = this.#text.slice(at, at + 2);
+    if (pair === '//') return this.#blank(at, this.#find('\n', at));
+    if (pair === '/*') return this.#blank(at, this.#find('*/', at + 2) + 2);
+    if (char === "'" || char === '"') return this.#quoted(at, char);
+    if (char === '`') return this.#template(at + 1, this.#add(at));
+    if (char === '/') return this.#slash(at);
+    const template = this.#open.at(-1);
+    if (template !== undefined && char === '{') template.depth += 1;
+    if (template !== undefined && char === '}') {
+      if (template.depth === 0) return this.#template(at + 1, (this.#open.pop() ?? template).literal);
+      template.depth -= 1;
+    }
+    return at + 1;
+  }
+
+  #add(start: number): Literal {
+    const literal = { start, value: '' };
+    this.literals.push(literal);
+    return literal;
+  }
+
+  #find(what: string, from: number): number {
+    const found = this.#text.indexOf(what, from);
+    return found === -1 ? this.#text.length : found;
+  }
+
+  #blank(from: number, to: number): number {
+    for (let at = from; at < to; at += 1) if (this.#code[at] !== '\n') this.#code[at] = ' ';
+    return Math.min(to, this.#text.length);
+  }
+
+  /** Ends at the line's end as well, so that an apostrophe in a page's text spoils one line at most. */
+  #quoted(start: number, quote: string): number {
+    const literal = this.#add(start);
+    let end = start + 1;
+    while (end < this.#text.length && this.#text[end] !== quote && this.#text[end] !== '\n') {
+      end += this.#text[end] === '\\' ? 2 : 1;
+    }
+    literal.value = this.#text.slice(start + 1, end);
+    return this.#blank(start + 1, end) + 1;
+  }
+
+  #template(from: number, literal: Literal): number {
+    let end = from;
+    while (end < this.#text.length && this.#text[end] !== '`' && this.#text.slice(end, end + 2) !== '${') {
+      end += this.#text[end] === '\\' ? 2 : 1;
+    }
+    literal.value += this.#text.slice(from, end);
+    this.#blank(from, end);
+    if (this.#text[end] !== '$') return end + 1;
+    literal.value += '?';
+    this.#open.push({ literal, depth: 0 });
+    return this.#blank(end, end + 2);
+  }
+
+  #slash(at: number): number {
+    REGEX.lastIndex = at;
+    const before = this.#code
+      .slice(Math.max(0, at - 200), at)
+      .join('')
+      .trimEnd();
+    const regex = BEFORE_REGEX.test(before) ? REGEX.exec(this.#text)?.[0] : undefined;
+    return regex === undefined ? at + 1 : this.#blank(at, at + regex.length);
+  }
+}
+
+const IMPORT =
+  /\b(?:(?:import|export)(?<type>\s+type\b(?!\s*,|\s+from\b))?(?<names>[^'"`;()]*?)\bfrom|import(?:\s*\()?)\s*(?=['"`])/g;
+
+function onlyTypes(names: string): boolean {
+  const braces = /^\s*\{([^}]*)\}\s*$/.exec(names)?.[1]?.trim();
+  if (!braces) return false;
+  return braces.split(',').every(name => name.trim() === '' || /^type\s/.test(name.trim()));
+}
+
+export function scanSource(text: string): ScannedSource {
+  const scanner = new Scanner(text);
+  scanner.run();
+  const { code, literals } = scanner;
+  const byStart = new Map(literals.map(literal => [literal.start, literal.value]));
+  const imports = [...code.matchAll(IMPORT)].map(match => ({
+    specifier: byStart.get(match.index + match[0].length) ?? '',
+    typeOnly: match.groups?.type !== undefined || onlyTypes(match.groups?.names ?? ''),
+    line: lineOf(code, match.index),
+  }));
+  return { code, literals, imports };
+}
+
+export function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

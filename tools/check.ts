@@ -1,0 +1,74 @@
+/** `npm run check`: everything that can be known of the code without running it, side by side. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';
+import { checkArchitecture } from '../server/test/architecture.ts';
+import { findDuplicates } from './check/duplicates.ts';
+import { type Outcome, runProgram, runStep, type StepResult } from './check/run-step.ts';
+import { measureSizes } from './check/sizes.ts';
+
+const modules = join(repositoryRoot, 'node_modules');
+
+function checkSources(sources: ReadonlyMap<string, string>): Outcome {
+  const faults = checkArchitecture(sources);
+  const cycles = faults.filter(({ rule }) => rule === 'cycle').length;
+  return {
+    ok: faults.length === 0,
+    summary: `${sources.size} files, ${cycles} import cycles`,
+    output: faults.map(({ file, text }) => `${file} ${text}`).join('\n'),
+  };
+}
+
+function checkSizes(sources: ReadonlyMap<string, string>): Outcome {
+  const { median, p90, long, faults } = measureSizes(sources);
+  return {
+    ok: faults.length === 0,
+    summary: `lines a file: median ${median}, 90 % up to ${p90}, ${long.length} past 250`,
+    output: [...faults, ...(faults.length > 0 ? [''] : []), ...long].join('\n'),
+  };
+}
+
+function checkDuplicates(sources: ReadonlyMap<string, string>): Outcome {
+  const found = findDuplicates(sources);
+  return { ok: found.length === 0, summary: `${found.length} copied passages`, output: found.join('\n') };
+}
+
+function checkGenerated(): Promise<Outcome> | Outcome {
+  const program = join(repositoryRoot, 'tools/generate.ts');
+  if (!existsSync(program)) return { ok: true, summary: 'nothing is generated', output: '' };
+  return runProgram(program, ['--check'], repositoryRoot);
+}
+
+function steps(): Promise<StepResult>[] {
+  const run = (file: string, ...args: string[]) => runProgram(join(modules, file), args, repositoryRoot);
+  // The tools start first and work while this process reads the sources.
+  const tools = [
+    runStep('types', () => run('typescript/bin/tsc', '-p', '.')),
+    runStep('lint and format', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')),
+    runStep('dead code', () => run('knip/bin/knip.js', '--no-progress', '--no-config-hints')),
+    runStep('generated files', checkGenerated),
+  ];
+  const sources = readSources();
+  return [
+    ...tools,
+    runStep('architecture', () => checkSources(sources)),
+    runStep('sizes', () => checkSizes(sources)),
+    runStep('duplicates', () => checkDuplicates(sources)),
+  ];
+}
+
+const startedMs = performance.now();
+const results = await Promise.all(steps());
+for (const { name, ok, output } of results) {
+  if (!ok) console.log(`\n── ${name} ──\n${output}`);
+}
+console.log('');
+for (const { name, ok, seconds, summary } of results) {
+  console.log(
+    `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(5)} s  ${summary}`.trimEnd(),
+  );
+}
+const failed = results.filter(({ ok }) => !ok).length;
+const totalS = ((performance.now() - startedMs) / 1000).toFixed(1);
+console.log(`${results.length - failed} of ${results.length} checks passed in ${totalS} s`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,34 @@
+/** One line of the check's table: a tool run to its end, or a function of ours. */
+import { spawn } from 'node:child_process';
+
+export interface StepResult {
+  name: string;
+  ok: boolean;
+  seconds: number;
+  /** A few words for the table. */
+  summary: string;
+  /** Shown when the step failed. */
+  output: string;
+}
+
+export type Outcome = Pick<StepResult, 'ok' | 'summary' | 'output'>;
+
+export async function runStep(name: string, step: () => Promise<Outcome> | Outcome): Promise<StepResult> {
+  const startedMs = performance.now();
+  const outcome = await step();
+  return { name, seconds: (performance.now() - startedMs) / 1000, ...outcome };
+}
+
+/** Runs a JavaScript or TypeScript program on this Node. */
+export function runProgram(file: string, args: string[], cwd: string): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', chunk => chunks.push(chunk));
+    child.stderr.on('data', chunk => chunks.push(chunk));
+    child.on('error', reject);
+    child.on('close', code => {
+      resolve({ ok: code === 0, summary: '', output: Buffer.concat(chunks).toString().trim() });
+    });
+  });
+}
