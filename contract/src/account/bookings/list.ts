@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { bookingStatus, bookingSummary } from '../../booking/booking-record.ts';
 import { BOOKING_STATES } from '../../booking/booking-states.ts';
-import { bookingExample } from '../../booking/examples/booking-example.ts';
+import { summaryExample } from '../../booking/examples/booking-example.ts';
 import { defineOperatorOperation } from '../../operator-operation.ts';
 import { environment } from '../../shared/answer.ts';
 import { bookingId, hotelId } from '../../shared/ids.ts';
 import { pageInput, pageOutput } from '../../shared/paging.ts';
 import { flag } from '../../shared/values.ts';
 import { timeRange } from '../time-range.ts';
-
-const {
-  rooms,
-  cancellation,
-  currentPenalty: _penalty,
-  remarks: _remarks,
-  resolution: _resolution,
-  metadata: _metadata,
-  ...head
-} = bookingExample;
 
 export const listBookings = defineOperatorOperation({
   name: 'bookings/list',
@@ -41,9 +31,7 @@ export const listBookings = defineOperatorOperation({
   examples: {
     request: { environment: 'sandbox', statuses: ['CONFIRMED'] },
     answer: {
-      bookings: [
-        { ...head, roomCount: rooms.length, freeCancellationUntil: cancellation.freeCancellationUntil },
-      ],
+      bookings: [summaryExample],
       page: { nextCursor: null, hasMore: false },
     },
   },

@@ -8,7 +8,7 @@ import { choice, count, instant } from '../../shared/values.ts';
 import { secretId } from '../account-ids.ts';
 import { actor } from '../actor.ts';
 
-export const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
+const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
 
 /** What a key gets for each window that its creation does not name. */
 export const DEFAULT_KEY_LIMITS = { perMinute: 600, perHour: 15_000, perDay: 250_000 } as const;
