@@ -17,6 +17,7 @@ describe('the limiter in memory', () => {
         limiter,
         clock,
         stored: keyId => encodeKeyCounts(limiter.counts(keyId)).toString('hex'),
+        remainingLagMs: 0,
         close: () => limiter.close(),
       };
     },

@@ -12,9 +12,9 @@ import { admit, CELLS, type LimitDecision, type Limits, WINDOWS } from './window
 const DAY_MS = 86_400_000;
 /** Keeps cell indices positive for counts from before the start. */
 const ROOM_BEFORE_START_MS = 365 * DAY_MS;
-const SWEEP_EVERY_MS = 10_000;
-/** About a quarter of a millisecond of work. */
-const SWEEP_KEYS = 5000;
+const SWEEP_EVERY_MS = 60_000;
+/** About half a millisecond of work. */
+const SWEEP_KEYS = 10_000;
 
 export interface KeySnapshot {
   keyId: string;

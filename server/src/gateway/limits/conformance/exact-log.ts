@@ -1,5 +1,5 @@
 /** The judge of limiters: a plain list of admitted requests, and what it says of a decision. For tests alone. */
-import { expect } from 'vitest';
+import { ok, strictEqual } from 'node:assert/strict';
 import { CELLS, type LimitDecision, type Limits, limitOf, WINDOWS, wholeSeconds } from '../windows.ts';
 
 export class ExactLog {
@@ -36,21 +36,28 @@ export class ExactLog {
     this.#admittedMs.push(nowMs);
   }
 
-  /** Holds a decision taken now against the log, and notes it when it admitted. */
-  check(decision: LimitDecision, limits: Limits, nowMs: number): void {
-    if (this.wouldAdmit(limits, nowMs)) expect(decision.admitted).toBe(true);
+  /**
+   * Holds a decision taken now against the log, and notes it when it admitted.
+   * What remains may be told as of `lagMs` ago on a refusal.
+   */
+  check(decision: LimitDecision, limits: Limits, nowMs: number, lagMs: number): void {
+    ok(decision.admitted || !this.wouldAdmit(limits, nowMs), 'refused although the log would admit');
     if (decision.admitted) this.admit(nowMs);
     WINDOWS.forEach(({ name, seconds }, window) => {
       const limit = limitOf(limits, name);
-      const inWindow = this.countWithin(seconds * 1000, nowMs);
+      const inWindow = this.countWithin(seconds * 1000 + (decision.admitted ? 0 : lagMs), nowMs);
       const inShortWindow = this.countWithin((seconds * 1000 * (CELLS - 1)) / CELLS, nowMs);
-      if (decision.admitted) expect(inShortWindow).toBeLessThanOrEqual(limit);
+      ok(!decision.admitted || inShortWindow <= limit, `more than the limit within a ${name}`);
       const remaining = decision.remaining[window] as number;
-      expect(remaining).toBeGreaterThanOrEqual(Math.max(0, limit - inWindow));
-      expect(remaining).toBeLessThanOrEqual(Math.max(0, limit - inShortWindow));
-      expect((decision.waitMs[window] as number) > 0).toBe(remaining === 0);
+      ok(remaining >= Math.max(0, limit - inWindow), `tells too few left in the ${name}`);
+      ok(remaining <= Math.max(0, limit - inShortWindow), `tells too many left in the ${name}`);
+      strictEqual(
+        (decision.waitMs[window] as number) > 0,
+        remaining === 0,
+        `the wait of a ${name} and what is left`,
+      );
     });
     const longestMs = Math.max(...decision.waitMs);
-    expect(decision.retryAfterSeconds).toBe(decision.admitted ? undefined : wholeSeconds(longestMs));
+    strictEqual(decision.retryAfterSeconds, decision.admitted ? undefined : wholeSeconds(longestMs));
   }
 }

@@ -71,7 +71,7 @@ async function followsExactLog(
   let limits = firstLimits;
   const decide = async (): Promise<LimitDecision> => {
     const decision = await limiter.decide(keyId, limits);
-    log.check(decision, limits, clock.nowMs());
+    log.check(decision, limits, clock.nowMs(), subject.remainingLagMs);
     return decision;
   };
   for (const step of steps) {

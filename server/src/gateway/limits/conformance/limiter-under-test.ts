@@ -8,6 +8,8 @@ export interface LimiterUnderTest {
   clock: ManualClock;
   /** Every stored byte of the key, in any readable form. */
   stored(keyId: string): string | Promise<string>;
+  /** How old the remaining counts of a refusal may be. */
+  remainingLagMs: number;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,197 @@
+/**
+ * The limiter's scripts for Redis or Valkey. One string holds a key's three rings; every script is one atomic step on it.
+ *
+ * Layout, big-endian: born (double), then for minute, hour and day latest cell (double) and sum (u32), 44 bytes;
+ * then 3 × 240 counters (u32). `born` is the microsecond of creation: whoever sees it change knows that counts were lost.
+ * Redis' own TIME is the only clock. A test may hand in another by an argument of its own;
+ * only RedisCounters' `testTimeMs` fills it, which no setting reaches, so in service it is always empty.
+ */
+import { CELLS, WINDOWS } from './windows.ts';
+
+const HEAD_BYTES = 44;
+const RING_BYTES = CELLS * 4;
+const STATE_BYTES = HEAD_BYTES + WINDOWS.length * RING_BYTES;
+/** A little over the day window, renewed whenever its latest cell changes. */
+const EXPIRE_MS = 90_000_000;
+/** Longer than any node goes on repeating one addition. */
+const TOKEN_EXPIRE_MS = 600_000;
+
+const COMMON = `
+local key = KEYS[1]
+local CELL_MS = {${WINDOWS.map(({ cellMs }) => cellMs).join(', ')}}
+local HEAD = '>ddI4dI4dI4'
+
+local function clock(testMs)
+  if testMs ~= '' then return tonumber(testMs) end
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+local function load()
+  local head = redis.call('GETRANGE', key, 0, ${HEAD_BYTES - 1})
+  if #head < ${HEAD_BYTES} then return 0, {0, 0, 0}, {0, 0, 0} end
+  local born, l1, s1, l2, s2, l3, s3 = struct.unpack(HEAD, head)
+  return born, {l1, l2, l3}, {s1, s2, s3}
+end
+
+local function save(born, last, sum)
+  if born == 0 then
+    local time = redis.call('TIME')
+    born = time[1] * 1000000 + time[2]
+    redis.call('SETRANGE', key, ${STATE_BYTES - 1}, '\\0')
+  end
+  redis.call('SETRANGE', key, 0, struct.pack(HEAD, born, last[1], sum[1], last[2], sum[2], last[3], sum[3]))
+  return born
+end
+
+local function place(w, cell)
+  return ${HEAD_BYTES} + (w - 1) * ${RING_BYTES} + (cell % ${CELLS}) * 4
+end
+
+-- A run of cells may pass the end of the ring: at most two pieces, each as (offset, cells).
+local function pieces(w, first, count)
+  local head = math.min(count, ${CELLS} - first % ${CELLS})
+  if head == count then return {{place(w, first), count}} end
+  return {{place(w, first), head}, {place(w, 0), count - head}}
+end
+
+local function read(w, first, count)
+  local bytes = ''
+  for _, piece in ipairs(pieces(w, first, count)) do
+    bytes = bytes .. redis.call('GETRANGE', key, piece[1], piece[1] + piece[2] * 4 - 1)
+  end
+  return {struct.unpack('>' .. string.rep('I4', count), bytes)}
+end
+
+local function cellFor(w, now, last)
+  local cell = math.floor(now / CELL_MS[w])
+  if last > cell and last - cell <= ${CELLS} then return last end
+  return cell
+end
+
+local function liveAt(w, cell, last, sum)
+  local steps = cell - last
+  if steps == 0 or sum == 0 then return sum end
+  if steps < 0 or steps >= ${CELLS} then return 0 end
+  local cells = read(w, last + 1, steps)
+  for i = 1, steps do sum = sum - cells[i] end
+  return sum
+end
+
+local function clearBehind(w, cell, last, sum)
+  local steps = cell - last
+  if steps == 0 or sum == 0 then return end
+  if steps < 0 or steps > ${CELLS} then last, steps = cell, ${CELLS} end
+  for _, piece in ipairs(pieces(w, last + 1, steps)) do
+    redis.call('SETRANGE', key, piece[1], string.rep('\\0', piece[2] * 4))
+  end
+end
+
+local function add(w, cell, count)
+  redis.call('BITFIELD', key, 'OVERFLOW', 'SAT', 'INCRBY', 'u32', place(w, cell) * 8, count)
+end
+`;
+
+/**
+ * Checks and counts, or looks only. KEYS: state. ARGV: three limits, '1' to count, test time, latest Redis time (ms).
+ * Run after that time it does nothing: the caller has given up and decided by itself.
+ * Returns outcome (1 admitted, 0 refused, 2 late), born, now, then remaining and wait of each window.
+ */
+export const DECIDE_SCRIPT = `${COMMON}
+local now = clock(ARGV[5])
+if ARGV[6] ~= '' and now > tonumber(ARGV[6]) then return {2, 0, now} end
+local born, last, sum = load()
+local limit, cell, live = {}, {}, {}
+local fits = 1
+for w = 1, 3 do
+  limit[w] = tonumber(ARGV[w])
+  cell[w] = cellFor(w, now, last[w])
+  live[w] = liveAt(w, cell[w], last[w], sum[w])
+  if live[w] >= limit[w] then fits = 0 end
+end
+if fits == 1 and ARGV[4] == '1' then
+  local isNewDay = cell[3] ~= last[3]
+  for w = 1, 3 do
+    clearBehind(w, cell[w], last[w], sum[w])
+    live[w] = live[w] + 1
+  end
+  last = cell
+  born = save(born, cell, live)
+  redis.call('BITFIELD', key, 'OVERFLOW', 'SAT',
+    'INCRBY', 'u32', place(1, cell[1]) * 8, 1,
+    'INCRBY', 'u32', place(2, cell[2]) * 8, 1,
+    'INCRBY', 'u32', place(3, cell[3]) * 8, 1)
+  if isNewDay then redis.call('PEXPIRE', key, ${EXPIRE_MS}) end
+end
+local reply = {fits, born, now, 0, 0, 0, 0, 0, 0}
+for w = 1, 3 do
+  if live[w] < limit[w] then
+    reply[3 + w] = limit[w] - live[w]
+  else
+    local first = cell[w] - ${CELLS - 1}
+    local mustGo = live[w] + 1 - limit[w]
+    local cells = read(w, first, last[w] - first + 1)
+    local i = 0
+    repeat
+      i = i + 1
+      mustGo = mustGo - cells[i]
+    until mustGo <= 0 or first + i > last[w]
+    reply[6 + w] = (first + i - 1 + ${CELLS}) * CELL_MS[w] - now
+  end
+end
+return reply
+`;
+
+/** Takes back the latest request of each window. KEYS: state. */
+export const REFUND_SCRIPT = `${COMMON}
+local born, last, sum = load()
+if born == 0 then return 0 end
+for w = 1, 3 do
+  if sum[w] > 0 then
+    local cells = read(w, last[w] + 1, ${CELLS})
+    local i = ${CELLS}
+    while i > 1 and cells[i] == 0 do i = i - 1 end
+    add(w, last[w] + i, -1)
+    sum[w] = sum[w] - 1
+  end
+end
+save(born, last, sum)
+return 1
+`;
+
+/**
+ * Adds what a node admitted by itself. KEYS: state, token. ARGV: the \`born\` the node last saw, test time, then for each
+ * window and twice the number of cells, and cell and count of each. The second three are what the node knew to be counted
+ * already; they are added only when \`born\` is another by now, that is when the counts were lost.
+ * The token makes a repetition harmless. Returns the \`born\` of the state it leaves.
+ */
+export const ADD_SCRIPT = `${COMMON}
+local born, last, sum = load()
+if not redis.call('SET', KEYS[2], '1', 'NX', 'PX', ${TOKEN_EXPIRE_MS}) then return born end
+local now = clock(ARGV[2])
+local isLost = born ~= tonumber(ARGV[1])
+for w = 1, 3 do
+  local cell = cellFor(w, now, last[w])
+  local live = liveAt(w, cell, last[w], sum[w])
+  clearBehind(w, cell, last[w], sum[w])
+  last[w], sum[w] = cell, live
+end
+born = save(born, last, sum)
+local at = 3
+for part = 1, 2 do
+  for w = 1, 3 do
+    local count = tonumber(ARGV[at])
+    for i = at + 1, at + 2 * count, 2 do
+      local cell = math.min(tonumber(ARGV[i]), last[w])
+      if cell > last[w] - ${CELLS} and (part == 1 or isLost) then
+        add(w, cell, ARGV[i + 1])
+        sum[w] = math.min(sum[w] + tonumber(ARGV[i + 1]), 4294967295)
+      end
+    end
+    at = at + 1 + 2 * count
+  end
+end
+save(born, last, sum)
+redis.call('PEXPIRE', key, ${EXPIRE_MS})
+return born
+`;
