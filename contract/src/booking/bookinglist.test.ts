@@ -13,6 +13,7 @@ describe('a bookinglist request', () => {
     ['days of creation', { filters: { from: '2027-01-01', to: '2027-01-01' } }],
     ['a moment of change', { filters: { dateType: 'UPDATED', from: '2027-01-01T00:00:00.123Z' } }],
     ['a day to a moment', { filters: { from: '2027-01-01', to: '2027-01-01T00:00:00Z' } }],
+    ['a moment to the end of its day', { filters: { from: '2027-01-01T10:00:00Z', to: '2027-01-01' } }],
     ['days of arrival', { filters: { dateType: 'CHECK_IN', from: '2027-01-01', to: '2027-12-31' } }],
     ['200 references', { filters: { clientReferences: Array(200).fill('abc') } }],
     ['a name', { filters: { holderLastName: 'Moreno', needsAttention: true } }],

@@ -42,6 +42,11 @@ function exists(text: string): boolean {
   return (DATE.test(text) ? z.iso.date() : z.iso.datetime()).safeParse(text).success;
 }
 
+/** A date counts to its end. */
+function lastMomentOf(to: string): number {
+  return Date.parse(DATE.test(to) ? `${to}T23:59:59.999Z` : to);
+}
+
 const filters = z
   .strictObject({
     dateType: choice(BOOKING_DATE_TYPES)
@@ -67,7 +72,7 @@ const filters = z
       }
     }),
     rule(['from', 'to'], function* ({ from, to }) {
-      if (from === undefined || to === undefined || Date.parse(from) <= Date.parse(to)) return;
+      if (from === undefined || to === undefined || Date.parse(from) <= lastMomentOf(to)) return;
       yield { path: ['to'], code: 'RANGE_REVERSED', message: 'Make to at least from.' };
     }),
   );
