@@ -124,7 +124,12 @@ export function buildOperatorOpenApi(
       headers: { 'X-Request-ID': requestId, 'Retry-After': retryAfter, Allow: allow },
       examples: errorExamples(operations.flatMap(operation => operation.errors)),
       securitySchemes: {
-        Session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'A signed-in person.' },
+        Session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: `A signed-in person. Over https the name is \`__Host-${SESSION_COOKIE}\`.`,
+        },
         OperatorToken: { type: 'http', scheme: 'bearer', description: 'The operator token.' },
       },
     },
