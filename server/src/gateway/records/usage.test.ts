@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { keyRecord } from '../../../test/key-record.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { createLog } from '../../platform/log.ts';
+import { Usage } from './usage.ts';
+import { addUsage, deleteUsageBefore, isCommitted } from './usage-store.ts';
+
+const key = keyRecord({ id: 'key_a', environment: 'production' });
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+let clock: ManualClock;
+let usage: Usage;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.ownerDb`DELETE FROM usage_minute`;
+  clock = new ManualClock(Date.UTC(2026, 0, 1, 12, 0, 30));
+  usage = new Usage({ db: database.db, clock, log: createLog('silent') });
+});
+
+function add(count: number, status = 200, operation = 'availability', record = key): void {
+  for (let i = 0; i < count; i++) usage.add(record, operation, status, clock.nowMs(), 1.5);
+}
+
+async function rows() {
+  return [
+    ...(await database.ownerDb`
+      SELECT key_id, minute, operation, status_class, requests, limited, total_us FROM usage_minute
+      ORDER BY key_id, minute, operation, status_class LIMIT 1000`),
+  ];
+}
+
+async function total(): Promise<number> {
+  const [row] = await database.ownerDb<{ n: number }[]>`
+    SELECT COALESCE(sum(requests), 0)::bigint AS n FROM usage_minute`;
+  return row?.n ?? 0;
+}
+
+describe('usage', () => {
+  test('is counted per key, minute, operation and class of status, with 429 apart and lost answers as 5xx', async () => {
+    add(3);
+    add(2, 304);
+    add(2, 429);
+    add(1, 404, 'none');
+    add(1, 0);
+    add(1, 200, 'availability', keyRecord({ id: 'key_b', environment: 'sandbox' }));
+    clock.advance(MINUTE_MS);
+    add(1);
+    await usage.stop();
+    const minute = new Date(Date.UTC(2026, 0, 1, 12, 0));
+    const next = new Date(Date.UTC(2026, 0, 1, 12, 1));
+    const row = (
+      key_id: string,
+      at: Date,
+      operation: string,
+      status_class: number,
+      requests: number,
+      limited = 0,
+    ) => ({
+      key_id,
+      minute: at,
+      operation,
+      status_class,
+      requests,
+      limited,
+      total_us: requests * 1_500,
+    });
+    expect(await rows()).toEqual([
+      row('key_a', minute, 'availability', 2, 3),
+      row('key_a', minute, 'availability', 3, 2),
+      row('key_a', minute, 'availability', 4, 2, 2),
+      row('key_a', minute, 'availability', 5, 1),
+      row('key_a', minute, 'none', 4, 1),
+      row('key_a', next, 'availability', 2, 1),
+      row('key_b', minute, 'availability', 2, 1),
+    ]);
+  });
+
+  test('is added to what stands there already, within ten seconds', async () => {
+    usage.start();
+    add(5);
+    clock.advance(10_000);
+    await expect.poll(total).toBe(5);
+    add(7);
+    await usage.stop();
+    expect(await total()).toBe(12);
+  });
+
+  test('is exact through failing flushes, with requests arriving meanwhile', async () => {
+    add(5);
+    await database.ownerDb`ALTER TABLE usage_minute RENAME TO usage_away`;
+    const flushing = usage.flush();
+    add(3);
+    await flushing;
+    await usage.flush();
+    add(4, 500);
+    await database.ownerDb`ALTER TABLE usage_away RENAME TO usage_minute`;
+    await usage.flush();
+    await usage.flush();
+    expect((await rows()).map(row => [row.status_class, row.requests, row.total_us])).toEqual([
+      [2, 8, 12_000],
+      [5, 4, 6_000],
+    ]);
+  });
+
+  test('is exact when the connection dies at the commit', async () => {
+    await database.ownerDb.script(`
+      CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER die AFTER INSERT ON usage_minute DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION die()`);
+    add(5);
+    await usage.flush();
+    expect(await total()).toBe(0);
+    await database.ownerDb.script('DROP TRIGGER die ON usage_minute; DROP FUNCTION die()');
+    add(1);
+    await usage.flush();
+    expect(await total()).toBe(6);
+  });
+
+  test('can be told to be committed or not by the id of its transaction', async () => {
+    const row = {
+      keyId: 'key_a',
+      organisationId: 'org',
+      environment: 'sandbox',
+      minute: 29_000_000,
+      operation: 'cancel',
+      statusClass: 2,
+      requests: 1,
+      limited: 0,
+      totalUs: 1,
+    };
+    let undone = '';
+    const done = await inTransaction(database.db, tx => addUsage(tx, [row]));
+    await database.db
+      .transaction(async tx => {
+        undone = await addUsage(tx, [row]);
+        throw new Error('no');
+      })
+      .catch(() => {});
+    expect(await isCommitted(database.db, done)).toBe(true);
+    expect(await isCommitted(database.db, undone)).toBe(false);
+  });
+
+  test('is deleted once it is old', async () => {
+    await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_test', 'Test')`;
+    add(1);
+    await usage.flush();
+    clock.advance(10 * MINUTE_MS);
+    add(1);
+    await usage.flush();
+    await deleteUsageBefore(database.db, clock.nowMs() - 5 * MINUTE_MS);
+    expect((await rows()).map(({ minute }) => minute)).toEqual([new Date(Date.UTC(2026, 0, 1, 12, 10))]);
+  });
+});
