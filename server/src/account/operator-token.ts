@@ -6,6 +6,8 @@ import { readSecretFile, secretFile } from '../platform/secret-file.ts';
 import { StartError } from '../platform/start-error.ts';
 
 const FILE = 'operator-token';
+const PREFIX = 'serai_operator_';
+const SHAPE = /^serai_operator_[0-9A-Za-z]{43}$/;
 /** 256 bits in base62. */
 const RANDOM_LENGTH = 43;
 
@@ -14,18 +16,28 @@ export function operatorTokenPath(dataDir: string): string {
 }
 
 /** The token of this data folder; made at the first start and kept from then on. */
-export function ensureOperatorToken(dataDir: string): Promise<string> {
-  return secretFile(operatorTokenPath(dataDir), () => `serai_operator_${randomBase62(RANDOM_LENGTH)}`);
+export async function ensureOperatorToken(dataDir: string): Promise<string> {
+  const path = operatorTokenPath(dataDir);
+  return checkShape(await secretFile(path, () => `${PREFIX}${randomBase62(RANDOM_LENGTH)}`), path);
 }
 
-/** For the command line, which makes none: a token nobody's server knows would be of no use. */
+/** For the command line, which makes none: a token that no server knows would be of no use. */
 export async function readOperatorToken(dataDir: string): Promise<string> {
   const path = operatorTokenPath(dataDir);
   const token = await readSecretFile(path);
-  if (token) return token;
+  if (token !== undefined) return checkShape(token, path);
   throw new StartError(
     `There is no operator token at ${path}.`,
     'Start the server once with `npm start`, or set SERAI_DATA_DIR to the folder it uses.',
+  );
+}
+
+/** A file that was emptied or cut short must not pass for a secret. */
+function checkShape(token: string, path: string): string {
+  if (SHAPE.test(token)) return token;
+  throw new StartError(
+    `${path} holds no operator token.`,
+    'Remove the file: the next start makes a new token.',
   );
 }
 

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { ManualClock } from '../../test/manual-clock.ts';
+import { type OperatorServer, startOperatorServer } from '../../test/operator-server.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
+import { recordAudit } from './audit-store.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+let database: TestDatabase;
+let server: OperatorServer;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await startOperatorServer({ db: database.db, clock: new ManualClock() });
+  await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
+  for (let i = 0; i < 7; i++) await change(`key-${i}`, i % 2 === 0 ? 'keys/create' : 'keys/update');
+  await change('key-of-others', 'keys/create', 'org_other');
+});
+
+afterAll(async () => {
+  await server?.close();
+  await database?.drop();
+});
+
+function change(target: string, action: string, organisationId = server.organisationId): Promise<void> {
+  return inTransaction(database.db, tx =>
+    recordAudit(tx, {
+      organisationId,
+      actor: 'ana@example.com',
+      action,
+      target,
+      before: null,
+      after: { name: target, limits: { perMinute: 600 } },
+      address: '203.0.113.7',
+      requestId: 'req_test',
+    }),
+  );
+}
+
+interface Listed {
+  entries: { target: string; action: string }[];
+  page: { nextCursor: string | null; hasMore: boolean };
+}
+
+const list = async (input: object): Promise<Listed> =>
+  (await server.call('audit/list', server.bearer, input)).json;
+
+describe('the audit', () => {
+  it.each([
+    ['changed', 'UPDATE audit_entry SET actor = $$nobody$$'],
+    ['removed', 'DELETE FROM audit_entry'],
+    ['emptied', 'TRUNCATE audit_entry'],
+  ])('cannot be %s by the application', async (_, statement) => {
+    await expect(database.db.script(statement)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+  });
+
+  it('has no entry of a change that was undone', async () => {
+    const undone = inTransaction(database.db, async tx => {
+      await recordAudit(tx, {
+        organisationId: server.organisationId,
+        actor: 'ana@example.com',
+        action: 'keys/create',
+        target: 'undone',
+        before: null,
+        after: null,
+        address: null,
+        requestId: null,
+      });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect((await list({ target: 'undone' })).entries).toEqual([]);
+  });
+
+  it('shows an entry as it was written', async () => {
+    const { entries } = await list({ target: 'key-3' });
+    expect(entries).toEqual([
+      {
+        auditId: expect.stringMatching(/^aud_/),
+        at: expect.stringMatching(/Z$/),
+        actor: 'ana@example.com',
+        action: 'keys/update',
+        target: 'key-3',
+        before: null,
+        after: { name: 'key-3', limits: { perMinute: 600 } },
+        address: '203.0.113.7',
+        requestId: 'req_test',
+      },
+    ]);
+  });
+
+  it('is listed page by page, the newest first, each entry once', async () => {
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page: Listed = await list({
+        actor: 'ana@example.com',
+        page: { limit: 3, ...(cursor && { cursor }) },
+      });
+      seen.push(...page.entries.map(entry => entry.target));
+      cursor = page.page.nextCursor;
+      expect(page.page.hasMore).toBe(cursor !== null);
+    } while (cursor);
+    expect(seen).toEqual(['key-6', 'key-5', 'key-4', 'key-3', 'key-2', 'key-1', 'key-0']);
+  });
+
+  it('is narrowed by every filter', async () => {
+    expect((await list({ action: 'keys/update' })).entries).toHaveLength(3);
+    expect((await list({ actor: 'nobody' })).entries).toEqual([]);
+    expect((await list({ to: '2020-01-01T00:00:00Z' })).entries).toEqual([]);
+    expect((await list({ from: '2020-01-01T00:00:00Z', target: 'key-1' })).entries).toHaveLength(1);
+    expect((await list({ from: '2999-01-01T00:00:00Z' })).entries).toEqual([]);
+  });
+
+  it('shows nothing of another organisation', async () => {
+    expect((await list({ target: 'key-of-others' })).entries).toEqual([]);
+  });
+
+  it('refuses a cursor of other filters', async () => {
+    const { page } = await list({ actor: 'ana@example.com', page: { limit: 1 } });
+    const answer = await server.call('audit/list', server.bearer, { page: { cursor: page.nextCursor } });
+    expect(answer.json.error.code).toBe('INVALID_CURSOR');
+  });
+});
+
+describe('organisations/list', () => {
+  it('gives the operator token all, by name and page by page', async () => {
+    const first = await server.call('organisations/list', server.bearer, { page: { limit: 1 } });
+    expect(first.json.organisations).toMatchObject([
+      { name: 'My organisation', role: 'owner', selected: true },
+    ]);
+    const cursor = first.json.page.nextCursor;
+    const second = await server.call('organisations/list', server.bearer, { page: { limit: 1, cursor } });
+    expect(second.json.organisations).toMatchObject([{ organisationId: 'org_other', selected: false }]);
+    expect(second.json.page).toEqual({ nextCursor: null, hasMore: false });
+  });
+});
+
+describe('system/rotate-signing-key', () => {
+  it('is written down when it made a key, not when one already waited', async () => {
+    const entries = async () => (await list({ action: 'system/rotate-signing-key' })).entries;
+    const first = await server.call('system/rotate-signing-key', server.bearer);
+    expect(first.json.signingKey.next.kid).toBe('sig_next');
+    expect(await entries()).toMatchObject([{ target: 'sig_next' }]);
+    await server.call('system/rotate-signing-key', server.bearer);
+    expect(await entries()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,268 @@
+import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { ManualClock } from '../../test/manual-clock.ts';
+import { type OperatorServer, startOperatorServer } from '../../test/operator-server.ts';
+import { createSignInLink, signIn } from './sign-in.ts';
+
+const clock = new ManualClock();
+const cookies = {} as Record<Role, string>;
+let database: TestDatabase;
+let server: OperatorServer;
+/** The same interface without a handler behind it: whatever passes every check is 503. */
+let bare: OperatorServer;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  server = await startOperatorServer({ db, clock, dashboardOrigins: ['https://dash.example'] });
+  bare = await startOperatorServer({ db, clock, handlers: () => [] });
+  for (const role of ROLES) {
+    const { token } = await createSignInLink(db, server.organisationId, role, clock);
+    const session = await signIn(db, clock, { token, address: undefined, requestId: 'req_test' });
+    cookies[role] = `serai_session=${session?.token}`;
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([server?.close(), bare?.close()]);
+  await database?.drop();
+});
+
+const protectedOperations = OPERATOR_OPERATIONS.filter(operation => !operation.public);
+
+describe('roles', () => {
+  it.each(protectedOperations.map(operation => [operation.name, operation] as const))(
+    '%s is for its role and stronger ones',
+    async (name, operation) => {
+      const needed = ROLES.indexOf(operation.role);
+      for (const [rank, role] of ROLES.entries()) {
+        const answer = await bare.call(name, bare.browser(cookies[role]));
+        if (rank < needed) {
+          expect(answer.status).toBe(403);
+          expect(Object.keys(answer.json.error)).toEqual(['code', 'message']);
+          expect(answer.json.error.message).toContain(`needs the role ${operation.role}`);
+        } else {
+          expect(answer.json.error.message).toBe(`The operation ${name} is not built yet.`);
+        }
+      }
+      const asOperator = await bare.call(name, bare.bearer);
+      expect(asOperator.status).toBe(503);
+      expect(Number(asOperator.headers['retry-after'])).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(protectedOperations.map(operation => operation.name))(
+    '%s is 401 without credentials',
+    async name => {
+      const answer = await server.call(name, {});
+      expect(answer.status).toBe(401);
+      expect(Object.keys(answer.json.error)).toEqual(['code', 'message']);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    },
+  );
+});
+
+describe('the order of the checks', () => {
+  const path = '/api/v1/system/rotate-signing-key';
+  const reader = () => server.browser(cookies['read-only']);
+  const foreign = { origin: 'https://evil.example' };
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+
+  it.each([
+    ['credentials before origin', 401, () => server.send(path, { method: 'POST', headers: foreign })],
+    ['credentials before route', 401, () => server.send('/api/v1/nothing/here', { method: 'POST' })],
+    ['credentials before method', 401, () => server.send(path, { method: 'DELETE' })],
+    [
+      'origin before route',
+      403,
+      () => server.send('/api/v1/nothing/here', { method: 'POST', headers: { ...reader(), ...foreign } }),
+    ],
+    ['route before method', 404, () => server.send('/api/v1/nothing/here', { headers: reader() })],
+    ['route before media', 404, () => server.send('/api/v1/nothing', { method: 'POST', headers: reader() })],
+    ['role before method', 403, () => server.send(path, { headers: reader() })],
+    ['method before media', 405, () => server.send(path, { method: 'PUT', headers: server.bearer })],
+    [
+      'media before accept',
+      415,
+      () => server.send(path, { method: 'POST', headers: { ...server.bearer, accept: 'text/html' } }),
+    ],
+    [
+      'accept before body',
+      406,
+      () =>
+        server.send(path, {
+          ...post,
+          headers: { ...post.headers, ...server.bearer, accept: 'text/html' },
+          body: '{',
+        }),
+    ],
+    [
+      'length before syntax',
+      413,
+      () =>
+        server.send(path, {
+          ...post,
+          headers: { ...post.headers, ...server.bearer },
+          body: ' '.repeat(1_048_577),
+        }),
+    ],
+    [
+      'syntax',
+      400,
+      () => server.send(path, { ...post, headers: { ...post.headers, ...server.bearer }, body: '{' }),
+    ],
+    ['schema', 400, () => server.call('system/status', server.bearer, { colour: 'red' })],
+  ])('%s: %i', async (_, status, send) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-request-id']).toMatch(/^req_/);
+    expect(answer.json.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  });
+
+  it('says what stands where', async () => {
+    const { json } = await server.call('audit/list', server.bearer, { page: { limit: 0 }, colour: 'red' });
+    expect(json.error).toMatchObject({ code: 'VALIDATION_ERROR', retryable: false });
+    expect(json.error.requestId).toMatch(/^req_/);
+    expect(json.error.details.map((detail: { path: string }) => detail.path).sort()).toEqual([
+      '/colour',
+      '/page/limit',
+    ]);
+  });
+
+  it('keeps a valid request id of the client', async () => {
+    const headers = { ...server.bearer, 'x-request-id': 'my.id:1' };
+    expect((await server.call('session/show', headers)).headers['x-request-id']).toBe('my.id:1');
+  });
+
+  it('refuses a repeated header and a repeated Authorization', async () => {
+    const twice = await server.send('/api/v1/session/show', {
+      method: 'POST',
+      headers: { ...server.bearer, 'content-type': 'application/json', accept: ['*/*', '*/*'] },
+      body: '{}',
+    });
+    expect(twice.status).toBe(400);
+    const { authorization } = server.bearer;
+    const both = { method: 'POST', headers: { Authorization: [authorization, authorization] }, body: '{}' };
+    expect((await server.send('/api/v1/session/show', both)).status).toBe(401);
+  });
+
+  it.each([
+    '/api/v1/session/show?x=1',
+    '/api/v1/session/show/',
+    '/api/v1//session/show',
+    '/api/v1/session%2fshow',
+    '/api/v1/x/../session/show',
+  ])('matches paths exactly: %s is 404', async target => {
+    const headers = { ...server.bearer, 'content-type': 'application/json' };
+    expect((await server.send(target, { method: 'POST', headers, body: '{}' })).status).toBe(404);
+  });
+});
+
+describe('credentials', () => {
+  it('a wrong token is 401 even beside a good cookie', async () => {
+    const headers = { ...server.browser(cookies.owner), authorization: 'Bearer serai_operator_wrong' };
+    expect((await server.call('session/show', headers)).status).toBe(401);
+  });
+
+  it.each(['Basic eDp5', 'Bearer', 'Bearer a b', 'ApiKey serai_live_x_y'])(
+    '%s is 401',
+    async authorization => {
+      expect((await server.call('session/show', { authorization })).status).toBe(401);
+    },
+  );
+
+  it('the operator token acts as owner of the first organisation', async () => {
+    const { json } = await server.call('session/show', server.bearer);
+    expect(json.session).toMatchObject({
+      actor: 'operator-token',
+      role: 'owner',
+      method: 'operator-token',
+      expiresAt: null,
+      organisation: { organisationId: server.organisationId },
+    });
+  });
+});
+
+describe('the origin of a request with a cookie', () => {
+  const show = (headers: Record<string, string>) =>
+    server.call('session/show', { cookie: cookies.owner, ...headers }).then(answer => answer.status);
+
+  it('must be our own', async () => {
+    expect(await show({ origin: server.origin })).toBe(200);
+    expect(await show({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await show({ origin: 'https://dash.example' })).toBe(200);
+  });
+
+  it.each([
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ])('is refused as %o', async headers => {
+    expect(await show(headers as Record<string, string>)).toBe(403);
+  });
+
+  it('is refused on another port or scheme of our host', async () => {
+    expect(await show({ origin: 'http://127.0.0.1:1' })).toBe(403);
+    expect(await show({ origin: server.origin.replace('http:', 'https:') })).toBe(403);
+  });
+
+  it('does not matter for the operator token', async () => {
+    const headers = { ...server.bearer, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await server.call('session/show', headers)).status).toBe(200);
+  });
+
+  it('matters for signing in, where a browser says it', async () => {
+    const signInFrom = (headers: Record<string, string>) =>
+      server.call('session/sign-in', headers, { token: 'x' }).then(answer => answer.status);
+    expect(await signInFrom({ origin: 'https://evil.example' })).toBe(403);
+    expect(await signInFrom({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await signInFrom({})).toBe(401);
+    expect(await signInFrom({ origin: server.origin })).toBe(401);
+  });
+
+  it('is never opened to other sites', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const answer = await server.send('/api/v1/session/show', { method: 'OPTIONS', headers });
+    expect(answer.status).toBe(401);
+    expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('headers', () => {
+  const SECURITY = {
+    'content-security-policy':
+      "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+
+  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('of %s guard the page', async path => {
+    expect((await server.send(path)).headers).toMatchObject(SECURITY);
+  });
+
+  it('of an answer keep it out of caches', async () => {
+    const { headers } = await server.call('session/show', server.bearer);
+    expect(headers).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
+    expect(Object.keys(headers).sort()).toEqual(
+      [
+        'cache-control',
+        'connection',
+        'content-length',
+        ...Object.keys(SECURITY).filter(name => name < 'content-type'),
+        'content-type',
+        ...Object.keys(SECURITY).filter(name => name > 'content-type'),
+        'date',
+        'x-request-id',
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+/** The operator interface on a real port over a test database, and requests as a browser or a program sends them. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { showSystemStatus } from '@serai/contract/account/system/status.ts';
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { createIdentify } from '../src/account/access/identify.ts';
+import { accountHandlers } from '../src/account/account-handlers.ts';
+import { type DashboardFiles, dashboardFiles } from '../src/account/dashboard-files.ts';
+import { ensureFirstOrganisation } from '../src/account/first-start.ts';
+import { operatorListener } from '../src/account/operator-listener.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database/connect.ts';
+import { createHttpServer } from '../src/platform/http/http-server.ts';
+import { jsonPage, plainPages } from '../src/platform/http/plain-pages.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { OperatorHandler } from '../src/platform/operations/operator-handler.ts';
+
+const OPERATOR_TOKEN = 'serai_operator_of_this_test';
+const STATUS = showSystemStatus.examples.answer;
+
+interface OperatorServerOptions {
+  db: Database;
+  clock: Clock;
+  handlers?: (own: OperatorHandler[]) => OperatorHandler[];
+  files?: DashboardFiles;
+  dashboardOrigins?: string[];
+}
+
+export interface TestRequest {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  json: any;
+}
+
+export interface OperatorServer {
+  /** `http://host:port`: also the origin of its pages. */
+  origin: string;
+  organisationId: string;
+  /** Headers of a caller with the operator token. */
+  bearer: { authorization: string };
+  send(path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** A well-formed call; `headers` say who calls. */
+  call(name: string, headers: Record<string, string>, input?: object): Promise<TestAnswer>;
+  /** Headers of a browser with a session of this cookie. */
+  browser(cookie: string): Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function startOperatorServer(options: OperatorServerOptions): Promise<OperatorServer> {
+  const { db, clock } = options;
+  const { organisationId } = await ensureFirstOrganisation(db);
+  let rotated = false;
+  const own = accountHandlers({
+    db,
+    clock,
+    cursorKey: randomBytes(32),
+    dashboardUrl: 'http://dashboard.test',
+    status: async () => STATUS,
+    rotateSigningKey: async () => {
+      const created = !rotated;
+      rotated = true;
+      const next = { kid: 'sig_next', from: '2026-07-02T10:30:00Z' };
+      return { signingKey: { ...STATUS.signingKey, next }, created };
+    },
+  });
+  const server = createHttpServer(
+    operatorListener({
+      operations: OPERATOR_OPERATIONS,
+      handlers: options.handlers?.(own) ?? own,
+      identify: createIdentify({ db, operatorToken: OPERATOR_TOKEN, organisationId, clock }),
+      pages: plainPages({ '/healthz': () => jsonPage(200, { status: 'ok' }) }),
+      files: options.files ?? dashboardFiles('/nonexistent'),
+      dashboardOrigins: options.dashboardOrigins ?? [],
+      trustedProxies: undefined,
+      clock,
+      log: createLog('silent'),
+      checkAnswers: true,
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const send = (path: string, request: TestRequest = {}) => sendTo(port, path, request);
+  return {
+    origin,
+    organisationId,
+    bearer: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    send,
+    call: (name, headers, input = {}) =>
+      send(`/api/v1/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(input),
+      }),
+    browser: cookie => ({ cookie, origin }),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** `path` goes to the wire as it is, which fetch would not allow. */
+function sendTo(
+  port: number,
+  path: string,
+  { method = 'GET', headers, body }: TestRequest,
+): Promise<TestAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers: { connection: 'close', ...headers } },
+      response => {
+        const chunks: Buffer[] = [];
+        response.on('data', chunk => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = response.headers['content-type']?.startsWith('application/json');
+          const { statusCode = 0, headers: answerHeaders } = response;
+          resolve({
+            status: statusCode,
+            headers: answerHeaders,
+            text,
+            json: isJson ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
