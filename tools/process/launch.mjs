@@ -42,7 +42,8 @@ function startWitness() {
     saw(signal) {
       const witness = current;
       return new Promise(resolve => {
-        const late = setTimeout(() => resolve(false), NOTICE_MS);
+        // The immediate lets an exit be heard that came while this process was starved.
+        const late = setTimeout(() => setImmediate(() => resolve(false)), NOTICE_MS);
         witness?.once('exit', (_code, killer) => {
           clearTimeout(late);
           resolve(killer === signal);

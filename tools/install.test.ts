@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { pinnedNode, platformProblem } from './install.mjs';
+import { nodeProblem } from './run-tool.mjs';
+
+test.each([
+  ['18.20.4', true],
+  ['19.9.0', true],
+  ['9.0.0', true],
+  ['20.0.0', false],
+  ['24.21.0', false],
+  ['100.0.0', false],
+])('Node %s is too old to install: %s', (version, tooOld) => {
+  expect(nodeProblem(version) !== undefined).toBe(tooOld);
+});
+
+test('the message names both versions and where to get one', () => {
+  expect(nodeProblem('18.20.4')).toMatch(/Node 20 or later.*Node 18\.20\.4[\s\S]*nodejs\.org/);
+});
+
+test.each([
+  ['linux-x64', '20.0.0', false],
+  ['linux-arm64', '20.0.0', false],
+  ['win32-x64', '20.0.0', false],
+  ['darwin-arm64', '22.17.1', true],
+  ['darwin-arm64', '20.19.0', true],
+  ['darwin-arm64', '22.18.0', false],
+  ['darwin-x64', '24.0.0', false],
+])('on %s with Node %s one must install another: %s', (platform, version, must) => {
+  const problem = platformProblem({ platform, version, musl: false });
+  expect(problem !== undefined).toBe(must);
+  if (must) expect(problem).toMatch(new RegExp(`${platform}.*22\\.18 or later, this is ${version}`));
+});
+
+test('musl is refused before anything is downloaded', () => {
+  expect(platformProblem({ platform: 'linux-x64', version: '24.0.0', musl: true })).toContain('Alpine');
+});
+
+test('without the packaged Node the way to get it is told', () => {
+  const hasPackage = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(
+    `${process.platform}-${process.arch}`,
+  );
+  if (hasPackage) expect(() => pinnedNode('/nowhere')).toThrow('npm ci --ignore-scripts');
+  else expect(pinnedNode('/nowhere')).toBe(process.execPath);
+});

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { explainFailure, freeMb } from './failure.mjs';
+
+const root = mkdtempSync(join(tmpdir(), 'serai failure '));
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+function explain(output: string): string {
+  return explainFailure(output, { root, env: { npm_config_cache: join(root, 'not/there/yet') } });
+}
+
+test('a full disk names both folders, what is free and what is needed', () => {
+  const text = explain('npm error code ENOSPC\nnpm error nospc There appears to be insufficient space');
+  expect(text).toMatch(/disk is full: installing needs about \d+ MB/);
+  expect(text).toContain(`${root}: ${freeMb(root)} MB free`);
+  expect(text).toMatch(/not\/there\/yet \(npm's cache\): \d+ MB free/);
+});
+
+test('a folder of another user is named with the command that gives it back', () => {
+  const text = explain('npm error code EACCES\nnpm error syscall mkdir\nnpm error path /proc/1/node_modules');
+  expect(text).toContain(`${userInfo().username} may not write /proc/1/node_modules`);
+  expect(text).toContain(`sudo chown -R ${userInfo().username} "${root}"`);
+});
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ETIMEDOUT'])('%s is a registry out of reach', code => {
+  const text = explain(
+    `npm error code ${code}\nnpm error network request to https://registry.invalid/zod failed`,
+  );
+  expect(text).toContain('registry cannot be reached');
+  expect(text).toContain('HTTPS_PROXY');
+});
+
+test.each([
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS'],
+  ['E404', 'lacks a package'],
+  [
+    'EUSAGE\nnpm error `npm ci` can only install packages when your package.json and package-lock.json are in sync',
+    'disagree',
+  ],
+])('%s is explained', (code, words) => {
+  expect(explain(`npm error code ${code}`)).toContain(words);
+});
+
+test("npm's own last lines are always shown, and nothing is guessed", () => {
+  expect(explain('npm error code ESTRANGE\nnpm error something new')).toBe(
+    'Installing the packages failed.\n\nnpm said:\n  npm error code ESTRANGE\n  npm error something new',
+  );
+});

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Stops gracefully at the first signal and at once, with code 9, at a second. */
+const SERVER = `
+  let count = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
+    console.log('got ' + signal);
+    if ((count += 1) > 1) process.exit(9);
+    setTimeout(() => process.exit(0), 900);
+  });
+  setInterval(() => {}, 1000);
+  console.log('ready ' + process.pid);`;
+
+interface Launcher {
+  child: ChildProcess;
+  server: number;
+  /** Everything printed and the exit code, once all has ended. */
+  ended: Promise<{ output: string; code: number | null }>;
+}
+
+/** A launcher in a process group of its own, as a shell makes one for each command. */
+async function startLauncher(program: string): Promise<Launcher> {
+  const script = `
+    import { launch } from ${JSON.stringify(join(import.meta.dirname, 'launch.mjs'))};
+    process.exitCode = await launch(process.execPath, ['-e', ${JSON.stringify(program)}]);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const ended = new Promise<{ output: string; code: number | null }>(resolve => {
+    child.on('close', code => resolve({ output, code }));
+  });
+  const server = await new Promise<number>(resolve => {
+    child.stdout?.on('data', chunk => {
+      output += chunk;
+      const pid = /ready (\d+)/.exec(output)?.[1];
+      if (pid !== undefined) resolve(Number(pid));
+    });
+    void ended.then(() => resolve(0));
+  });
+  return { child, server, ended };
+}
+
+function count(output: string, signal: string): number {
+  return output.split(`got ${signal}`).length - 1;
+}
+
+describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s to the launcher alone is passed on once',
+    async signal => {
+      const { child, ended } = await startLauncher(SERVER);
+      child.kill(signal);
+      const { output, code } = await ended;
+      expect(count(output, signal)).toBe(1);
+      expect(code).toBe(0);
+    },
+  );
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s to the whole group is not repeated',
+    async signal => {
+      const { child, ended } = await startLauncher(SERVER);
+      process.kill(-(child.pid ?? 0), signal);
+      const { output, code } = await ended;
+      expect(count(output, signal)).toBe(1);
+      expect(code).toBe(0);
+    },
+  );
+
+  test('Ctrl-C under npm, which reaches the launcher twice, reaches the program once', async () => {
+    const { child, ended } = await startLauncher(SERVER);
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGINT'), 400);
+    const { output, code } = await ended;
+    expect(count(output, 'SIGINT')).toBe(1);
+    expect(code).toBe(0);
+  });
+
+  test('a killed program gives 128 and the number of its signal', async () => {
+    const { server, ended } = await startLauncher(SERVER);
+    process.kill(server, 'SIGKILL');
+    expect((await ended).code).toBe(137);
+  });
+});
+
+test("the program's exit code is the launcher's", async () => {
+  const { ended } = await startLauncher('process.exit(7)');
+  expect((await ended).code).toBe(7);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { npmCommand, npmEnvironment } from './npm.mjs';
+
+test('an inner npm keeps the settings of this machine and none of the outer command', () => {
+  const env = npmEnvironment({
+    PATH: '/bin',
+    HTTPS_PROXY: 'http://proxy.invalid',
+    npm_config_cache: '/cache',
+    npm_config_registry: 'https://registry.invalid',
+    npm_config_prefix: '/usr',
+    npm_config_workspace: 'server',
+    npm_config_omit: 'dev',
+    npm_lifecycle_event: 'start',
+    npm_package_name: 'serai',
+    npm_execpath: '/npm-cli.js',
+  });
+  expect(env).toEqual({
+    PATH: '/bin',
+    HTTPS_PROXY: 'http://proxy.invalid',
+    npm_config_cache: '/cache',
+    npm_config_registry: 'https://registry.invalid',
+    npm_config_prefix: '/usr',
+  });
+});
+
+test('without an outer npm, or under another package manager, npm is looked up by name', () => {
+  const name = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  expect(npmCommand({})).toEqual({ command: name, args: [] });
+  expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: name, args: [] });
+  expect(npmCommand({ npm_execpath: '/gone/npm-cli.js' })).toEqual({ command: name, args: [] });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readReport, renderReport } from './test-report.mjs';
+
+test('the counts stand alone on the last line', () => {
+  expect(renderReport({ passed: 12, failed: 0, skipped: [] })).toBe('12 passed, 0 failed, 0 skipped');
+});
+
+test('skipped tests are listed with their reasons, a long list cut', () => {
+  const skipped = Array.from({ length: 7 }, (_, at) => ({ file: 'a.test.ts', name: `case ${at}` }));
+  const text = renderReport({
+    passed: 1,
+    failed: 2,
+    skipped: [{ file: 'b.test.ts', name: 'on Redis', reason: 'REDIS_URL is not set' }, ...skipped],
+  });
+  expect(text.split('\n')).toEqual([
+    'SKIPPED: 8 tests in 2 files did not run',
+    '  b.test.ts',
+    '    on Redis: REDIS_URL is not set',
+    '  a.test.ts',
+    '    case 0',
+    '    case 1',
+    '    case 2',
+    '    case 3',
+    '    case 4',
+    '    and 2 more',
+    '',
+    '1 passed, 2 failed, 8 skipped',
+  ]);
+});
+
+test('a run that ended before its report is not a count of nothing', () => {
+  expect(renderReport(readReport('/nowhere/report.json'))).toContain('ended before a result');
+});
