@@ -67,6 +67,17 @@ export class MemoryLimiter implements Limiter {
     this.#noteChange(key);
   }
 
+  /** A number kept beside a key's counts and dropped with them; 0 when there is none. */
+  stampOf(keyId: string): number {
+    return this.#keys.get(keyId)?.stamp ?? 0;
+  }
+
+  /** Ignored for a key without counts. */
+  setStamp(keyId: string, stamp: number): void {
+    const key = this.#keys.get(keyId);
+    if (key !== undefined) key.stamp = stamp;
+  }
+
   refund(keyId: string): void {
     const key = this.#keys.get(keyId);
     if (key === undefined) return;
@@ -110,13 +121,19 @@ export class MemoryLimiter implements Limiter {
     }
   }
 
-  /** The keys that changed since the last call, encoded one by one as the caller asks for them. */
+  /** The keys that changed, encoded one by one as the caller asks for them; what it does not ask for stays changed. */
   *snapshot(): Generator<KeySnapshot, void, undefined> {
     const changed = this.#changed;
     this.#changed = [];
-    for (const key of changed) {
-      key.changed = false;
-      yield { keyId: key.keyId, state: encodeKeyCounts(this.counts(key.keyId)) };
+    let next = 0;
+    try {
+      for (; next < changed.length; ) {
+        const key = changed[next++] as KeyRings;
+        key.changed = false;
+        yield { keyId: key.keyId, state: encodeKeyCounts(this.counts(key.keyId)) };
+      }
+    } finally {
+      for (; next < changed.length; next++) this.#changed.push(changed[next] as KeyRings);
     }
   }
 

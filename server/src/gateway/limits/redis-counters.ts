@@ -73,8 +73,10 @@ export class RedisCounters {
 
   /** Redis' clock, once Redis has proven that it takes writes. */
   async probe(): Promise<number> {
-    await this.#redis.set('rl:probe', '1', 'PX', 1000);
-    const [seconds, microseconds] = await this.#redis.time();
+    const [[seconds, microseconds]] = await Promise.all([
+      this.#redis.time(),
+      this.#redis.set('rl:probe', '1', 'PX', 1000),
+    ]);
     return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
   }
 

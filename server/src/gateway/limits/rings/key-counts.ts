@@ -65,6 +65,15 @@ export function subtractKeyCounts(all: KeyCounts, part: KeyCounts): KeyCounts {
   return [left(0), left(1), left(2)];
 }
 
+/** The same counts by a clock that is ahead of ours by so much, to the nearest cell. */
+export function shiftKeyCounts(counts: KeyCounts, aheadMs: number): KeyCounts {
+  const shifted = (window: 0 | 1 | 2): CellCount[] => {
+    const cells = Math.round(aheadMs / WINDOWS[window].cellMs);
+    return counts[window].map(({ cell, count }) => ({ cell: cell + cells, count }));
+  };
+  return [shifted(0), shifted(1), shifted(2)];
+}
+
 function writeVarint(bytes: Buffer, value: number, offset: number): number {
   let at = offset;
   let rest = value;

@@ -21,6 +21,8 @@ export class KeyRings {
   #slot: number;
   /** Whether it changed since its owner last saved it. */
   changed = false;
+  /** A number the owner's user keeps beside the counts; 0 until set. */
+  stamp = 0;
 
   constructor(keyId: string, pools: SlabPools) {
     const { slab, slot } = pools.narrow.take();

@@ -1,0 +1,46 @@
+/** Counters of the limiter in memory, kept for the next start. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { KeySnapshot } from './memory-limiter.ts';
+
+const PAGE = 1000;
+const MAX_DELETED = 20_000;
+
+/** One statement. Sorted, so that two runs never lock the same rows in opposite order. */
+export async function saveCounterSnapshots(
+  db: Database,
+  takenAtMs: number,
+  snapshots: readonly KeySnapshot[],
+): Promise<void> {
+  const rows = snapshots.map(({ keyId, state }) => ({ keyId, state: Buffer.from(state).toString('base64') }));
+  await db`
+    INSERT INTO limiter_snapshot (key_id, taken_at, state)
+    SELECT "keyId", ${new Date(takenAtMs)}, decode(state, 'base64')
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS row ("keyId" text, state text)
+    ORDER BY "keyId"
+    ON CONFLICT (key_id) DO UPDATE SET taken_at = excluded.taken_at, state = excluded.state`;
+}
+
+/** All taken since the time, by pages in the order of the primary key. */
+export async function* listCounterSnapshots(
+  db: Database,
+  sinceMs: number,
+): AsyncGenerator<KeySnapshot[], void> {
+  let after = '';
+  for (;;) {
+    const page = await db<KeySnapshot[]>`
+      SELECT key_id AS "keyId", state FROM limiter_snapshot
+      WHERE key_id > ${after} AND taken_at >= ${new Date(sinceMs)}
+      ORDER BY key_id LIMIT ${PAGE}`;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last.keyId;
+  }
+}
+
+/** By the index of the time; a part at a time, so that no run is long. */
+export async function deleteCounterSnapshotsBefore(db: Database, timeMs: number): Promise<void> {
+  await db`
+    DELETE FROM limiter_snapshot WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM limiter_snapshot WHERE taken_at < ${new Date(timeMs)} ORDER BY taken_at LIMIT ${MAX_DELETED}))`;
+}

@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import type { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '../../../test/fault-proxy.ts';
+import { sleep, systemClock } from '../../platform/clock.ts';
+import { connectRedis } from '../../platform/redis.ts';
+import { OPEN } from './conformance/limiter-under-test.ts';
+import { REDIS_MISSING, type RedisServer, startRedisServer } from './conformance/redis-server.ts';
+import { GuardedLimiter, type LimiterChange, type LimiterFailurePolicy } from './guarded-limiter.ts';
+import { LimiterUnavailable } from './limiter.ts';
+import type { Limits } from './windows.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined };
+const title =
+  REDIS_MISSING === undefined ? 'the guarded limiter' : `the guarded limiter: SKIPPED, ${REDIS_MISSING}`;
+
+interface Node {
+  limiter: GuardedLimiter;
+  redis: Redis;
+  changes: LimiterChange[];
+}
+
+describe.skipIf(REDIS_MISSING !== undefined)(title, () => {
+  let server: RedisServer;
+  let proxy: FaultProxy;
+  let nodes: Node[] = [];
+
+  beforeEach(async () => {
+    server = await startRedisServer();
+    proxy = await startFaultProxy({ target: server });
+  });
+  afterEach(async () => {
+    for (const { limiter, redis } of nodes) {
+      await limiter.close();
+      redis.disconnect();
+    }
+    nodes = [];
+    await proxy.close();
+    server.thaw();
+    await server.kill();
+  });
+
+  async function start(
+    options: { policy?: LimiterFailurePolicy; gateways?: number | undefined } = {},
+  ): Promise<Node> {
+    const redis = connectRedis(`redis://127.0.0.1:${proxy.port}`, quiet);
+    await once(redis, 'ready');
+    const changes: LimiterChange[] = [];
+    const limiter = new GuardedLimiter({
+      redis,
+      clock: systemClock,
+      policy: options.policy ?? 'local',
+      liveGateways: () => options.gateways,
+      onChange: change => changes.push(change),
+    });
+    const node = { limiter, redis, changes };
+    nodes.push(node);
+    return node;
+  }
+
+  /** Calls until the node decides by itself. */
+  async function degrade({ limiter }: Node, keyId: string, limits: Limits): Promise<number> {
+    let admitted = 0;
+    while (limiter.state().degradedSince === undefined) {
+      if ((await limiter.decide(keyId, limits)).admitted) admitted += 1;
+    }
+    return admitted;
+  }
+
+  const restored = ({ limiter }: Node) =>
+    expect.poll(() => limiter.state().degradedSince, { timeout: 10_000 }).toBeUndefined();
+
+  const used = async ({ limiter }: Node, keyId: string) =>
+    1e9 - (await limiter.peek(keyId, OPEN)).remaining[0];
+
+  test.each([
+    ['is killed and comes back empty', () => server.kill(), () => server.start()],
+    ['freezes', async () => server.freeze(), async () => server.thaw()],
+    ['is emptied', () => nodes[0]?.redis.flushall(), undefined],
+    ['is 40 ms slow', () => proxy.set({ kind: 'latency', ms: 20 }), () => proxy.clear()],
+    ['is cut off', () => proxy.set({ kind: 'down' }), () => proxy.clear()],
+    ['forgets its scripts', () => nodes[0]?.redis.script('FLUSH'), undefined],
+  ])(
+    'when Redis %s, no call waits for it and two nodes admit no more than the limit',
+    async (_, inflict, heal) => {
+      await start({ gateways: 2 });
+      await start({ gateways: 2 });
+      const load = new EvenLoad(nodes, { ...OPEN, perMinute: 300 });
+      await load.run(500);
+      await inflict();
+      await load.run(900);
+      await heal?.();
+      await load.run(1800);
+      expect(load.calls).toBeGreaterThan(400);
+      expect(load.admitted).toBeLessThanOrEqual(303);
+      expect(load.admitted).toBeGreaterThan(270);
+      // What the machine itself held up is not the limiter's.
+      expect(load.slowestMs).toBeLessThan(100 + load.stallMs);
+    },
+    30_000,
+  );
+
+  test('five failures make the node decide at once by itself; Redis learns later what it missed, once', async () => {
+    const node = await start();
+    for (let index = 0; index < 10; index++) await node.limiter.decide('k', OPEN);
+    server.freeze();
+    const first = await Promise.all(Array.from({ length: 4 }, () => node.limiter.decide('k', OPEN)));
+    expect(first.every(({ admitted }) => admitted)).toBe(true);
+    expect(node.limiter.state()).toEqual({});
+    await node.limiter.decide('k', OPEN);
+    expect(node.limiter.state().degradedSince).toBeCloseTo(systemClock.nowMs(), -3);
+    const alone = node.limiter.decide('k', OPEN);
+    expect(alone).not.toBeInstanceOf(Promise);
+    expect(alone).toMatchObject({ admitted: true, remaining: [1e9 - 16, 1e9 - 16, 1e9 - 16] });
+    await sleep(systemClock, 300);
+    server.thaw();
+    await restored(node);
+    // Ten before, five whose scripts ran after the thaw and did nothing, one alone.
+    expect(await used(node, 'k')).toBe(16);
+    expect(node.changes).toEqual([
+      { kind: 'degraded', reason: expect.any(String) },
+      { kind: 'restored', degradedMs: expect.any(Number), addedKeys: 1 },
+    ]);
+  });
+
+  test('an outage is no fresh burst: what was admitted before it counts', async () => {
+    const node = await start({ gateways: 2 });
+    const limits = { ...OPEN, perMinute: 20 };
+    for (let index = 0; index < 8; index++) await node.limiter.decide('k', limits);
+    await proxy.set({ kind: 'down' });
+    let admitted = await degrade(node, 'k', limits);
+    for (let index = 0; index < 30; index++) {
+      if ((await node.limiter.decide('k', limits)).admitted) admitted += 1;
+    }
+    expect(admitted).toBe(2);
+    expect(await node.limiter.decide('k', limits)).toMatchObject({ admitted: false, violated: 'minute' });
+    await proxy.clear();
+    await restored(node);
+    expect(await used(node, 'k')).toBe(10);
+  });
+
+  test('without knowing how many gateways live, a node alone enforces the full limit', async () => {
+    const node = await start({ gateways: undefined });
+    const limits = { ...OPEN, perHour: 12 };
+    await server.kill();
+    let admitted = await degrade(node, 'k', limits);
+    for (let index = 0; index < 30; index++) {
+      if ((await node.limiter.decide('k', limits)).admitted) admitted += 1;
+    }
+    expect(admitted).toBe(12);
+  });
+
+  test('by policy a node alone admits everything and counts it, or refuses to decide', async () => {
+    const open = await start({ policy: 'open', gateways: 1 });
+    const closed = await start({ policy: 'closed' });
+    await proxy.set({ kind: 'down' });
+    const limits = { ...OPEN, perMinute: 3 };
+    for (let index = 0; index < 10; index++) {
+      expect(await open.limiter.decide('k', limits)).toMatchObject({ admitted: true });
+      await expect((async () => closed.limiter.decide('k', limits))()).rejects.toBeInstanceOf(
+        LimiterUnavailable,
+      );
+    }
+    await proxy.clear();
+    await restored(open);
+    expect(await used(open, 'k')).toBe(10);
+  });
+
+  test('counters that Redis lost are added again by every node that knew some', async () => {
+    const first = await start();
+    const second = await start();
+    for (let index = 0; index < 7; index++) await first.limiter.decide('k', OPEN);
+    for (let index = 0; index < 5; index++) await second.limiter.decide('k', OPEN);
+    await first.redis.flushall();
+    await first.limiter.decide('k', OPEN);
+    await second.limiter.decide('k', OPEN);
+    await expect.poll(() => used(first, 'k')).toBe(14);
+    expect(first.changes).toEqual([{ kind: 'counters-lost', keyId: 'k' }]);
+    expect(second.changes).toEqual([{ kind: 'counters-lost', keyId: 'k' }]);
+  });
+
+  test('a refund reaches Redis, or what waits for it', async () => {
+    const node = await start();
+    await node.limiter.decide('k', OPEN);
+    await node.limiter.decide('k', OPEN);
+    await node.limiter.refund('k');
+    expect(await used(node, 'k')).toBe(1);
+    await proxy.set({ kind: 'down' });
+    await degrade(node, 'k', OPEN);
+    await node.limiter.refund('k');
+    await proxy.clear();
+    await restored(node);
+    expect(await used(node, 'k')).toBe(1 + 5 - 1);
+  });
+});
+
+/** One call on each node every 10 ms, whether or not earlier ones were answered. */
+class EvenLoad {
+  readonly #nodes: Node[];
+  readonly #limits: Limits;
+  calls = 0;
+  admitted = 0;
+  slowestMs = 0;
+  /** The longest that timers came late. */
+  stallMs = 0;
+
+  constructor(nodes: Node[], limits: Limits) {
+    this.#nodes = nodes;
+    this.#limits = limits;
+  }
+
+  async run(forMs: number): Promise<void> {
+    const endMs = systemClock.monotonicMs() + forMs;
+    const calls: Promise<void>[] = [];
+    while (systemClock.monotonicMs() < endMs) {
+      for (const node of this.#nodes) calls.push(this.#call(node));
+      const wakeMs = systemClock.monotonicMs() + 10;
+      await sleep(systemClock, 10);
+      this.stallMs = Math.max(this.stallMs, systemClock.monotonicMs() - wakeMs);
+    }
+    await Promise.all(calls);
+  }
+
+  async #call({ limiter }: Node): Promise<void> {
+    const startMs = systemClock.monotonicMs();
+    const { admitted } = await limiter.decide('even', this.#limits);
+    this.slowestMs = Math.max(this.slowestMs, systemClock.monotonicMs() - startMs);
+    this.calls += 1;
+    if (admitted) this.admitted += 1;
+  }
+}
