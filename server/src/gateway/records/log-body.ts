@@ -8,7 +8,7 @@ import { hidesAll, type LogShape, showsLeaf } from './log-shape.ts';
 export const REDACTED = '[redacted]';
 export const MAX_BODY_BYTES = 16 * 1024;
 /** Cutting a larger body would cost more than its request did. */
-export const MAX_SOURCE_BYTES = 256 * 1024;
+export const MAX_SOURCE_BYTES = 128 * 1024;
 /** A longer string is no id of ours. */
 const MAX_LEAF_CHARACTERS = 1024;
 /** Room for the last value, which may overshoot, and for the mark. */
@@ -92,16 +92,21 @@ function cutItems(shape: LogShape, items: readonly unknown[], cut: Cut): unknown
 }
 
 function cutMembers(shape: LogShape, value: Record<string, unknown>, cut: Cut): unknown {
-  if (shape.members === undefined && shape.values === undefined) return redact(cut);
-  const kept: [string, unknown][] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const known = shape.members?.get(name) ?? (storable(name) && !mayBeCard(name) ? shape.values : undefined);
+  const { members, values } = shape;
+  if (members === undefined && values === undefined) return redact(cut);
+  const kept: Record<string, unknown> = {};
+  for (const name in value) {
+    const known = members?.get(name) ?? (values && isPlainName(name) ? values : undefined);
     if (known === undefined) continue;
     if (!hasRoom(cut)) break;
     cut.left -= name.length + 4;
-    kept.push([name, cutValue(known, member, cut)]);
+    kept[name] = cutValue(known, value[name], cut);
   }
-  return Object.fromEntries(kept);
+  return kept;
+}
+
+function isPlainName(name: string): boolean {
+  return name !== '__proto__' && storable(name) && !mayBeCard(name);
 }
 
 function hasRoom(cut: Cut): boolean {

@@ -96,7 +96,12 @@ export function hidesAll(shape: LogShape): boolean {
 
 /** Whether a string, number or truth value may be logged. `check` also asks whether it is what the contract wants. */
 export function showsLeaf(shape: LogShape, value: string | number | boolean, check: boolean): boolean {
-  const fitting = shape.leaves.filter(({ primitive }) => primitive === 'any' || primitive === typeof value);
-  if (fitting.length === 0 || fitting.some(({ loggable }) => !loggable)) return false;
-  return !check || fitting.some(each => each.accepts(value));
+  const type = typeof value;
+  let shown = false;
+  for (const { primitive, loggable, accepts } of shape.leaves) {
+    if (primitive !== 'any' && primitive !== type) continue;
+    if (!loggable) return false;
+    shown ||= !check || accepts(value);
+  }
+  return shown;
 }

@@ -1,0 +1,71 @@
+/**
+ * What recording a request costs the request: nanoseconds of `record()` beside those of a function that only counts.
+ * The common case is a success in production whose row the allowance leaves out; a kept row and a kept body are dearer
+ * and bounded by the allowances. Writing the rows is not in these numbers: it happens later, about 5 µs a row.
+ */
+
+import { availability } from '@serai/contract/booking/availability.ts';
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import type { Outcome } from '../server/src/gateway/records/log-row.ts';
+import { createRecords, type RecordSettings } from '../server/src/gateway/records/records.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { createMetrics } from '../server/src/platform/metrics.ts';
+import { finishedExchange } from '../server/test/finished-exchange.ts';
+import { keyRecord } from '../server/test/key-record.ts';
+import { quietLog } from '../server/test/quiet-log.ts';
+
+const ROUNDS = 7;
+const KEYS = 64;
+
+/** Never connected to: nothing is flushed here. */
+const db = openDatabase({ address: { url: 'postgres://localhost:1/none' }, log: quietLog });
+const answerBody = JSON.stringify(availability.examples.answer);
+const requestBody = Buffer.from(JSON.stringify(availability.examples.request));
+const success: Outcome = { status: 200, bytesOut: answerBody.length, totalMs: 5, answerBody };
+
+function recorder(settings: Partial<RecordSettings>, environment: 'sandbox' | 'production') {
+  const log = createLog('silent');
+  const metrics = createMetrics();
+  const records = createRecords({ db, clock: systemClock, log, metrics, operations: OPERATIONS, settings });
+  const exchanges = Array.from({ length: KEYS }, (_, i) =>
+    finishedExchange(systemClock, {
+      record: keyRecord({ id: `key_${i}`, environment }),
+      secretId: `sec_${i}`,
+      requestBody,
+    }),
+  );
+  return (i: number) => records.record(exchanges[i % KEYS] as (typeof exchanges)[number], success);
+}
+
+/** The median round, in nanoseconds a call. */
+function measure(calls: number, make: () => (i: number) => void): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const call = make();
+    for (let i = 0; i < Math.min(calls, 1_000); i++) call(i);
+    const beganAtMs = performance.now();
+    for (let i = 0; i < calls; i++) call(i);
+    return ((performance.now() - beganAtMs) * 1e6) / calls;
+  });
+  return rounds.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number;
+}
+
+const counters = new Float64Array(KEYS);
+const bare = measure(2_000_000, () => i => {
+  counters[i % KEYS] = (counters[i % KEYS] as number) + 1;
+});
+const all = 1_000_000_000;
+const cases = {
+  'common case, row left out': measure(1_000_000, () => recorder({ maxRowsPerSecond: 1 }, 'production')),
+  'row kept': measure(7_000, () => recorder({ maxRowsPerSecond: all, sampleEvery: all }, 'production')),
+  'row and bodies kept': measure(1_500, () =>
+    recorder({ maxRowsPerSecond: all, maxBodiesPerSecond: all }, 'sandbox'),
+  ),
+};
+
+console.log(`bare counter: ${bare.toFixed(1)} ns`);
+for (const [name, ns] of Object.entries(cases)) {
+  console.log(`${name}: ${ns.toFixed(0)} ns, ${(ns / bare).toFixed(0)} times the bare counter`);
+}
+await db.close();
