@@ -28,7 +28,7 @@ export function referencePage(operations: readonly Operation[]): string {
 <p>Every operation is <code>POST</code> with a JSON body and <code>Authorization: ApiKey &lt;key&gt;</code>.
 The same as a document for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Operations"><ul>
-${operations.map(({ name, summary }) => `<li><a href="#${name}">${escape(summary)}</a></li>`).join('\n')}
+${operations.map(({ name, summary }) => `<li><a href="#${name}">${html(summary)}</a></li>`).join('\n')}
 </ul></nav>
 ${operations.map(operationSection).join('\n')}
 </body>
@@ -39,7 +39,7 @@ ${operations.map(operationSection).join('\n')}
 function operationSection(operation: Operation): string {
   const { name, summary, description, path, aliases, scope, examples } = operation;
   return `<section id="${name}">
-<h2>${escape(summary)}</h2>
+<h2>${html(summary)}</h2>
 <p><code>POST ${path}</code>${aliases.map(alias => `, the same at <code>${alias}</code>`).join('')}; scope <code>${scope}</code></p>
 <p>${prose(description)}</p>
 <h3>Example</h3>
@@ -56,14 +56,14 @@ ${json('Answer', z.toJSONSchema(answerBody(operation), { io: 'output' }))}
 }
 
 function json(title: string, value: unknown): string {
-  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary><pre>${html(JSON.stringify(value, null, 2))}</pre></details>`;
 }
 
 function prose(text: string): string {
-  return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return html(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-function escape(text: string): string {
+function html(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseAddressEntry } from './platform/http/address-list.ts';
 
-interface Setting<T> {
+export interface Setting<T> {
   /** As one would write it in the environment; empty is "not set". */
   default: string;
   /** Throws with words for the operator. */
@@ -46,6 +46,12 @@ export const SETTINGS = {
     masterKey,
     'secret',
   ),
+  SERAI_OPERATOR_TOKEN: optional(
+    'Token the command line signs in with. Without it the one in the data folder is used.',
+    String,
+    'secret',
+  ),
+  NO_COLOR: optional('Any value keeps colours out of what the command line prints.', String),
   SERAI_KEY_STALE_SECONDS: integer('60', 0, 300, 'How long known keys pass while the database is away.'),
   SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Most key records and tokens kept in memory.'),
   SERAI_LOG_LEVEL: choice(

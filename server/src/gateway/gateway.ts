@@ -1,24 +1,30 @@
-/** Puts the gateway together: everything between a client's request and the forwarded one. */
+/** Puts the gateway together: everything between a client's request and the forwarded one, and what operators do to it. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { every, type Repetition } from '../platform/every.ts';
+import { every } from '../platform/every.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { Seal } from '../platform/seal.ts';
 import { Admission, type ClassCaps } from './admission.ts';
 import type { Forward } from './forward/forward.ts';
+import { gatewayHandlers } from './gateway-handlers.ts';
 import { gatewayListener } from './gateway-listener.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
 import { KeyEpoch } from './keys/key-epoch.ts';
 import { deleteOldKeyChanges, findKeyRecords, readKeyChanges } from './keys/key-read-store.ts';
 import { KeyReader } from './keys/key-reader.ts';
-import type { Limiter } from './limits/limiter.ts';
+import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
+import type { RecordAudit } from './operations/key-operation-parts.ts';
 import { createPipeline } from './pipeline.ts';
-import type { Records } from './records/records.ts';
-import type { SigningKeys } from './token/signing-keys.ts';
+import { addGauges } from './records/gateway-gauges.ts';
+import { createRecords, type RecordSettings, type Records } from './records/records.ts';
+import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
 
 const UPKEEP_MS = 3_600_000;
@@ -29,65 +35,93 @@ const CAPS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, deta
 export interface GatewayParts {
   operations: readonly Operation[];
   db: Database;
-  limiter: Limiter;
-  forward: Forward;
-  signingKeys: SigningKeys;
-  records: Records;
-  pages: PlainPages;
+  limiter: LimiterChoice;
+  seal: Seal;
+  cursorKey: Buffer;
+  records: Partial<RecordSettings>;
   trustedProxies: AddressList | undefined;
+  /** Most key records kept in memory. */
   maxKeys: number;
+  /** How long a key may be used after the last proof that it was current. */
   keyStaleMs: number;
+  recordAudit: RecordAudit;
+  metrics: Metrics;
   clock: Clock;
   log: Log;
 }
 
 export interface Gateway {
-  listener: RequestListener;
-  admission: Admission;
-  keyCache: KeyCache;
+  signingKeys: SigningKeys;
   keyEpoch: KeyEpoch;
+  limiter: OpenLimiter;
+  admission: Admission;
+  records: Records;
+  operatorHandlers: OperatorHandler[];
+  /** Sends what passes to `forward`. */
+  listener(forward: Forward, pages: PlainPages): RequestListener;
   start(): Promise<void>;
-  stop(): void;
+  /** After the last request was answered. */
+  stop(): Promise<void>;
 }
 
 export function createGateway(parts: GatewayParts): Gateway {
-  const { db, clock, log } = parts;
+  const { db, clock, log, operations, metrics } = parts;
   const cache = new KeyCache(clock, parts.maxKeys);
   const epoch = new KeyEpoch({ cache, clock, log, read: since => readKeyChanges(db, since) });
   const reader = new KeyReader({ cache, clock, read: ids => findKeyRecords(db, ids) });
   const directory = new KeyDirectory({ cache, epoch, reader, clock, maxStaleMs: parts.keyStaleMs });
+  const signingKeys = new SigningKeys({ db, seal: parts.seal, clock, log });
+  const minter = new TokenMinter(() => signingKeys.current(), clock);
+  const limiter = openLimiter(parts.limiter, { db, clock, log });
   const admission = new Admission(CAPS, clock);
-  const pipeline = createPipeline({
-    routes: routesOf(parts.operations),
-    directory,
-    cache,
-    limiter: parts.limiter,
-    admission,
-    minter: new TokenMinter(() => parts.signingKeys.current(), clock),
-    forward: parts.forward,
-    trustedProxies: parts.trustedProxies,
+  const records = createRecords({ db, clock, log, metrics, operations, settings: parts.records });
+  addGauges(metrics, { admission, cache, epoch, limiter });
+
+  const upkeep = every(
     clock,
-  });
-  let upkeep: Repetition | undefined;
+    UPKEEP_MS,
+    () => deleteOldKeyChanges(db),
+    error => log.warn({ err: error }, 'old key changes cannot be removed'),
+  );
 
   return {
-    listener: gatewayListener({ pipeline, pages: parts.pages, records: parts.records, clock, log }),
-    admission,
-    keyCache: cache,
+    signingKeys,
     keyEpoch: epoch,
-    async start() {
-      await epoch.start();
-      upkeep = every(
+    limiter,
+    admission,
+    records,
+    operatorHandlers: gatewayHandlers({
+      db,
+      clock,
+      recordAudit: parts.recordAudit,
+      refreshKeys: () => epoch.refresh(),
+      cursorKey: parts.cursorKey,
+    }),
+    listener(forward, pages) {
+      const routes = routesOf(operations);
+      const { trustedProxies } = parts;
+      const pipeline = createPipeline({
+        routes,
+        directory,
+        cache,
+        limiter: limiter.limiter,
+        admission,
+        minter,
+        forward,
+        trustedProxies,
         clock,
-        UPKEEP_MS,
-        () => deleteOldKeyChanges(db),
-        error => log.warn({ err: error }, 'old key changes cannot be removed'),
-      );
+      });
+      return gatewayListener({ pipeline, pages, records, clock, log });
     },
-    stop() {
-      upkeep?.stop();
+    async start() {
+      await Promise.all([epoch.start(), signingKeys.start(), limiter.start(), records.start()]);
+    },
+    async stop() {
+      upkeep.stop();
       epoch.stop();
+      signingKeys.stop();
       admission.stop();
+      await Promise.all([records.stop(), limiter.stop()]);
     },
   };
 }

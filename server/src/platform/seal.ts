@@ -1,5 +1,5 @@
 /** Encrypts small secrets at rest: AES-256-GCM under the master key, bound to a purpose so that none serves for another. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -26,4 +26,9 @@ export function createSeal(masterKey: Buffer): Seal {
       return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     },
   };
+}
+
+/** A key of its own for another use of the master key. */
+export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `serai ${purpose}`, 32));
 }

@@ -26,7 +26,8 @@ export class KeyEpoch {
   #reading: Promise<void> | undefined;
   #timer: Timer | undefined;
   #stopped = false;
-  #failing = false;
+  /** Calendar time. */
+  #failingSinceMs: number | undefined;
 
   constructor(parts: KeyEpochParts) {
     this.#parts = parts;
@@ -50,6 +51,11 @@ export class KeyEpoch {
   /** When the last successful read began: the last proof for every entry of the cache. */
   get provedAtMs(): number {
     return this.#provedAtMs;
+  }
+
+  /** Since when (ms since 1970) changes cannot be read. */
+  failingSinceMs(): number | undefined {
+    return this.#failingSinceMs;
   }
 
   /** Reads now, and again if a read is under way that may have begun too early. Never throws. */
@@ -86,11 +92,11 @@ export class KeyEpoch {
       );
       this.#apply(epoch, changes);
       this.#provedAtMs = beganAtMs;
-      if (this.#failing) log.info('key changes can be read again');
-      this.#failing = false;
+      if (this.#failingSinceMs !== undefined) log.info('key changes can be read again');
+      this.#failingSinceMs = undefined;
     } catch (error) {
-      if (!this.#failing) log.warn({ err: error }, 'key changes cannot be read');
-      this.#failing = true;
+      if (this.#failingSinceMs === undefined) log.warn({ err: error }, 'key changes cannot be read');
+      this.#failingSinceMs ??= clock.nowMs();
     }
   }
 

@@ -1,6 +1,7 @@
 /** Signing keys at rest: public parts readable, private parts sealed. */
 import type { JWK } from 'jose';
 import type { Database } from '../../platform/database/connect.ts';
+import type { PublicKey } from '../../platform/token/key-set.ts';
 
 export interface StoredSigningKey {
   kid: string;
@@ -18,6 +19,11 @@ export async function listSigningKeys(db: Database): Promise<StoredSigningKey[]>
     sealedPrivateKey: row.private_key_sealed,
     useFromMs: row.use_from.getTime(),
   }));
+}
+
+/** All public parts, those of retired keys included: a retired key has no token alive. */
+export async function listPublicKeys(db: Database): Promise<PublicKey[]> {
+  return (await listSigningKeys(db)).map(({ kid, publicKey }) => ({ kid, jwk: publicKey }));
 }
 
 /**

@@ -76,9 +76,20 @@ export class SigningKeys {
     return published.map(({ kid, publicKey }) => ({ kid, jwk: publicKey }));
   }
 
-  /** Makes the next key now; it signs in 15 minutes. Returns its id, or undefined when another node was faster. */
+  /** The key that signs, the one that waits, and when the next is due. Undefined before the first is made. */
+  schedule() {
+    const { current, next, rotationDueMs } = signingSchedule(this.#stored, this.#parts.clock.nowMs());
+    return current && { current, next, rotationDueMs };
+  }
+
+  /**
+   * Makes the next key now; it signs in 15 minutes. Returns its id, or undefined when one waits already or another
+   * node was faster.
+   */
   async rotate(): Promise<string | undefined> {
     const { db, clock } = this.#parts;
+    await this.#load();
+    if (this.schedule()?.next !== undefined) return undefined;
     const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);
     // The very first key has no predecessor to bridge the time.
     const useFromMs = newest === undefined ? clock.nowMs() : clock.nowMs() + PUBLISH_AHEAD_MS;
@@ -91,8 +102,8 @@ export class SigningKeys {
   async #refresh(): Promise<void> {
     const { db, clock, log } = this.#parts;
     await this.#load();
-    const { rotationDue, retired } = signingSchedule(this.#stored, clock.nowMs());
-    if (rotationDue) {
+    const { rotationDueMs, retired } = signingSchedule(this.#stored, clock.nowMs());
+    if (clock.nowMs() >= rotationDueMs) {
       const kid = await this.rotate();
       if (kid !== undefined) log.info({ kid }, 'made a signing key');
     }

@@ -19,8 +19,10 @@ interface Schedule<T> {
   published: T[];
   /** No token of these can be alive. */
   retired: T[];
-  /** A new key should be made now, with its first use 15 minutes ahead. */
-  rotationDue: boolean;
+  /** Published and waiting for its first use. */
+  next: T | undefined;
+  /** When a new key should be made, with its first use 15 minutes ahead. */
+  rotationDueMs: number;
 }
 
 export function signingSchedule<T extends ScheduledKey>(keys: readonly T[], nowMs: number): Schedule<T> {
@@ -32,6 +34,7 @@ export function signingSchedule<T extends ScheduledKey>(keys: readonly T[], nowM
     current: ordered.findLast(key => key.useFromMs <= nowMs),
     published: ordered.filter((_, index) => !isRetired(index)),
     retired: ordered.filter((_, index) => isRetired(index)),
-    rotationDue: newest === undefined || nowMs >= newest.useFromMs + ROTATE_EVERY_MS - PUBLISH_AHEAD_MS,
+    next: ordered.find(key => key.useFromMs > nowMs),
+    rotationDueMs: newest === undefined ? nowMs : newest.useFromMs + ROTATE_EVERY_MS - PUBLISH_AHEAD_MS,
   };
 }

@@ -24,7 +24,12 @@ test.each<[string, string | undefined, string | undefined, string | undefined]>(
   ['an empty hop is garbage', '10.0.0.1', '203.0.113.9,', undefined],
   ['bad octal is garbage', '10.0.0.1', '010.0.0.1', undefined],
   ['IPv6 proxies are trusted alike', '2001:db8:aa::1', '203.0.113.9', '203.0.113.9'],
-  ['32 hops are read', '10.0.0.1', [...Array(31).fill('198.51.100.1'), '203.0.113.9'].join(', '), '203.0.113.9'],
+  [
+    '32 hops are read',
+    '10.0.0.1',
+    [...Array(31).fill('198.51.100.1'), '203.0.113.9'].join(', '),
+    '203.0.113.9',
+  ],
   ['33 hops are not', '10.0.0.1', [...Array(32).fill('198.51.100.1'), '203.0.113.9'].join(', '), undefined],
   ['no socket, no address', undefined, '203.0.113.9', undefined],
 ])('%s', (_, socket, forwardedFor, expected) => {

@@ -76,7 +76,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, setti
 }
 
 /** Where a person on this machine reaches a bound host. */
-function urlHost(host: string): string {
+export function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;

@@ -15,18 +15,25 @@ export interface PlainPages {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-export function plainPages(pages: Readonly<Record<string, () => Page>>): PlainPages {
+export function plainPages(pages: Readonly<Record<string, () => Page | Promise<Page>>>): PlainPages {
   const byPath = new Map(Object.entries(pages));
   return {
     answer(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const page = byPath.get(request.url ?? '')?.();
-      if (page === undefined) return false;
-      const headers = { 'content-type': page.type, 'cache-control': 'no-store', ...page.headers };
-      sendAnswer(response, { status: page.status, headers, body: page.body }, ['x-request-id', newId('req')]);
+      const draw = byPath.get(request.url ?? '');
+      if (draw === undefined) return false;
+      void send(response, draw);
       return true;
     },
   };
+}
+
+async function send(response: ServerResponse, draw: () => Page | Promise<Page>): Promise<void> {
+  const page = await Promise.resolve()
+    .then(draw)
+    .catch(() => jsonPage(503, { status: 'unavailable' }));
+  const headers = { 'content-type': page.type, 'cache-control': 'no-store', ...page.headers };
+  sendAnswer(response, { status: page.status, headers, body: page.body }, ['x-request-id', newId('req')]);
 }
 
 export function jsonPage(status: number, value: unknown): Page {

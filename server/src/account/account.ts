@@ -1,0 +1,67 @@
+/** Puts the account area together: who operates this installation, and the address where they do it. */
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { AddressList } from '../platform/http/address-list.ts';
+import type { RequestListener } from '../platform/http/http-server.ts';
+import type { PlainPages } from '../platform/http/plain-pages.ts';
+import type { Log } from '../platform/log.ts';
+import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import { createIdentify } from './access/identify.ts';
+import { accountHandlers, type AccountParts as HandlerParts } from './account-handlers.ts';
+import { type DashboardFiles, dashboardFiles } from './dashboard-files.ts';
+import { ensureFirstOrganisation } from './first-start.ts';
+import { operatorListener } from './operator-listener.ts';
+import { ensureOperatorToken } from './operator-token.ts';
+import { createSignInLink, signInUrl } from './sign-in.ts';
+
+export interface AccountParts extends HandlerParts {
+  db: Database;
+  dataDir: string;
+  /** Where the built dashboard lies. */
+  dashboardFolder: string;
+  trustedProxies: AddressList | undefined;
+  checkAnswers: boolean;
+  clock: Clock;
+  log: Log;
+}
+
+export interface Account {
+  organisationId: string;
+  /** The organisation was made by this start. */
+  isNew: boolean;
+  files: DashboardFiles;
+  /** A one-time link for the first owner. */
+  createOwnerLink(): Promise<string>;
+  listener(handlers: readonly OperatorHandler[], pages: PlainPages): RequestListener;
+}
+
+export async function openAccount(parts: AccountParts): Promise<Account> {
+  const { db, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
+  const operatorToken = await ensureOperatorToken(parts.dataDir);
+  const { organisationId, created } = await ensureFirstOrganisation(db);
+  const files = dashboardFiles(parts.dashboardFolder);
+  const identify = createIdentify({ db, operatorToken, organisationId, clock });
+  return {
+    organisationId,
+    isNew: created,
+    files,
+    async createOwnerLink() {
+      const { token } = await createSignInLink(db, organisationId, 'owner', clock);
+      return signInUrl(dashboardUrl, token);
+    },
+    listener(handlers, pages) {
+      return operatorListener({
+        operations: OPERATOR_OPERATIONS,
+        handlers: [...accountHandlers(parts), ...handlers],
+        identify,
+        pages,
+        files,
+        trustedProxies,
+        clock,
+        log,
+        checkAnswers,
+      });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** The pages of a process that need no key. */
+import { readFileSync } from 'node:fs';
+import type { ErrorCode } from '@serai/contract/errors.ts';
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { ApiError } from './platform/api-error.ts';
+import type { RequestListener } from './platform/http/http-server.ts';
+import { jsonPage, type Page, type PlainPages, plainPages } from './platform/http/plain-pages.ts';
+import { drainRequest, sendAnswer } from './platform/http/send-answer.ts';
+import { newId } from './platform/ids.ts';
+import { METRICS_TYPE, type Metrics } from './platform/metrics.ts';
+import { errorAnswer } from './platform/operations/error-answer.ts';
+import type { Readiness } from './platform/readiness.ts';
+import type { PublicKey } from './platform/token/key-set.ts';
+import { referencePage } from './reference-page.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const STYLED_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+function healthPages(readiness: Readiness): Record<string, () => Page> {
+  return {
+    '/healthz': () => jsonPage(200, { status: 'alive' }),
+    '/readyz': () => {
+      const checks = readiness.results();
+      const ready = checks.every(check => check.ready);
+      return jsonPage(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+    },
+  };
+}
+
+/** Of the interface's address. */
+export function interfacePages(readiness: Readiness): PlainPages {
+  const openapi = readFileSync(new URL('../../openapi.json', import.meta.url));
+  const reference = referencePage(OPERATIONS);
+  return plainPages({
+    ...healthPages(readiness),
+    '/openapi.json': () => ({ status: 200, type: 'application/json', body: openapi }),
+    '/docs': () => ({
+      status: 200,
+      type: HTML,
+      body: reference,
+      headers: { 'content-security-policy': STYLED_PAGE_POLICY },
+    }),
+  });
+}
+
+/** Of the dashboard's address. */
+export function dashboardPages(readiness: Readiness, metrics: Metrics): PlainPages {
+  return plainPages({
+    ...healthPages(readiness),
+    '/metrics': () => ({ status: 200, type: METRICS_TYPE, body: metrics.render() }),
+  });
+}
+
+/** Of a backend's own address. */
+export function backendPages(
+  readiness: Readiness,
+  publicKeys: () => Promise<readonly PublicKey[]>,
+): PlainPages {
+  return plainPages({
+    ...healthPages(readiness),
+    '/.well-known/jwks.json': async () => {
+      const keys = await publicKeys();
+      return jsonPage(200, { keys: keys.map(({ kid, jwk }) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' })) });
+    },
+  });
+}
+
+/** Health and metrics, and nothing else: the address of a worker. */
+export function pagesAlone(readiness: Readiness, metrics: Metrics): RequestListener {
+  return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is nothing at this path.');
+}
+
+/** Answers while the process starts: alive, not ready, and nothing else. */
+export function startingListener(readiness: Readiness): RequestListener {
+  const pages = plainPages(healthPages(readiness));
+  return answerElse(pages, 'SERVICE_UNAVAILABLE', 'The service is starting. Try again shortly.');
+}
+
+function answerElse(pages: PlainPages, code: ErrorCode, message: string): RequestListener {
+  return (request, response) => {
+    if (pages.answer(request, response)) return;
+    const requestId = newId('req');
+    const error = new ApiError(code, message, code === 'SERVICE_UNAVAILABLE' ? { retryAfterSeconds: 1 } : {});
+    sendAnswer(response, errorAnswer(error, requestId), ['x-request-id', requestId]);
+    drainRequest(request);
+  };
+}

@@ -1,0 +1,231 @@
+/**
+ * The only file that knows every area. It introduces them to each other by plain calls: areas never import one
+ * another. What a role does not need is not made.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { type Account, openAccount } from './account/account.ts';
+import { recordAudit } from './account/audit-store.ts';
+import { type AppAddresses, openAddresses } from './app-addresses.ts';
+import { backendPages, dashboardPages, interfacePages, pagesAlone } from './app-pages.ts';
+import { contentHandlers } from './content/content.ts';
+import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
+import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
+import { createGateway, type Gateway } from './gateway/gateway.ts';
+import { createFirstKey } from './gateway/keys/create-first-key.ts';
+import { listPublicKeys } from './gateway/token/signing-key-store.ts';
+import type { Clock } from './platform/clock.ts';
+import { listen } from './platform/database/listen.ts';
+import { addressList } from './platform/http/address-list.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { Heartbeat } from './platform/nodes/heartbeat.ts';
+import { type Backend, createBackend } from './platform/operations/backend.ts';
+import { backendListener } from './platform/operations/backend-listener.ts';
+import { Readiness } from './platform/readiness.ts';
+import { createSeal, deriveKey } from './platform/seal.ts';
+import { secretFile } from './platform/secret-file.ts';
+import { Stops } from './platform/stops.ts';
+import { KeySet } from './platform/token/key-set.ts';
+import { TokenVerifier } from './platform/token/token-verifier.ts';
+import { checkRole, type ProcessRole, runsBackend, runsGateway } from './process-role.ts';
+import type { Settings } from './settings-table.ts';
+import { type StartedDatabase, startDatabase } from './start-database.ts';
+import { signingKeyStatus, systemStatus } from './system-status.ts';
+import { VERSION } from './version.ts';
+
+const DASHBOARD_FOLDER = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+
+export interface AppOptions {
+  settings: Settings;
+  role: ProcessRole;
+  clock: Clock;
+  log: Log;
+}
+
+export interface App {
+  /** Absent where the role has no such address. */
+  interfaceUrl: string | undefined;
+  dashboardUrl: string | undefined;
+  backendUrl: string | undefined;
+  /** What only the very first start can show. */
+  firstStart: { apiKey: string; signInUrl: string } | undefined;
+  isReady(): boolean;
+  /** Lets requests under way finish, then stops everything in order. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+interface Parts extends AppOptions {
+  database: StartedDatabase;
+  addresses: AppAddresses;
+  readiness: Readiness;
+  metrics: Metrics;
+  heartbeat: Heartbeat;
+  masterKey: Buffer;
+  stops: Stops;
+  startedAtMs: number;
+}
+
+export async function startApp(options: AppOptions): Promise<App> {
+  checkRole(options.role, options.settings);
+  const readiness = new Readiness();
+  let isStarted = false;
+  readiness.add('start', () => (isStarted ? undefined : 'the process is starting'));
+  await mkdir(options.settings.SERAI_DATA_DIR, { recursive: true, mode: 0o700 });
+  const addresses = await openAddresses({ ...options, readiness });
+  const stops = new Stops(options.log);
+
+  async function stop(drainMs: number): Promise<void> {
+    readiness.stop();
+    await addresses.drain(drainMs);
+    await stops.run();
+  }
+  try {
+    const parts = await openParts(options, { addresses, readiness, stops });
+    const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
+    const backend = runsBackend(options.role) ? openBackend(parts, gateway) : undefined;
+    if (gateway !== undefined) serveInterface(parts, gateway, backend);
+    const firstStart = gateway && (await serveOperators(parts, gateway));
+    isStarted = true;
+    return {
+      interfaceUrl: addresses.interface?.url,
+      dashboardUrl: addresses.dashboard?.url,
+      backendUrl: addresses.backend?.url,
+      firstStart,
+      isReady: () => readiness.isReady(),
+      stop: () => stop(options.settings.SERAI_SHUTDOWN_SECONDS * 1000),
+    };
+  } catch (error) {
+    await stop(0);
+    throw error;
+  }
+}
+
+async function openParts(
+  options: AppOptions,
+  made: Pick<Parts, 'addresses' | 'readiness' | 'stops'>,
+): Promise<Parts> {
+  const { settings, role, clock, log } = options;
+  const { stops, readiness, addresses } = made;
+  const startedAtMs = clock.nowMs();
+  const database = await startDatabase(settings, log);
+  stops.add('database', () => database.stop());
+  const heartbeat = new Heartbeat({ db: database.db, role, version: VERSION, clock, log });
+  await heartbeat.start();
+  stops.add('heartbeat', () => heartbeat.stop());
+  const masterKey = await findMasterKey(settings);
+  const metrics = createMetrics();
+  if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metrics));
+  return { ...options, ...made, database, heartbeat, masterKey, metrics, startedAtMs };
+}
+
+async function findMasterKey(settings: Settings): Promise<Buffer> {
+  if (settings.SERAI_MASTER_KEY !== undefined) return settings.SERAI_MASTER_KEY;
+  const path = join(settings.SERAI_DATA_DIR, 'master-key');
+  return Buffer.from(await secretFile(path, () => randomBytes(32).toString('base64')), 'base64');
+}
+
+async function startGateway(parts: Parts): Promise<Gateway> {
+  const { settings, database, heartbeat, readiness, stops, role } = parts;
+  const gateway = createGateway({
+    operations: OPERATIONS,
+    db: database.db,
+    limiter: {
+      redisUrl: settings.REDIS_URL,
+      failure: settings.LIMITER_FAILURE,
+      liveGateways: () => heartbeat.liveGateways() || undefined,
+    },
+    seal: createSeal(parts.masterKey),
+    cursorKey: deriveKey(parts.masterKey, 'cursors'),
+    records: recordSettings(settings, database.kind),
+    trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    maxKeys: settings.SERAI_KEY_CACHE,
+    keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
+    recordAudit,
+    metrics: parts.metrics,
+    clock: parts.clock,
+    log: parts.log,
+  });
+  stops.add('gateway', () => gateway.stop());
+  await gateway.start();
+  if (database.canListen) {
+    const listening = listen(database.address, 'serai_key_epoch', () => gateway.keyEpoch.wake());
+    stops.add('notifications', () => listening.stop());
+  }
+  readiness.add('keys', () => (gateway.keyEpoch.isFresh() ? undefined : 'key changes cannot be read'));
+  readiness.add('signing key', () =>
+    gateway.signingKeys.schedule() ? undefined : 'there is no signing key',
+  );
+  readiness.add('counters', () => {
+    const alone = role === 'all' || settings.REDIS_URL !== undefined || heartbeat.liveGateways() <= 1;
+    return alone ? undefined : 'several gateways need one Redis for their counters: set REDIS_URL';
+  });
+  return gateway;
+}
+
+function openBackend(parts: Parts, gateway: Gateway | undefined): Backend {
+  const { settings, database, clock, log, addresses, readiness } = parts;
+  const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(database.db));
+  const keySet = new KeySet(load, clock);
+  const backend = createBackend({
+    operations: OPERATIONS,
+    handlers: contentHandlers(),
+    verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
+    clock,
+    log,
+    checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
+  });
+  addresses.backend?.serve(backendListener({ backend, pages: backendPages(readiness, load), clock }));
+  return backend;
+}
+
+function serveInterface(parts: Parts, gateway: Gateway, backend: Backend | undefined): void {
+  const { settings, clock, readiness, addresses, stops } = parts;
+  const forward = backend
+    ? forwardInProcess(backend, clock)
+    : forwardOverHttp(settings.SERAI_BACKEND_URLS, clock);
+  stops.add('forwarding', () => forward.close());
+  addresses.interface?.serve(gateway.listener(forward, interfacePages(readiness)));
+}
+
+/** What the first start hands out: a key and a link, each shown once. */
+async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firstStart']> {
+  const { settings, database, addresses, readiness, clock, log } = parts;
+  const account = await openAccount({
+    db: database.db,
+    dataDir: settings.SERAI_DATA_DIR,
+    dashboardFolder: DASHBOARD_FOLDER,
+    dashboardUrl: addresses.dashboard?.url ?? '',
+    cursorKey: deriveKey(parts.masterKey, 'cursors'),
+    trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
+    status: () => systemStatus({ ...parts, gateway }),
+    rotateSigningKey: async () => {
+      const kid = await gateway.signingKeys.rotate();
+      return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
+    },
+    clock,
+    log,
+  });
+  readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
+  addresses.dashboard?.serve(
+    account.listener(gateway.operatorHandlers, dashboardPages(readiness, parts.metrics)),
+  );
+  return account.isNew ? handOut(parts, account) : undefined;
+}
+
+async function handOut({ database }: Parts, account: Account): Promise<NonNullable<App['firstStart']>> {
+  const apiKey = await createFirstKey(database.db, account.organisationId, { recordAudit });
+  return { apiKey, signInUrl: await account.createOwnerLink() };
+}
+
+function recordSettings(settings: Settings, kind: StartedDatabase['kind']) {
+  return {
+    retentionDays: settings.SERAI_REQUEST_LOG_DAYS ?? (kind === 'embedded' ? 7 : 30),
+    sampleEvery: settings.SERAI_REQUEST_LOG_SAMPLE,
+    maxRowsPerSecond: settings.SERAI_REQUEST_LOG_ROWS_PER_SECOND,
+  };
+}

@@ -1,0 +1,26 @@
+/** Every operation of the gateway area, for the operator listener. */
+import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { KeyOperationParts } from './operations/key-operation-parts.ts';
+import { keysCreate } from './operations/keys-create.ts';
+import { keysDisable } from './operations/keys-disable.ts';
+import { keysEnable } from './operations/keys-enable.ts';
+import { keysEndOverlap } from './operations/keys-end-overlap.ts';
+import { keysList } from './operations/keys-list.ts';
+import { keysRevoke } from './operations/keys-revoke.ts';
+import { keysRotate } from './operations/keys-rotate.ts';
+import { keysShow } from './operations/keys-show.ts';
+import { keysUpdate } from './operations/keys-update.ts';
+
+export function gatewayHandlers(parts: KeyOperationParts): OperatorHandler[] {
+  return [
+    keysCreate(parts),
+    keysList(parts),
+    keysShow(parts),
+    keysUpdate(parts),
+    keysRotate(parts),
+    keysEndOverlap(parts),
+    keysDisable(parts),
+    keysEnable(parts),
+    keysRevoke(parts),
+  ];
+}

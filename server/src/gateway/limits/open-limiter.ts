@@ -1,0 +1,79 @@
+/** Chooses where the counters are: in Redis, or in this process with snapshots in the database. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import { connectRedis } from '../../platform/redis.ts';
+import { GuardedLimiter, type LimiterChange, type LimiterFailurePolicy } from './guarded-limiter.ts';
+import type { Limiter } from './limiter.ts';
+import { MemoryLimiter } from './memory-limiter.ts';
+
+export interface LimiterChoice {
+  redisUrl: string | undefined;
+  failure: LimiterFailurePolicy;
+  liveGateways: () => number | undefined;
+}
+
+export interface OpenLimiter {
+  limiter: Limiter;
+  kind: 'memory' | 'redis';
+  /** Since when (ms since 1970) this node decides by itself, for want of Redis. */
+  degradedSinceMs(): number | undefined;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface LimiterParts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export function openLimiter(choice: LimiterChoice, parts: LimiterParts): OpenLimiter {
+  return choice.redisUrl === undefined ? inMemory(parts) : inRedis(choice.redisUrl, choice, parts);
+}
+
+function inMemory({ clock }: LimiterParts): OpenLimiter {
+  const limiter = new MemoryLimiter(clock);
+  return {
+    limiter,
+    kind: 'memory',
+    degradedSinceMs: () => undefined,
+    async start() {},
+    stop: () => limiter.close(),
+  };
+}
+
+function inRedis(url: string, choice: LimiterChoice, { clock, log }: LimiterParts): OpenLimiter {
+  const redis = connectRedis(url, log);
+  const limiter = new GuardedLimiter({
+    redis,
+    clock,
+    policy: choice.failure,
+    liveGateways: choice.liveGateways,
+    onChange: change => report(change, log),
+  });
+  return {
+    limiter,
+    kind: 'redis',
+    degradedSinceMs: () => limiter.state().degradedSince,
+    async start() {},
+    async stop() {
+      await limiter.close();
+      redis.disconnect();
+    },
+  };
+}
+
+function report(change: LimiterChange, log: Log): void {
+  switch (change.kind) {
+    case 'degraded':
+      log.warn(change, 'limits are kept by this node alone until Redis is back');
+      break;
+    case 'restored':
+      log.info(change, 'limits are kept in Redis again');
+      break;
+    case 'counters-lost':
+      log.warn(change, 'Redis lost counters; what this node knew was added again');
+      break;
+  }
+}

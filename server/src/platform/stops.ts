@@ -1,0 +1,31 @@
+/** Undoes what was started, last first. A step that fails is logged and keeps none of the others from running. */
+import type { Log } from './log.ts';
+
+export class Stops {
+  readonly #log: Log;
+  readonly #steps: { name: string; stop: () => unknown }[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(name: string, stop: () => unknown): void {
+    this.#steps.push({ name, stop });
+  }
+
+  run(): Promise<void> {
+    this.#running ??= this.#runAll();
+    return this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    for (const { name, stop } of this.#steps.toReversed()) {
+      try {
+        await stop();
+      } catch (error) {
+        this.#log.error({ err: error, step: name }, 'a step of stopping failed');
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** What a process does. One does everything; split roles share a PostgreSQL server. */
+import { StartError } from './platform/start-error.ts';
+import type { Settings } from './settings-table.ts';
+
+export const PROCESS_ROLES = ['all', 'gateway', 'backend', 'worker'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+export const runsGateway = (role: ProcessRole): boolean => role === 'all' || role === 'gateway';
+export const runsBackend = (role: ProcessRole): boolean => role === 'all' || role === 'backend';
+
+/** Refuses what cannot work, before anything is started. */
+export function checkRole(role: ProcessRole, settings: Settings): void {
+  if (role === 'all') return;
+  if (settings.DATABASE_URL === undefined) {
+    throw new StartError(
+      `The role ${role} shares its database with other processes.`,
+      'Set DATABASE_URL to a PostgreSQL server, the same for all of them.',
+    );
+  }
+  if (settings.SERAI_MASTER_KEY === undefined) {
+    throw new StartError(
+      `The role ${role} shares its secrets with other processes.`,
+      'Set SERAI_MASTER_KEY, the same for all of them; make one with: openssl rand -base64 32',
+    );
+  }
+  if (role === 'gateway' && settings.SERAI_BACKEND_URLS.length === 0) {
+    throw new StartError(
+      'A gateway needs to know its backends.',
+      'Set SERAI_BACKEND_URLS, for example http://127.0.0.1:8090',
+    );
+  }
+}
