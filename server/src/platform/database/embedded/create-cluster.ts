@@ -27,7 +27,7 @@ export async function createCluster({
   const unfinished = `${clusterDir}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  if (runAs.spawn.uid !== undefined) await chown(unfinished, runAs.owner.uid, runAs.owner.gid);
+  if (runAs.owner.uid !== process.getuid?.()) await chown(unfinished, runAs.owner.uid, runAs.owner.gid);
   await runTool(runAs, binaries.initdb, [
     `--pgdata=${unfinished}`,
     `--username=${SUPERUSER}`,

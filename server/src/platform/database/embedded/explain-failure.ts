@@ -17,7 +17,7 @@ export async function explainFailure(what: string, output: string, dataDir: stri
   if (FORBIDDEN.test(output)) {
     return new StartError(
       `${what}: this user may not write to ${dataDir}.\n${lines}`,
-      `Give the folder to the user that runs Serai (\`chown -R <user> ${dataDir}\`), or choose another with SERAI_DATA_DIR.`,
+      `Give the folder to the user that runs Serai (\`chown -R <user> '${dataDir}'\`), or choose another with SERAI_DATA_DIR.`,
     );
   }
   return new StartError(

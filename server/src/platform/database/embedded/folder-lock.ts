@@ -18,7 +18,7 @@ export function lockFolder(dataDir: string): FolderLock {
   const ownerFile = join(dataDir, 'serai.owner');
   const lock = new DatabaseSync(join(dataDir, 'serai.lock'), { timeout: 0 });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
     if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw cause;

@@ -1,6 +1,6 @@
 /**
  * Decides under which identity the server runs. PostgreSQL refuses root, so root starts it in a user namespace of its
- * own or, where that is not allowed, as the unprivileged user `nobody`. Each way is tried before it is chosen.
+ * own or, where that is not allowed (as in a chroot), as the unprivileged user `nobody`. Each way is tried first.
  */
 import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
@@ -22,10 +22,15 @@ export interface RunAs {
 
 export const NOBODY = 65534;
 const PROBE_TIMEOUT_MS = 10_000;
-/** The server must not see PGDATA, PGOPTIONS and the like; its messages must be English, because we read them. */
-const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const USER_NAMESPACE = ['unshare', '-U', '--'];
+/** Lets `nobody` pass through folders that only root may enter, such as /root. */
+const NOBODY_WITH_A_KEY = [
+  'setpriv',
+  ...['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'],
+  ...['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search', '--'],
+];
 /** Ends the server when this process dies without a word. Comes last: a change of identity would undo it. */
 const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 
@@ -36,8 +41,8 @@ export async function chooseRunAs(
   clusterOwner: number | undefined,
 ): Promise<RunAs> {
   const failures: string[] = [];
-  for (const candidate of candidates(clusterOwner)) {
-    if (candidate.owner.uid !== process.getuid?.()) await letThrough(dataDir);
+  for (const candidate of candidates(environment(postgres), clusterOwner)) {
+    if (candidate.spawn.uid === NOBODY) await letThrough(dataDir);
     const failure = await tryOut(candidate, postgres, dataDir);
     if (failure === undefined) return candidate;
     failures.push(failure);
@@ -45,13 +50,10 @@ export async function chooseRunAs(
   throw await refusal(postgres, dataDir, failures);
 }
 
-function candidates(clusterOwner: number | undefined): RunAs[] {
+function candidates(env: Record<string, string>, clusterOwner: number | undefined): RunAs[] {
   const uid = process.getuid?.() ?? 0;
-  const self = { owner: { uid, gid: process.getgid?.() ?? 0 }, spawn: { env: ENVIRONMENT } };
-  const nobody = {
-    owner: { uid: NOBODY, gid: NOBODY },
-    spawn: { uid: NOBODY, gid: NOBODY, env: ENVIRONMENT },
-  };
+  const self = { owner: { uid, gid: process.getgid?.() ?? 0 }, spawn: { env } };
+  const nobody = { owner: { uid: NOBODY, gid: NOBODY } };
   const inNamespace = { ...self, prefix: USER_NAMESPACE };
   const ways: RunAs[] = [];
   if (uid !== 0) {
@@ -59,9 +61,18 @@ function candidates(clusterOwner: number | undefined): RunAs[] {
     ways.push(hasName() ? { ...self, prefix: [] } : inNamespace);
   } else {
     if (clusterOwner !== NOBODY) ways.push(inNamespace);
-    ways.push({ ...nobody, prefix: [] });
+    ways.push({ ...nobody, prefix: [], spawn: { uid: NOBODY, gid: NOBODY, env } });
+    ways.push({ ...nobody, prefix: NOBODY_WITH_A_KEY, spawn: { env } });
   }
   return ways.flatMap(way => [{ ...way, prefix: [...way.prefix, ...DIE_WITH_PARENT] }, way]);
+}
+
+/**
+ * The server must not see PGDATA, PGOPTIONS and the like; its messages must be English, because we read them. Where
+ * there is no /proc, the loader learns only from LD_ORIGIN_PATH where the binaries' own libraries are.
+ */
+function environment(postgres: string): Record<string, string> {
+  return { PATH: SYSTEM_PATH, LC_ALL: 'C', LD_ORIGIN_PATH: dirname(postgres) };
 }
 
 /** The reason why this way is closed. */

@@ -32,8 +32,12 @@ export async function runServer(options: RunServer): Promise<RunningServer> {
   const logStart = await serverLog.sizeBytes();
   const child = spawnServer(options);
   let running = true;
+  let spawnFailure = '';
   const ended = new Promise<void>(resolve => {
-    child.once('error', () => resolve());
+    child.once('error', error => {
+      spawnFailure = error.message;
+      resolve();
+    });
     child.once('exit', () => resolve());
   }).then(() => {
     running = false;
@@ -54,7 +58,7 @@ export async function runServer(options: RunServer): Promise<RunningServer> {
   };
   if (!running || !isReady()) {
     await stop();
-    throw new Error(said);
+    throw new Error(said || spawnFailure);
   }
   return { recovered: said.includes('not properly shut down'), ended, stop };
 }
