@@ -199,6 +199,7 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     dataDir: settings.SERAI_DATA_DIR,
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: addresses.dashboard?.url ?? '',
+    interfaceUrl: addresses.interface?.url ?? '',
     cursorKey: deriveKey(parts.masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',

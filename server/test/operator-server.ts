@@ -65,6 +65,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     clock,
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',
+    interfaceUrl: 'http://interface.test',
     status: async () => STATUS,
     rotateSigningKey: async () => {
       const created = !rotated;

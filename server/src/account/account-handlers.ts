@@ -18,6 +18,8 @@ export interface AccountParts {
   cursorKey: Buffer;
   /** Where people reach the dashboard, without a slash at the end. */
   dashboardUrl: string;
+  /** Base address of the interface that keys are for; shown in ready-made examples. */
+  interfaceUrl: string;
   status: () => Promise<SystemStatus>;
   /** Publishes a new key, or answers with the one that already waits. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyView; created: boolean }>;

@@ -6,8 +6,11 @@ export const showSession = defineOperatorOperation({
   name: 'session/show',
   role: 'read-only',
   summary: 'Show who is signed in',
-  description: 'The caller, its role, and the organisation that calls act in.',
+  description: 'The caller, its role, the organisation that calls act in, and where keys are used.',
   input: z.strictObject({}),
-  output: z.strictObject({ session }),
-  examples: { request: {}, answer: { session: SESSION_EXAMPLE } },
+  output: z.strictObject({
+    session,
+    interfaceUrl: z.string().describe('Base address of the interface that keys are for.'),
+  }),
+  examples: { request: {}, answer: { session: SESSION_EXAMPLE, interfaceUrl: 'http://127.0.0.1:8080' } },
 });

@@ -3,8 +3,14 @@ import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { sessionView } from './session-view.ts';
 
-export function sessionShow({ db }: { db: Database }): OperatorHandler {
+interface SessionShowParts {
+  db: Database;
+  interfaceUrl: string;
+}
+
+export function sessionShow({ db, interfaceUrl }: SessionShowParts): OperatorHandler {
   return operate(showSession, async ({ actor, role, organisationId, session }) => ({
     session: await sessionView(db, { actor, role, organisationId, endsAtMs: session?.endsAtMs }),
+    interfaceUrl,
   }));
 }
