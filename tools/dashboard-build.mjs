@@ -52,7 +52,6 @@ function builtHash(root) {
 async function build(root) {
   const hash = dashboardHash(root);
   const { code, output } = await runNpm(['run', 'build', '--workspace', 'dashboard'], { cwd: root });
-  if (code > 128) throw new ToolError('Building the dashboard was interrupted.');
   if (code !== 0) throw new ToolError(`Building the dashboard failed.\n\n${output.trim()}`);
   mkdirSync(join(root, 'dashboard/dist'), { recursive: true });
   writeFileSync(join(root, STAMP), hash);

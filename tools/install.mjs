@@ -1,9 +1,10 @@
 /** Makes a fresh clone runnable: installs the locked packages when they are missing or no longer the locked ones. */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { explainFailure } from './install/failure.mjs';
-import { isInstalled, markInstalled } from './install/stamp.mjs';
+import { explainFailure, freeMb, NEEDED_MB } from './install/failure.mjs';
+import { isInstalled, markInstalled, npmInstalledAll } from './install/stamp.mjs';
 import { withLock } from './process/lock.mjs';
 import { runNpm } from './process/npm.mjs';
 import { withProgress } from './process/progress.mjs';
@@ -66,16 +67,41 @@ export function pinnedNode(root = repositoryRoot) {
   throw new ToolError(`The packaged Node is missing (${path}). Run: npm ci --ignore-scripts`);
 }
 
+/** Exit codes of an npm that was told to stop; others past 128 are system errors of npm. */
+const INTERRUPTED = [129, 130, 143];
+
+/**
+ * On a full disk npm can leave half of a package and call it a success.
+ * @param {string} root
+ */
+function isSound(root) {
+  return npmInstalledAll(root) && spawnSync(pinnedNode(root), ['--version']).status === 0;
+}
+
 /** @param {string} root */
 async function install(root) {
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   // npm waits a minute and more before it reports a missing network, by default.
   const patience = ['--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   const { code, output } = await runNpm([...args, ...patience], { cwd: root });
-  if (code > 128)
+  if (INTERRUPTED.includes(code)) {
     throw new ToolError('Installing the packages was interrupted; the next command starts again.');
-  if (code !== 0) throw new ToolError(explainFailure(output, { root }));
-  markInstalled(root);
+  }
+  if (code === 0 && isSound(root)) {
+    markInstalled(root);
+    return;
+  }
+  const message = explainFailure(output, { root });
+  // A broken Node left there would be the one that npm starts the next command with.
+  if (code === 0) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+  throw new ToolError(message);
+}
+
+/** @param {string} root */
+function requireSpace(root) {
+  const free = freeMb(root);
+  if (free === undefined || free >= NEEDED_MB || existsSync(join(root, 'node_modules'))) return;
+  throw new ToolError(explainFailure('npm error code ENOSPC (not started)', { root }));
 }
 
 /** @param {string} root */
@@ -92,6 +118,7 @@ export async function ensureInstalled(root = repositoryRoot) {
   if (problem !== undefined) throw new ToolError(problem);
   if (isInstalled(root)) return;
   requireWritable(root);
+  requireSpace(root);
   const lock = join(root, '.cache', 'install.lock');
   /** @param {number} pid */
   const onWait = pid =>

@@ -1,10 +1,14 @@
-/** Says in plain words why npm could not install, and what helps. npm's own last lines follow, never replaced. */
+/** Says in plain words why npm could not install, and what helps. npm's own words follow. */
 import { statfsSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What node_modules and npm's cache take together while installing, with room to spare. */
-const NEEDED_MB = 700;
+/** What an install writes, with some room to spare. */
+export const NEEDED_MB = 480;
+const CACHE_MB = 200;
+const SHOWN_LINES = 8;
+/** npm reports some failed writes as success; a disk with less than this left had some. */
+const FULL_MB = 5;
 
 const OFFLINE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/;
@@ -39,9 +43,9 @@ function ownerOf(path) {
 function diskFull(root, env) {
   const cache = env.npm_config_cache ?? join(homedir(), '.npm');
   return [
-    `The disk is full: installing needs about ${NEEDED_MB} MB.`,
-    `  ${root}: ${freeMb(root) ?? '?'} MB free`,
-    `  ${cache} (npm's cache): ${freeMb(cache) ?? '?'} MB free`,
+    'The disk is full.',
+    `  ${root}: ${freeMb(root) ?? '?'} MB free, about ${NEEDED_MB} needed`,
+    `  ${cache} (npm's cache): ${freeMb(cache) ?? '?'} MB free, about ${CACHE_MB} needed`,
     'Free some space, or point npm_config_cache to a folder on a larger disk, then run the command again.',
   ];
 }
@@ -64,20 +68,26 @@ function noAccess(root, output) {
   ];
 }
 
+/** Traces of npm's own code, which tell a reader nothing. */
+const TRACE = /^npm (?:error|ERR!)(?:\s*$|\s+(?:at |\}|\w+: '|stack|(?:errno|port|type|address)\b))/;
+
+/** @param {string} output */
+function essentials(output) {
+  const lines = output.split('\n').filter(line => line.trim() !== '' && !TRACE.test(line));
+  return lines.length > SHOWN_LINES ? [...lines.slice(0, SHOWN_LINES - 1), lines.at(-1)] : lines;
+}
+
 /**
  * @param {string} output what npm printed
  * @param {{ root: string, env?: NodeJS.ProcessEnv }} where
  * @returns {string}
  */
 export function explainFailure(output, { root, env = process.env }) {
-  const lines = reasons(output, root, env);
-  const tail = output.trim().split('\n').slice(-12);
+  const said = essentials(output).map(line => `  ${line}`);
   return [
     'Installing the packages failed.',
-    ...lines,
-    '',
-    'npm said:',
-    ...tail.map(line => `  ${line}`),
+    ...reasons(output, root, env),
+    ...(said.length > 0 ? ['', 'npm said:', ...said] : []),
   ].join('\n');
 }
 
@@ -88,7 +98,7 @@ export function explainFailure(output, { root, env = process.env }) {
  * @returns {string[]}
  */
 function reasons(output, root, env) {
-  if (/\bENOSPC\b/.test(output)) return diskFull(root, env);
+  if (/\bENOSPC\b/.test(output) || (freeMb(root) ?? FULL_MB) < FULL_MB) return diskFull(root, env);
   if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) return noAccess(root, output);
   if (OFFLINE.test(output)) {
     return [

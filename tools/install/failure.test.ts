@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { explainFailure, freeMb } from './failure.mjs';
+import { explainFailure, freeMb, NEEDED_MB } from './failure.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'serai failure '));
 
@@ -14,8 +14,8 @@ function explain(output: string): string {
 
 test('a full disk names both folders, what is free and what is needed', () => {
   const text = explain('npm error code ENOSPC\nnpm error nospc There appears to be insufficient space');
-  expect(text).toMatch(/disk is full: installing needs about \d+ MB/);
-  expect(text).toContain(`${root}: ${freeMb(root)} MB free`);
+  expect(text).toContain('The disk is full.');
+  expect(text).toContain(`${root}: ${freeMb(root)} MB free, about ${NEEDED_MB} needed`);
   expect(text).toMatch(/not\/there\/yet \(npm's cache\): \d+ MB free/);
 });
 
@@ -44,8 +44,18 @@ test.each([
   expect(explain(`npm error code ${code}`)).toContain(words);
 });
 
-test("npm's own last lines are always shown, and nothing is guessed", () => {
+test("npm's own words are always shown, and nothing is guessed", () => {
   expect(explain('npm error code ESTRANGE\nnpm error something new')).toBe(
     'Installing the packages failed.\n\nnpm said:\n  npm error code ESTRANGE\n  npm error something new',
+  );
+});
+
+test("traces of npm's code are left out, the place of its log is not", () => {
+  const trace = Array.from({ length: 20 }, () => 'npm error     at process.run (node:internal:1:1) {').join(
+    '\n',
+  );
+  const output = `npm error code ECONNREFUSED\nnpm error FetchError: request failed\n${trace}\nnpm error   code: 'X',\nnpm error A complete log is in: /log`;
+  expect(explain(output).split('npm said:')[1]).toBe(
+    '\n  npm error code ECONNREFUSED\n  npm error FetchError: request failed\n  npm error A complete log is in: /log',
   );
 });

@@ -27,7 +27,7 @@ function readText(path) {
  * After an `npm ci` by hand there is no stamp of ours; npm's own record of what it installed says the same.
  * @param {string} root
  */
-function npmInstalledAll(root) {
+export function npmInstalledAll(root) {
   const record = readText(join(root, 'node_modules', '.package-lock.json'));
   if (record === undefined) return false;
   /** @type {Record<string, LockedPackage>} */
