@@ -44,6 +44,8 @@ export interface AppOptions {
   role: ProcessRole;
   clock: Clock;
   log: Log;
+  /** Opens the database; tests bring one that is there already. */
+  openDatabase?: typeof startDatabase;
 }
 
 export interface App {
@@ -111,7 +113,7 @@ async function openParts(
   const { settings, role, clock, log } = options;
   const { stops, readiness, addresses } = made;
   const startedAtMs = clock.nowMs();
-  const database = await startDatabase(settings, log);
+  const database = await (options.openDatabase ?? startDatabase)(settings, log);
   stops.add('database', () => database.stop());
   const heartbeat = new Heartbeat({ db: database.db, role, version: VERSION, clock, log });
   await heartbeat.start();

@@ -3,9 +3,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import { connectRedis } from '../../platform/redis.ts';
+import { CounterSnapshots } from './counter-snapshots.ts';
 import { GuardedLimiter, type LimiterChange, type LimiterFailurePolicy } from './guarded-limiter.ts';
 import type { Limiter } from './limiter.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
+import { checkEviction } from './redis-limiter.ts';
 
 export interface LimiterChoice {
   redisUrl: string | undefined;
@@ -32,19 +34,26 @@ export function openLimiter(choice: LimiterChoice, parts: LimiterParts): OpenLim
   return choice.redisUrl === undefined ? inMemory(parts) : inRedis(choice.redisUrl, choice, parts);
 }
 
-function inMemory({ clock }: LimiterParts): OpenLimiter {
-  const limiter = new MemoryLimiter(clock);
+function inMemory({ db, clock, log }: LimiterParts): OpenLimiter {
+  const limiter = new MemoryLimiter(clock, { snapshots: true });
+  const snapshots = new CounterSnapshots({ limiter, db, clock, log });
   return {
     limiter,
     kind: 'memory',
     degradedSinceMs: () => undefined,
-    async start() {},
-    stop: () => limiter.close(),
+    async start() {
+      await snapshots.start();
+    },
+    async stop() {
+      await snapshots.stop();
+      await limiter.close();
+    },
   };
 }
 
 function inRedis(url: string, choice: LimiterChoice, { clock, log }: LimiterParts): OpenLimiter {
   const redis = connectRedis(url, log);
+  redis.on('ready', () => void checkEviction(redis, message => log.warn(message)).catch(() => {}));
   const limiter = new GuardedLimiter({
     redis,
     clock,

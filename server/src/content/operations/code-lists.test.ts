@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type NewKey, type TestApp, testApp } from '../../../test/test-app.ts';
+
+let app: TestApp;
+let key: NewKey;
+
+beforeAll(async () => {
+  app = await testApp();
+  key = await app.createKey({ scopes: ['content:read'] });
+});
+afterAll(() => app.close());
+
+const ask = (list: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+  app.post(`/content/hotels/v1/${list}`, body, { key: key.secret, headers });
+
+test.each([
+  ['boards', 6],
+  ['categories', 20],
+  ['facilities', 50],
+])('%s answers its whole list, with meta', async (list, least) => {
+  const { status, json } = await ask(list);
+  expect(status).toBe(200);
+  expect(json[list].length).toBeGreaterThanOrEqual(least);
+  expect(json.meta).toMatchObject({ environment: 'sandbox', testMode: true });
+});
+
+test.each([
+  [undefined, 'en', 'Bed and breakfast'],
+  ['es', 'es', 'Alojamiento y desayuno'],
+  ['es-MX', 'es', 'Alojamiento y desayuno'],
+  ['de', 'en', 'Bed and breakfast'],
+])('asked in %s the texts are tagged %s', async (language, tag, name) => {
+  const { json } = await ask('boards', language === undefined ? {} : { language });
+  const board = json.boards.find(({ code }: { code: string }) => code === 'BB');
+  expect(board).toMatchObject({ name, language: tag });
+});
+
+test('an unchanged list is 304 without a body; another language is another list', async () => {
+  const first = await ask('facilities');
+  const etag = first.headers.get('etag') as string;
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+
+  const again = await ask('facilities', {}, { 'if-none-match': `"other", W/${etag}` });
+  expect([again.status, again.text]).toEqual([304, '']);
+  expect(again.headers.get('etag')).toBe(etag);
+  expect(again.headers.get('x-request-id')).toMatch(/^req_/);
+  expect((await ask('facilities', { language: 'es' }, { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('a production key says so', async () => {
+  const live = await app.createKey({ environment: 'production' });
+  const { json } = await app.post('/content/hotels/v1/boards', {}, { key: live.secret });
+  expect(json.meta).toMatchObject({ environment: 'production', testMode: false });
+});
+
+test('an operation of the contract that is not built says so', async () => {
+  const searcher = await app.createKey();
+  const { status, json, headers } = await app.post(
+    '/connect/hotels/v1/availability',
+    {},
+    { key: searcher.secret },
+  );
+  expect([status, json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(json.error.message).toContain('not built yet');
+  expect(headers.get('retry-after')).toBe('3600');
+});

@@ -1,0 +1,49 @@
+/** Runs the service in this process until a signal ends it: start, say where, drain, stop. */
+import { type App, startApp } from './app.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './platform/clock.ts';
+import { createLog } from './platform/log.ts';
+import type { ProcessRole } from './process-role.ts';
+import { welcome } from './welcome.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export interface ServeOptions {
+  role: ProcessRole;
+  config: Config;
+}
+
+/** The exit code. Throws StartError when the operator has to act before a start can succeed. */
+export async function serve({ role, config }: ServeOptions): Promise<number> {
+  const { settings } = config;
+  const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false });
+  const ended = signalled();
+  const startedAtMs = systemClock.monotonicMs();
+  const app = await startApp({ settings, role, clock: systemClock, log });
+  log.flush();
+  process.stdout.write(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
+
+  const signal = await ended;
+  process.stdout.write(
+    `Stopping (${signal}); requests under way may finish. Press Ctrl-C again to stop at once.\n`,
+  );
+  return stopApp(app, () => log.flush());
+}
+
+async function stopApp(app: App, flush: () => void): Promise<number> {
+  const forced = signalled().then(() => 1);
+  const code = await Promise.race([app.stop().then(() => 0), forced]);
+  flush();
+  return code;
+}
+
+/** The next signal that asks the process to end. */
+function signalled(): Promise<string> {
+  return new Promise(resolve => {
+    const onSignal = (signal: string) => {
+      for (const name of SIGNALS) process.off(name, onSignal);
+      resolve(signal);
+    };
+    for (const name of SIGNALS) process.on(name, onSignal);
+  });
+}

@@ -1,0 +1,44 @@
+/** What a person sees when the service is up: where it is, and at the first start what to do next. */
+import { boards } from '@serai/contract/content/boards.ts';
+import type { App } from './app.ts';
+import type { ProcessRole } from './process-role.ts';
+
+type Shown = Pick<App, 'interfaceUrl' | 'dashboardUrl' | 'backendUrl' | 'firstStart'>;
+
+export function welcome(app: Shown, { role, tookMs }: { role: ProcessRole; tookMs: number }): string {
+  const lines = [
+    '',
+    `Serai is ready${role === 'all' ? '' : ` as ${role}`} (${(tookMs / 1000).toFixed(1)} s).`,
+    '',
+    ...address('Interface', app.interfaceUrl),
+    ...address('Reference', app.interfaceUrl && `${app.interfaceUrl}/docs`),
+    ...address('Dashboard', app.dashboardUrl),
+    ...address('Backend', app.backendUrl),
+    '',
+    ...(app.firstStart === undefined ? nextTime(app) : firstTime(app.interfaceUrl ?? '', app.firstStart)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function address(name: string, url: string | undefined): string[] {
+  return url === undefined ? [] : [`  ${name.padEnd(10)} ${url}`];
+}
+
+function firstTime(interfaceUrl: string, { apiKey, signInUrl }: NonNullable<App['firstStart']>): string[] {
+  return [
+    'Both of these are shown this once:',
+    `  Sign-in link  ${signInUrl}`,
+    `  Sandbox key   ${apiKey}`,
+    '',
+    'Try it:',
+    `  curl -s ${interfaceUrl}${boards.path} \\`,
+    `    -H 'Authorization: ApiKey ${apiKey}' \\`,
+    `    -H 'Content-Type: application/json' -d '{}'`,
+    '',
+  ];
+}
+
+function nextTime({ dashboardUrl }: Shown): string[] {
+  if (dashboardUrl === undefined) return [];
+  return ['A new sign-in link: npx serai sign-in    A new key: npx serai keys create --help', ''];
+}

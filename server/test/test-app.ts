@@ -1,0 +1,135 @@
+/** The whole service in this process, on a database of its own and free ports: what an operation's test runs against. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
+import { type App, startApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { ProcessRole } from '../src/process-role.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+interface TestAppOptions {
+  settings?: NodeJS.ProcessEnv;
+  role?: ProcessRole;
+  clock?: Clock;
+  /** To run several processes' worth of service over one database. */
+  database?: TestDatabase;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  json: any;
+}
+
+export interface NewKey {
+  keyId: string;
+  secret: string;
+}
+
+export interface TestApp extends App {
+  database: TestDatabase;
+  /** POST on the interface, by default with good headers. A header set to undefined is not sent. */
+  post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;
+  /** POST on the operator interface, with the operator token. */
+  operate(name: string, input: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
+  createKey(members?: object): Promise<NewKey>;
+  close(): Promise<void>;
+}
+
+interface PostOptions {
+  key?: string | undefined;
+  headers?: Record<string, string | undefined>;
+}
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await testDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), 'serai-test-'));
+  const { settings } = readConfig({
+    SERAI_DATA_DIR: dataDir,
+    SERAI_PORT: '0',
+    SERAI_DASHBOARD_PORT: '0',
+    SERAI_BACKEND_PORT: '0',
+    SERAI_CHECK_ANSWERS: 'on',
+    SERAI_LOG_LEVEL: 'silent',
+    SERAI_SHUTDOWN_SECONDS: '5',
+    SERAI_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATABASE_URL: 'postgres://the-test-brings-its-own',
+    ...options.settings,
+  });
+  const app = await startApp({
+    settings,
+    role: options.role ?? 'all',
+    clock: options.clock ?? systemClock,
+    log: createLog(settings.SERAI_LOG_LEVEL),
+    openDatabase: async () => ({
+      db: database.db,
+      address: database.address,
+      kind: 'embedded',
+      canListen: true,
+      stop: async () => {},
+    }),
+  });
+  const operatorToken = () => readFile(join(dataDir, 'operator-token'), 'utf8').then(text => text.trim());
+
+  async function operate(name: string, input: unknown, headers: Record<string, string> = {}) {
+    return send(`${app.dashboardUrl}/api/v1/${name}`, input, {
+      authorization: `Bearer ${await operatorToken()}`,
+      'content-type': 'application/json',
+      ...headers,
+    });
+  }
+  return {
+    ...app,
+    database,
+    operate,
+    post(path, body, { key, headers } = {}) {
+      return send(`${app.interfaceUrl}${path}`, body, {
+        ...(key !== undefined && { authorization: `ApiKey ${key}` }),
+        'content-type': 'application/json',
+        ...headers,
+      });
+    },
+    async createKey(members = {}) {
+      const scopes: readonly Scope[] = SCOPE_NAMES;
+      const { status, json } = await operate('keys/create', {
+        name: 'test',
+        environment: 'sandbox',
+        scopes,
+        ...members,
+      });
+      if (status !== 200) throw new Error(JSON.stringify(json));
+      return { keyId: json.key.keyId, secret: json.secret };
+    },
+    async close() {
+      await app.stop();
+      if (options.database === undefined) await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function send(
+  url: string,
+  body: unknown,
+  headers: Record<string, string | undefined>,
+): Promise<HttpAnswer> {
+  const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: sent,
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
+}
