@@ -1,0 +1,88 @@
+/** The data folder and the two secrets in it. */
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Settings } from '../../settings-table.ts';
+import { TOKEN_FILE } from '../frame/connect-client.ts';
+import { type CheckResult, ok, problem, warning } from './check-result.ts';
+
+const MASTER_KEY_FILE = 'master-key';
+const LITTLE_BYTES = 2 * 2 ** 30;
+const TOO_LITTLE_BYTES = 256 * 2 ** 20;
+
+export async function folderCheck(folder: string): Promise<CheckResult> {
+  const name = 'Data folder';
+  const found = await stat(folder).catch(() => undefined);
+  if (found !== undefined && !found.isDirectory()) {
+    return problem(
+      name,
+      `${folder} is not a folder.`,
+      'Move it away, or choose another with SERAI_DATA_DIR.',
+    );
+  }
+  const nearest = found === undefined ? await existingParent(folder) : folder;
+  try {
+    await access(nearest, constants.W_OK | constants.X_OK);
+  } catch {
+    return problem(
+      name,
+      `this user may not write to ${nearest}.`,
+      `Give it to the user that runs Serai, or choose another folder with SERAI_DATA_DIR.`,
+    );
+  }
+  return ok(name, found === undefined ? `${folder} is made by the first start` : `${folder} can be written`);
+}
+
+export async function freeSpaceCheck(folder: string): Promise<CheckResult> {
+  const { bavail, bsize } = await statfs(await existingParent(folder));
+  return judgeFreeSpace(bavail * bsize, folder);
+}
+
+export function judgeFreeSpace(bytes: number, folder: string): CheckResult {
+  const name = 'Free space';
+  const text = `${(bytes / 2 ** 30).toFixed(1)} GiB free at ${folder}`;
+  const mend = 'Free some space, or move the data folder with SERAI_DATA_DIR.';
+  if (bytes < TOO_LITTLE_BYTES) return problem(name, text, mend);
+  return bytes < LITTLE_BYTES ? warning(name, text, mend) : ok(name, text);
+}
+
+export async function operatorTokenCheck({
+  SERAI_DATA_DIR,
+  SERAI_OPERATOR_TOKEN,
+}: Settings): Promise<CheckResult> {
+  const name = 'Operator token';
+  if (SERAI_OPERATOR_TOKEN !== undefined) return ok(name, 'given by SERAI_OPERATOR_TOKEN');
+  return secretFileCheck(name, join(SERAI_DATA_DIR, TOKEN_FILE));
+}
+
+export async function masterKeyCheck({ SERAI_DATA_DIR, SERAI_MASTER_KEY }: Settings): Promise<CheckResult> {
+  const name = 'Master key';
+  if (SERAI_MASTER_KEY !== undefined) return ok(name, 'given by SERAI_MASTER_KEY');
+  return secretFileCheck(name, join(SERAI_DATA_DIR, MASTER_KEY_FILE));
+}
+
+async function secretFileCheck(name: string, path: string): Promise<CheckResult> {
+  try {
+    const { mode } = await stat(path);
+    const open = (mode & 0o077) !== 0 && process.platform !== 'win32';
+    if (open) return problem(name, `others than its owner may read ${path}.`, `Run: chmod 600 ${path}`);
+    await access(path, constants.R_OK);
+    return ok(name, `in ${path}, for its owner alone`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return warning(
+        name,
+        `there is none at ${path} yet.`,
+        'The first start makes it. If Serai did start, set SERAI_DATA_DIR to the folder it uses.',
+      );
+    }
+    return problem(name, `${path} cannot be read by this user.`, 'Run this as the user that runs Serai.');
+  }
+}
+
+async function existingParent(folder: string): Promise<string> {
+  const exists = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  return exists || dirname(folder) === folder ? folder : existingParent(dirname(folder));
+}

@@ -1,0 +1,134 @@
+import { MessageChannel } from 'node:worker_threads';
+import { listRequests } from '@serai/contract/account/requests/list.ts';
+import type { loggedRequest } from '@serai/contract/account/requests/logged-request.ts';
+import type { z } from 'zod';
+import { sleep } from '../platform/clock.ts';
+import { type Call, defineCommand, type OptionSpecs, type OptionValues } from './frame/command.ts';
+import { EXIT } from './frame/failure.ts';
+import { parseCount, parseEnvironment } from './keys/key-options.ts';
+import type { Style } from './text/style.ts';
+import { type Cell, columns, table } from './text/table.ts';
+import { parseMoment } from './text/time-text.ts';
+
+type LoggedRequest = z.output<typeof loggedRequest>;
+
+const FOLLOW_MS = 2_000;
+
+const OPTIONS = {
+  since: {
+    type: 'string',
+    value: '<moment>',
+    description: 'Not before: an instant, a date, or a span back such as 15m.',
+  },
+  until: { type: 'string', value: '<moment>', description: 'Before this moment.' },
+  environment: { type: 'string', value: '<name>', description: 'Only sandbox or only production.' },
+  status: { type: 'string', value: '<number>', description: 'Only this HTTP status.' },
+  operation: { type: 'string', value: '<name>', description: 'Only this operation.' },
+  key: { type: 'string', value: '<keyId>', description: 'Only this key.' },
+  'request-id': { type: 'string', value: '<id>', description: 'Only this request id.' },
+  booking: { type: 'string', value: '<id>', description: 'Only what concerns this booking.' },
+  limit: { type: 'string', value: '<number>', description: 'Rows a page, 100 when absent.' },
+  cursor: { type: 'string', value: '<cursor>', description: 'Go on where the page before ended.' },
+  follow: { type: 'boolean', short: 'f', description: 'Go on with new requests until interrupted.' },
+} as const satisfies OptionSpecs;
+
+export const requestsListCommand = defineCommand({
+  name: 'requests list',
+  summary: 'List logged requests, the newest first.',
+  description:
+    'Rows are written in batches, so the last seconds may be missing. With --follow the newest come last, and --json prints one row a line.',
+  remote: true,
+  options: OPTIONS,
+  examples: [
+    'serai requests list --since 1h --status 429',
+    'serai requests list --key 4Zk81mQpXr2T --follow',
+    'serai requests list --request-id req_01J9ZD8K5N --json',
+  ],
+  async run(call) {
+    if (call.options.follow) return follow(call);
+    const { terminal, client, json, style } = call;
+    const { data, text } = await client().call(listRequests, inputOf(call));
+    if (json) terminal.out(`${text}\n`);
+    else if (data.requests.length === 0) terminal.out('No request matches.\n');
+    else {
+      terminal.out(
+        table(
+          HEAD,
+          data.requests.map(request => row(request, style)),
+          style,
+        ),
+      );
+      if (data.page.nextCursor !== null) {
+        terminal.out(`\nThere are more; go on with the same filters and --cursor ${data.page.nextCursor}\n`);
+      }
+    }
+    return EXIT.ok;
+  },
+});
+
+type RequestsCall = Call<typeof OPTIONS>;
+
+function inputOf({
+  options,
+  clock,
+}: { options: OptionValues<typeof OPTIONS> } & Pick<RequestsCall, 'clock'>) {
+  const { since, until, environment, status, operation, key, booking, limit, cursor } = options;
+  const requestId = options['request-id'];
+  const moment = (text: string, option: string) => parseMoment(text, option, clock.nowMs(), 'back');
+  return {
+    ...(since !== undefined && { from: moment(since, '--since') }),
+    ...(until !== undefined && { to: moment(until, '--until') }),
+    ...(environment !== undefined && { environment: parseEnvironment(environment) }),
+    ...(status !== undefined && { status: parseCount(status, '--status') }),
+    ...(operation !== undefined && { operation }),
+    ...(key !== undefined && { keyId: key }),
+    ...(requestId !== undefined && { requestId }),
+    ...(booking !== undefined && { bookingId: booking }),
+    page: {
+      ...(limit !== undefined && { limit: parseCount(limit, '--limit') }),
+      ...(cursor !== undefined && { cursor }),
+    },
+  };
+}
+
+/** Asks for the newest page again and again. A row counts as seen by its id: batches come out of order. */
+async function follow(call: RequestsCall): Promise<number> {
+  const { terminal, client, json, style, clock, signal } = call;
+  const input = inputOf(call);
+  const seen = new Set<string>();
+  // The clock's timers keep no process alive, and between two questions nothing else would.
+  const { port1: alive } = new MessageChannel();
+  alive.ref();
+  try {
+    while (!signal?.aborted) {
+      const { requests } = (await client().call(listRequests, input)).data;
+      for (const request of requests.filter(({ rowId }) => !seen.has(rowId)).reverse()) {
+        seen.add(request.rowId);
+        terminal.out(json ? `${JSON.stringify(request)}\n` : columns([row(request, style)]));
+      }
+      await sleep(clock, FOLLOW_MS, signal);
+    }
+  } finally {
+    alive.close();
+  }
+  return EXIT.ok;
+}
+
+const HEAD = ['TIME (UTC)', 'STATUS', 'OPERATION', 'MS', 'KEY', 'ADDRESS', 'REQUEST', 'WHY'];
+
+function row(request: LoggedRequest, style: Style): Cell[] {
+  const { at, status, operation, path, totalMs, keyId, address, requestId, code, reason } = request;
+  return [
+    new Date(at).toISOString().slice(0, 23).replace('T', ' '),
+    {
+      text: String(status),
+      style: status >= 500 || status === 0 ? style.bad : status >= 400 ? style.warn : style.good,
+    },
+    operation ?? path,
+    totalMs.toFixed(1),
+    keyId,
+    address ?? '',
+    requestId,
+    reason ?? code ?? '',
+  ];
+}

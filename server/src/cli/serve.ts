@@ -1,0 +1,24 @@
+import { defineCommand, SERVE_ROLES } from './frame/command.ts';
+import { usageFailure } from './frame/failure.ts';
+
+export const serveCommand = defineCommand({
+  name: 'serve',
+  summary: 'Run the service.',
+  description:
+    'Without a role it does everything in one process. Split roles need DATABASE_URL; more than one gateway needs REDIS_URL too.',
+  options: {
+    role: {
+      type: 'string',
+      value: '<role>',
+      description: `One of ${SERVE_ROLES.join(', ')}; all when absent.`,
+    },
+  },
+  examples: ['serai serve', 'serai serve --role gateway'],
+  async run({ options, config, serve }) {
+    const role = SERVE_ROLES.find(candidate => candidate === (options.role ?? 'all'));
+    if (role === undefined) {
+      throw usageFailure(`There is no role "${options.role}".`, `Use one of ${SERVE_ROLES.join(', ')}.`);
+    }
+    return serve({ role, config: config() });
+  },
+});

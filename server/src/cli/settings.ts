@@ -1,0 +1,46 @@
+/** Every setting with its value, where that comes from, and what it means. Works also when some are wrong. */
+import { type InspectedSetting, inspectSettings } from '../config.ts';
+import { SETTINGS } from '../settings-table.ts';
+import { defineCommand } from './frame/command.ts';
+import { EXIT } from './frame/failure.ts';
+import { printable, type Style } from './text/style.ts';
+
+const HIDDEN = '(hidden)';
+
+export const settingsCommand = defineCommand({
+  name: 'settings',
+  summary: 'List every setting, its value and where that comes from.',
+  description: 'Secrets are never shown. Settings that are wrong are marked, and the exit code is then 1.',
+  examples: ['serai settings', 'serai settings --json', 'SERAI_PORT=9000 serai settings'],
+  async run({ env, json, terminal, style }) {
+    const settings = inspectSettings(env);
+    terminal.out(
+      json ? `${JSON.stringify({ settings: settings.map(view) })}\n` : settingsText(settings, style),
+    );
+    return settings.some(({ problem }) => problem !== undefined) ? EXIT.failed : EXIT.ok;
+  },
+});
+
+function view({ name, source, text, problem }: InspectedSetting) {
+  const { description } = SETTINGS[name];
+  return { name, value: shown(name, text), source, description, problem: problem ?? null };
+}
+
+/** Null when it is not set. */
+function shown(name: InspectedSetting['name'], text: string): string | null {
+  if (text === '') return null;
+  return 'secret' in SETTINGS[name] ? HIDDEN : text;
+}
+
+export function settingsText(settings: readonly InspectedSetting[], style: Style): string {
+  const paragraphs = settings.map(({ name, source, text, problem }) => {
+    const value = shown(name, text);
+    const origin = style.dim(source === 'environment' ? 'from the environment' : 'default');
+    return [
+      `${style.bold(name)} = ${value === null ? style.dim('not set') : printable(value)}  ${origin}\n`,
+      problem === undefined ? '' : `  ${style.bad(`wrong: ${printable(problem)}`)}\n`,
+      `  ${SETTINGS[name].description}\n`,
+    ].join('');
+  });
+  return paragraphs.join('\n');
+}

@@ -1,0 +1,28 @@
+/** Emphasis for people at a terminal; plain text for everybody else. */
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+  good(text: string): string;
+  warn(text: string): string;
+  bad(text: string): string;
+}
+
+const plain = (text: string) => text;
+
+export const PLAIN_STYLE: Style = { bold: plain, dim: plain, good: plain, warn: plain, bad: plain };
+
+const RESET = '\u001b[0m';
+const paint = (code: number) => (text: string) => (text === '' ? text : `\u001b[${code}m${text}${RESET}`);
+
+export const COLOUR_STYLE: Style = {
+  bold: paint(1),
+  dim: paint(2),
+  good: paint(32),
+  warn: paint(33),
+  bad: paint(31),
+};
+
+/** Other people's words may hold what a terminal would obey. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '�');
+}
