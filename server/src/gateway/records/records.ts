@@ -8,12 +8,13 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Exchange } from '../exchange.ts';
+import type { BodyShapes } from './bodies/log-bodies.ts';
+import { logShape } from './bodies/log-shape.ts';
 import { createGatewayMetrics, type GatewayMetrics, type OperationMetrics } from './gateway-metrics.ts';
 import { LastUse } from './last-use.ts';
 import { ensureDaysOf, logDays } from './log-days.ts';
 import type { Outcome } from './log-row.ts';
-import { logShape } from './log-shape.ts';
-import { type BodyShapes, RequestLog } from './request-log.ts';
+import { RequestLog } from './request-log.ts';
 import { insertLogRows } from './request-log-store.ts';
 import { NO_OPERATION, Usage } from './usage.ts';
 

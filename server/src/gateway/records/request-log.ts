@@ -13,29 +13,16 @@ import type { Log } from '../../platform/log.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { Allowance } from './allowance.ts';
+import { type BodyShapes, booksOrQuotes, LogBodies, type LogBodySettings } from './bodies/log-bodies.ts';
 import { Flusher } from './flusher.ts';
-import { cutAnswer, cutError, cutRequest } from './log-body.ts';
 import { type LogRow, logRow, type Outcome } from './log-row.ts';
-import { HIDDEN, type LogShape } from './log-shape.ts';
 
 const FLUSH_EVERY_MS = 1_000;
 const FLUSH_ROWS = 500;
 const MAX_ROWS = 10_000;
-const MAX_BODY_CHARACTERS = 16 * 1024 * 1024;
-/** A body of this size counts as one more body. */
-const BODY_UNIT_BYTES = 16 * 1024;
 
-/** What may be kept of the bodies of one operation. */
-export interface BodyShapes {
-  input: LogShape;
-  answer: LogShape;
-}
-
-export interface RequestLogSettings {
+export interface RequestLogSettings extends LogBodySettings {
   maxRowsPerSecond: number;
-  maxBodiesPerSecond: number;
-  /** Of production requests that went well and book nothing, the bodies of every so manieth are kept. */
-  sampleEvery: number;
 }
 
 interface RequestLogParts {
@@ -61,20 +48,17 @@ export class RequestLog {
   readonly #parts: RequestLogParts;
   readonly #flusher: Flusher;
   readonly #rowAllowance: Allowance;
-  readonly #bodyAllowance: Allowance;
+  readonly #bodies: LogBodies;
   #rows: LogRow[] = [];
   /** On its way to the database, or to be sent again. */
   #batch: LogRow[] = [];
-  #bodyCharacters = 0;
-  #untilSample = 1;
   #droppedRows = 0;
-  #droppedBodies = 0;
 
   constructor(parts: RequestLogParts) {
     const { clock, log, settings } = parts;
     this.#parts = parts;
     this.#rowAllowance = new Allowance(settings.maxRowsPerSecond);
-    this.#bodyAllowance = new Allowance(settings.maxBodiesPerSecond);
+    this.#bodies = new LogBodies(settings, parts.onDroppedBody);
     const send = () => this.#send();
     this.#flusher = new Flusher({ clock, log, what: 'the request log', everyMs: FLUSH_EVERY_MS, send });
   }
@@ -95,7 +79,7 @@ export class RequestLog {
     return {
       bufferedRows: this.#buffered,
       droppedRows: this.#droppedRows,
-      droppedBodies: this.#droppedBodies,
+      droppedBodies: this.#bodies.dropped,
     };
   }
 
@@ -113,44 +97,11 @@ export class RequestLog {
       return;
     }
     const row = logRow(exchange, record, outcome);
-    if (this.#wantsBodies(exchange, record, outcome)) {
-      this.#addBodies(row, exchange, outcome, { rank, nowMs, shapes: shapes() });
+    if (this.#bodies.wants(exchange, record, outcome)) {
+      this.#bodies.addTo(row, exchange, outcome, shapes(), { nowMs, reserve: rank.reserve });
     }
     this.#rows.push(row);
     if (this.#rows.length >= FLUSH_ROWS) this.#flusher.soon();
-  }
-
-  #wantsBodies({ operation }: Exchange, { environment }: KeyRecord, { status }: Outcome): boolean {
-    if (environment === 'sandbox' || status < 200 || status >= 400 || booksOrQuotes(operation)) return true;
-    if (--this.#untilSample > 0) return false;
-    this.#untilSample = this.#parts.settings.sampleEvery;
-    return true;
-  }
-
-  #addBodies(
-    row: LogRow,
-    { requestBody }: Exchange,
-    { status, answerBody }: Outcome,
-    { rank, nowMs, shapes }: { rank: Rank; nowMs: number; shapes: BodyShapes | undefined },
-  ): void {
-    const request = shapes === undefined ? undefined : requestBody;
-    if (!request?.length && !answerBody?.length) return;
-    const cost = 1 + ((request?.length ?? 0) + (answerBody?.length ?? 0)) / BODY_UNIT_BYTES;
-    const reserve = rank.reserve * this.#parts.settings.maxBodiesPerSecond;
-    const fits = this.#bodyCharacters < MAX_BODY_CHARACTERS;
-    if (!fits || !this.#bodyAllowance.take(cost, reserve, nowMs)) {
-      this.#droppedBodies++;
-      this.#parts.onDroppedBody();
-      return;
-    }
-    if (shapes && request?.length) row.request_body = cutRequest(shapes.input, request);
-    if (answerBody?.length) {
-      row.response_body =
-        status >= 400
-          ? cutError(shapes?.input ?? HIDDEN, answerBody)
-          : cutAnswer(shapes?.answer ?? HIDDEN, answerBody);
-    }
-    this.#bodyCharacters += bodyCharacters(row);
   }
 
   #dropRows(count: number): void {
@@ -168,7 +119,7 @@ export class RequestLog {
       }
       left -= this.#batch.length;
       await this.#sendBatch();
-      for (const row of this.#batch) this.#bodyCharacters -= bodyCharacters(row);
+      for (const row of this.#batch) this.#bodies.release(row);
       this.#batch = [];
     }
   }
@@ -204,14 +155,6 @@ export class RequestLog {
 function rankOf({ reason, operation }: Exchange, { status }: Outcome): Rank {
   if (reason !== undefined || status === 429) return RANKS.refusal;
   return status >= 400 || status === 0 || booksOrQuotes(operation) ? RANKS.important : RANKS.ordinary;
-}
-
-function booksOrQuotes(operation: Exchange['operation']): boolean {
-  return operation?.trafficClass === 'book' || operation?.trafficClass === 'quote';
-}
-
-function bodyCharacters({ request_body, response_body }: LogRow): number {
-  return (request_body?.length ?? 0) + (response_body?.length ?? 0);
 }
 
 /** Classes 22 and 23: the data itself is refused; among them the lack of a partition. */

@@ -56,3 +56,38 @@ export async function deleteUsageBefore(db: Database, timeMs: number): Promise<v
       ) old
       LIMIT ${MAX_DELETED}))`;
 }
+
+export interface UsageFilter {
+  organisationId: string;
+  environment: string | undefined;
+  keyId: string | undefined;
+  from: Date;
+  to: Date;
+}
+
+export type Bucket = 'minute' | 'hour' | 'day';
+
+/** One sum: of a bucket where `start` is set, else of an operation. */
+export interface UsageSum {
+  start: Date | null;
+  operation: string | null;
+  statusClass: number;
+  requests: number;
+  limited: number;
+  totalUs: number;
+}
+
+/** Along usage_minute_by_organisation, or the primary key where one key is asked for. */
+export async function sumUsage(db: Database, filter: UsageFilter, bucket: Bucket): Promise<UsageSum[]> {
+  const { organisationId, environment, keyId, from, to } = filter;
+  const environments = environment === undefined ? ['sandbox', 'production'] : [environment];
+  const rows = await db<UsageSum[]>`
+    SELECT date_trunc(${bucket}, minute, 'UTC') AS start, operation, status_class AS "statusClass",
+      sum(requests)::bigint AS requests, sum(limited)::bigint AS limited, sum(total_us)::bigint AS "totalUs"
+    FROM usage_minute
+    WHERE organisation_id = ${organisationId} AND environment = ANY(${environments}) AND minute >= ${from}
+      AND minute < ${to} ${keyId === undefined ? db`` : db`AND key_id = ${keyId}`}
+    GROUP BY GROUPING SETS ((1, status_class), (operation, status_class))
+    ORDER BY 1, 2, 3`;
+  return [...rows];
+}

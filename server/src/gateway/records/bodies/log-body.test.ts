@@ -5,16 +5,17 @@ import { loggable } from '@serai/contract/shared/loggable.ts';
 import { choice, count } from '@serai/contract/shared/values.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { cutAnswer, cutBody, cutError, cutRequest, MAX_BODY_BYTES, MAX_SOURCE_BYTES } from './log-body.ts';
+import { cutValue, MAX_BODY_BYTES } from './cut-value.ts';
+import { answerText, errorText, MAX_SOURCE_BYTES, requestText } from './log-body.ts';
 import { logShape } from './log-shape.ts';
 
 const code = () => loggable(z.string().max(20));
 
 function cut(schema: z.ZodType, value: unknown, check = true): unknown {
-  return cutBody(logShape(schema), value, check);
+  return cutValue(logShape(schema), value, check);
 }
 
-describe('cutBody', () => {
+describe('cutValue', () => {
   test('keeps marked values and blanks the others, at any depth', () => {
     const schema = z.strictObject({
       id: code(),
@@ -110,11 +111,11 @@ describe('cutBody', () => {
   });
 });
 
-describe('cutAnswer', () => {
+describe('answerText', () => {
   const shape = logShape(z.strictObject({ items: z.array(code()) }));
 
   test('keeps the beginning of a long body and says so', () => {
-    const text = cutAnswer(shape, JSON.stringify({ items: Array(5_000).fill('0123456789') }));
+    const text = answerText(shape, JSON.stringify({ items: Array(5_000).fill('0123456789') }));
     const kept = JSON.parse(text ?? '');
     expect(kept._cut).toBe(true);
     expect(kept.items.length).toBeGreaterThan(1_000);
@@ -122,20 +123,20 @@ describe('cutAnswer', () => {
   });
 
   test('never exceeds 16 KiB, also with characters of several bytes', () => {
-    const text = cutAnswer(shape, JSON.stringify({ items: Array(2_000).fill('旅館旅館旅館') }));
+    const text = answerText(shape, JSON.stringify({ items: Array(2_000).fill('旅館旅館旅館') }));
     expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MAX_BODY_BYTES);
     expect(JSON.parse(text ?? '')._cut).toBe(true);
   });
 
   test('keeps only the size of a body that is huge or no JSON, and nothing of an empty one', () => {
     const huge = `{"items":["${'x'.repeat(MAX_SOURCE_BYTES)}"]}`;
-    expect(JSON.parse(cutAnswer(shape, huge) ?? '')).toEqual({ _cut: true, bytes: huge.length });
-    expect(JSON.parse(cutRequest(shape, Buffer.from('{"Ada')) ?? '')).toEqual({ _cut: true, bytes: 5 });
-    expect(cutRequest(shape, Buffer.alloc(0))).toBeUndefined();
+    expect(JSON.parse(answerText(shape, huge) ?? '')).toEqual({ _cut: true, bytes: huge.length });
+    expect(JSON.parse(requestText(shape, Buffer.from('{"Ada')) ?? '')).toEqual({ _cut: true, bytes: 5 });
+    expect(requestText(shape, Buffer.alloc(0))).toBeUndefined();
   });
 });
 
-describe('cutError', () => {
+describe('errorText', () => {
   const input = logShape(booking.input);
 
   test('keeps codes and known paths; messages that quote the request and names it made up are gone', () => {
@@ -153,7 +154,7 @@ describe('cutError', () => {
         { path: '/metadata/Ada', code: 'TOO_BIG', message: 'Too long', extra: 'Ada' },
       ],
     };
-    expect(JSON.parse(cutError(input, JSON.stringify({ error })) ?? '')).toEqual({
+    expect(JSON.parse(errorText(input, JSON.stringify({ error })) ?? '')).toEqual({
       error: {
         code: 'VALIDATION_ERROR',
         details: [
@@ -167,7 +168,7 @@ describe('cutError', () => {
 
   test('keeps the message of other errors, which are ours', () => {
     const body = '{"error":{"code":"QUOTE_EXPIRED","message":"The quote expired.","bookingId":"bkg_1"}}';
-    expect(JSON.parse(cutError(input, body) ?? '')).toEqual(JSON.parse(body));
+    expect(JSON.parse(errorText(input, body) ?? '')).toEqual(JSON.parse(body));
   });
 });
 
@@ -184,8 +185,8 @@ describe('the contract', () => {
 
   test('lets nothing of the people of a booking into the log', () => {
     const { request, answer } = booking.examples;
-    const kept = cutRequest(logShape(booking.input), Buffer.from(JSON.stringify(request)));
-    const keptAnswer = cutAnswer(logShape(answerBody(booking)), JSON.stringify(answer));
+    const kept = requestText(logShape(booking.input), Buffer.from(JSON.stringify(request)));
+    const keptAnswer = answerText(logShape(answerBody(booking)), JSON.stringify(answer));
     const people = [
       ...Object.values(request.holder),
       ...request.rooms.flatMap(room =>
@@ -209,7 +210,7 @@ describe('the contract', () => {
     (_, operation) => {
       for (const canary of ['Grace Hopper', 'grace@example.com', 'Grâce', '4111111111111111']) {
         const request = Buffer.from(JSON.stringify(withCanaries(operation.examples.request, canary)));
-        expect(cutRequest(logShape(operation.input), request)).not.toContain(canary);
+        expect(requestText(logShape(operation.input), request)).not.toContain(canary);
       }
     },
   );

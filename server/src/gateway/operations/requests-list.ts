@@ -1,0 +1,75 @@
+import { listRequests } from '@serai/contract/account/requests/list.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { makeCursor, readCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type LogPosition, listLogRows } from '../records/request-read-store.ts';
+
+const DEFAULT_LIMIT = 100;
+/** What is searched without `from`. An id is looked for in all there is: it leads straight to its rows. */
+const DEFAULT_PERIOD_MS = 86_400_000;
+
+export interface RequestsListParts {
+  db: Database;
+  clock: Clock;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+  retentionDays: number;
+  /** Rows this node left out since its start. */
+  droppedRows: () => number;
+}
+
+export function requestsList(parts: RequestsListParts): OperatorHandler {
+  const { db, clock, cursorKey, retentionDays, droppedRows } = parts;
+  return operate(listRequests, async ({ organisationId }, { page, ...input }) => {
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const boundTo = [listRequests.name, organisationId, Object.entries(input).sort()];
+    const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
+    const fromMs = after === undefined ? firstMoment(input, clock.nowMs()) : after.fromMs;
+
+    const filter = { ...input, organisationId, from: toDate(fromMs), to: toDate(parse(input.to)) };
+    const found = await listLogRows(db, filter, after, limit + 1);
+
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1)?.position : undefined;
+    return {
+      requests: shown.map(({ request }) => request),
+      page: {
+        nextCursor: last ? makeCursor(cursorKey, boundTo, toCursor(last, fromMs)) : null,
+        hasMore: last !== undefined,
+      },
+      retentionDays,
+      droppedRows: droppedRows(),
+    };
+  });
+}
+
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+  requestId?: string | undefined;
+  bookingId?: string | undefined;
+}
+
+function firstMoment({ from, to, requestId, bookingId }: Period, nowMs: number): number | undefined {
+  if (from !== undefined) return parse(from);
+  if (requestId !== undefined || bookingId !== undefined) return undefined;
+  return (parse(to) ?? nowMs) - DEFAULT_PERIOD_MS;
+}
+
+function parse(instant: string | undefined): number | undefined {
+  return instant === undefined ? undefined : Date.parse(instant);
+}
+
+function toDate(timeMs: number | undefined): Date | undefined {
+  return timeMs === undefined ? undefined : new Date(timeMs);
+}
+
+/** The start of the period goes with it: the later pages of a list end where the first one would have. */
+function toCursor({ atMs, id }: LogPosition, fromMs: number | undefined): string[] {
+  return [String(atMs), id, fromMs === undefined ? '' : String(fromMs)];
+}
+
+function toPosition([at, id, from]: string[]): LogPosition & { fromMs: number | undefined } {
+  return { atMs: Number(at), id: id as string, fromMs: from === '' ? undefined : Number(from) };
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { recordsOn, SUCCESS } from '../../../test/records-under-test.ts';
+import { createLog } from '../../platform/log.ts';
+import { logDays } from './log-days.ts';
+
+const HOUR_MS = 3_600_000;
+const settings = { retentionDays: 7, usageDays: 400 };
+
+let database: TestDatabase;
+let clock: ManualClock;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  clock = new ManualClock(Date.UTC(2026, 4, 1, 22, 30));
+  for (const name of await days()) await database.ownerDb.script(`DROP TABLE request_log_${name}`);
+});
+
+const make = () => logDays({ db: database.db, clock, log: createLog('silent'), settings });
+
+async function days(): Promise<string[]> {
+  const rows = await database.ownerDb<{ day: string }[]>`
+    SELECT right(c.relname, 8) AS day FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'request_log'::regclass ORDER BY 1 LIMIT 1000`;
+  return rows.map(({ day }) => day);
+}
+
+describe('the days of the request log', () => {
+  test('are made for today and tomorrow, by any number of nodes at once', async () => {
+    await Promise.all([make(), make(), make(), make()].map(each => each.flush()));
+    expect(await days()).toEqual(['20260501', '20260502']);
+  });
+
+  test('are looked after every hour', async () => {
+    const keeper = make();
+    keeper.start();
+    clock.stepCalendar(HOUR_MS);
+    clock.advance(HOUR_MS);
+    await expect.poll(days).toEqual(['20260502', '20260503']);
+    keeper.cancel();
+  });
+
+  test('are dropped whole when the retention is over, and not a day before', async () => {
+    const keeper = make();
+    await keeper.flush();
+    clock.stepCalendar(7 * 24 * HOUR_MS);
+    await keeper.flush();
+    expect(await days()).toEqual(['20260501', '20260502', '20260508', '20260509']);
+    clock.stepCalendar(24 * HOUR_MS);
+    await keeper.flush();
+    expect(await days()).toEqual(['20260502', '20260508', '20260509', '20260510']);
+  });
+
+  test('are made when rows come for which there is none', async () => {
+    const records = recordsOn(database.db, clock);
+    records.recordMany(3, SUCCESS);
+    await records.stop();
+    expect(await days()).toEqual(['20260501']);
+    expect(records.state()).toMatchObject({ bufferedRows: 0, droppedRows: 0 });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { finishedExchange } from '../../../test/finished-exchange.ts';
+import { keyRecord } from '../../../test/key-record.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { FAILURE, REFUSAL, recordsOn, SUCCESS } from '../../../test/records-under-test.ts';
+
+let database: TestDatabase;
+let clock: ManualClock;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  clock = new ManualClock();
+  await database.ownerDb`DELETE FROM request_log`;
+});
+
+function stored() {
+  return database.ownerDb<Record<string, unknown>[]>`SELECT * FROM request_log ORDER BY at, id LIMIT 20000`;
+}
+
+async function statuses(): Promise<Record<number, number>> {
+  const rows = await database.ownerDb<{ status: number; n: number }[]>`
+    SELECT status, count(*) AS n FROM request_log GROUP BY status ORDER BY status LIMIT 100`;
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+async function withoutWriting(work: () => Promise<void>): Promise<void> {
+  await database.ownerDb`REVOKE INSERT ON request_log FROM serai_app`;
+  try {
+    await work();
+  } finally {
+    await database.ownerDb`GRANT INSERT ON request_log TO serai_app`;
+  }
+}
+
+describe('when there is too much', () => {
+  test('a tenfold burst neither waits nor grows without bound, and every row left out is counted', async () => {
+    const records = recordsOn(database.db, clock, { maxRowsPerSecond: 2_000 });
+    await records.start();
+    let returned: unknown;
+    for (let i = 0; i < 20_000; i++) returned ??= records.record(finishedExchange(clock), SUCCESS);
+    expect(returned).toBeUndefined();
+    const { bufferedRows, droppedRows } = records.state();
+    expect(bufferedRows + droppedRows).toBe(20_000);
+    expect(bufferedRows).toBeLessThanOrEqual(2_001);
+    expect(records.metric('serai_log_rows_dropped_total')).toBe(droppedRows);
+    await records.stop();
+    expect(await statuses()).toEqual({ 200: bufferedRows });
+    const labels = 'operation="availability",status_class="2xx",environment="production"';
+    expect(records.metric(`serai_requests_total{${labels}}`)).toBe(20_000);
+  });
+
+  test('errors are kept where successes no longer are', async () => {
+    const records = recordsOn(database.db, clock, { maxRowsPerSecond: 100 });
+    await records.start();
+    records.recordMany(500, SUCCESS);
+    records.recordMany(50, FAILURE);
+    await records.stop();
+    expect((await statuses())[500]).toBe(50);
+    expect((await statuses())[200]).toBeLessThanOrEqual(101);
+  });
+
+  test('a flood of refused keys leaves room for everybody else', async () => {
+    const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000 });
+    await records.start();
+    records.recordMany(5_000, REFUSAL, { reason: 'wrong-secret', secretId: undefined, operation: undefined });
+    records.recordMany(400, SUCCESS);
+    records.recordMany(400, FAILURE);
+    await records.stop();
+    const kept = await statuses();
+    expect(kept[200]).toBe(400);
+    expect(kept[500]).toBe(400);
+    expect(kept[401]).toBeLessThanOrEqual(501);
+  });
+});
+
+describe('while the database fails', () => {
+  test('rows are kept and written when it is back, each once', async () => {
+    const records = recordsOn(database.db, clock);
+    await records.start();
+    await withoutWriting(async () => {
+      records.recordMany(700, SUCCESS);
+      await records.flush();
+      expect(records.state()).toMatchObject({ bufferedRows: 700, droppedRows: 0 });
+    });
+    records.recordMany(10, SUCCESS);
+    await records.flush();
+    expect(records.state().bufferedRows).toBe(0);
+    expect((await stored()).length).toBe(710);
+    await records.stop();
+  });
+
+  test('the buffer ends at 10,000 rows, with its last part for errors and its second half closed to refusals', async () => {
+    const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000_000 });
+    await records.start();
+    await withoutWriting(async () => {
+      records.recordMany(6_000, REFUSAL, { reason: 'wrong-secret', secretId: undefined });
+      expect(records.state().bufferedRows).toBe(5_000);
+      records.recordMany(6_000, SUCCESS);
+      expect(records.state().bufferedRows).toBe(9_000);
+      records.recordMany(6_000, FAILURE);
+      expect(records.state()).toMatchObject({ bufferedRows: 10_000, droppedRows: 8_000 });
+      await records.flush();
+      expect(records.state().bufferedRows).toBe(10_000);
+    });
+    await records.stop();
+    expect(await statuses()).toEqual({ 200: 4_000, 401: 5_000, 500: 1_000 });
+  });
+
+  test('bodies end at 16 MiB while rows go on', async () => {
+    const records = recordsOn(database.db, clock, {
+      maxRowsPerSecond: 1_000_000,
+      maxBodiesPerSecond: 1_000_000,
+    });
+    await records.start();
+    const hotelIds = Array.from({ length: 1_100 }, (_, i) => `htl_${i}_0123456`);
+    const requestBody = Buffer.from(JSON.stringify({ hotelIds }));
+    await withoutWriting(async () => {
+      records.recordMany(2_000, SUCCESS, { requestBody, record: keyRecord({ environment: 'sandbox' }) });
+      const { bufferedRows, droppedBodies } = records.state();
+      expect(bufferedRows).toBe(2_000);
+      expect(droppedBodies).toBeGreaterThan(500);
+      expect(droppedBodies).toBeLessThan(1_500);
+    });
+    await records.stop();
+    expect((await stored()).length).toBe(2_000);
+  });
+
+  test('a row that the database will never take does not hold up the others', async () => {
+    const records = recordsOn(database.db, clock);
+    await records.start();
+    records.recordMany(3, SUCCESS);
+    records.record(finishedExchange(clock, { requestId: 'req_with_nul_\0' }), SUCCESS);
+    records.recordMany(3, SUCCESS);
+    await records.flush();
+    expect(records.state()).toMatchObject({ bufferedRows: 0, droppedRows: 1 });
+    expect((await stored()).length).toBe(6);
+    await records.stop();
+  });
+});
+
+describe('flushing', () => {
+  test('happens within a second', async () => {
+    const records = recordsOn(database.db, clock);
+    await records.start();
+    records.recordMany(3, SUCCESS);
+    clock.advance(1_000);
+    await expect.poll(() => records.state().bufferedRows).toBe(0);
+    expect((await stored()).length).toBe(3);
+    await records.stop();
+  });
+
+  test('happens at once when 500 rows are there', async () => {
+    const records = recordsOn(database.db, clock);
+    await records.start();
+    records.recordMany(499, SUCCESS);
+    clock.advance(0);
+    expect(records.state().bufferedRows).toBe(499);
+    records.recordMany(1, SUCCESS);
+    clock.advance(0);
+    await expect.poll(() => records.state().bufferedRows).toBe(0);
+    await records.stop();
+  });
+});

@@ -1,0 +1,191 @@
+/** Reads the request log. Every read names the organisation. */
+import type { loggedRequest } from '@serai/contract/account/requests/logged-request.ts';
+import type { ErrorCode } from '@serai/contract/errors.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+
+type LoggedRequest = z.input<typeof loggedRequest>;
+
+export interface LogFilter {
+  organisationId: string;
+  environment?: Environment | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  status?: number | undefined;
+  code?: string | undefined;
+  operation?: string | undefined;
+  keyId?: string | undefined;
+  address?: string | undefined;
+  requestId?: string | undefined;
+  idempotencyKey?: string | undefined;
+  bookingId?: string | undefined;
+}
+
+/** The id of a row alone would be looked for in every partition; with its time it names one. */
+export interface LogPosition {
+  atMs: number;
+  id: string;
+}
+
+/**
+ * The newest first. Each environment is read along request_log_by_organisation, from the newest partition to the
+ * oldest, and no further than the page needs; a request or booking id leads to the index of its own.
+ */
+export async function listLogRows(
+  db: Database,
+  filter: LogFilter,
+  after: LogPosition | undefined,
+  limit: number,
+): Promise<{ position: LogPosition; request: LoggedRequest }[]> {
+  const { from, to, status, code, operation, keyId, address, requestId, idempotencyKey, bookingId } = filter;
+  const where = () => db`
+    ${from ? db`AND at >= ${from}` : db``} ${to ? db`AND at < ${to}` : db``}
+    ${after ? db`AND (at, id) < (${new Date(after.atMs)}, ${after.id})` : db``}
+    ${status === undefined ? db`` : db`AND status = ${status}`} ${code ? db`AND code = ${code}` : db``}
+    ${operation ? db`AND operation = ${operation}` : db``} ${keyId ? db`AND key_id = ${keyId}` : db``}
+    ${address ? db`AND address = ${address}` : db``} ${requestId ? db`AND request_id = ${requestId}` : db``}
+    ${idempotencyKey ? db`AND idempotency_key = ${idempotencyKey}` : db``}
+    ${bookingId ? db`AND booking_id = ${bookingId}` : db``}`;
+  const rows = await db<Row[]>`
+    SELECT * FROM (${perEnvironment(
+      filter.environment,
+      environment => db`(
+        SELECT ${columns(db)} FROM request_log
+        WHERE organisation_id = ${filter.organisationId} AND environment = ${environment} ${where()}
+        ORDER BY at DESC, id DESC LIMIT ${limit})`,
+      (a, b) => db`${a} UNION ALL ${b}`,
+    )}) AS newest
+    ORDER BY at DESC, id DESC LIMIT ${limit}`;
+  return rows.map(row => ({
+    position: { atMs: row.at.getTime(), id: row.id },
+    request: toLoggedRequest(row),
+  }));
+}
+
+/** By the primary key, in one partition. */
+export async function findLogRow(
+  db: Database,
+  organisationId: string,
+  { atMs, id }: LogPosition,
+): Promise<{ request: LoggedRequest; requestBody: unknown; answerBody: unknown } | undefined> {
+  const [row] = await db<(Row & { request_body: unknown; response_body: unknown })[]>`
+    SELECT ${columns(db)}, request_body, response_body FROM request_log
+    WHERE at = ${new Date(atMs)} AND id = ${id} AND organisation_id = ${organisationId}`;
+  if (row === undefined) return undefined;
+  return { request: toLoggedRequest(row), requestBody: row.request_body, answerBody: row.response_body };
+}
+
+export interface ErrorCount {
+  code: ErrorCode;
+  operation: string | null;
+  requests: number;
+}
+
+/** No index knows codes, so only so many rows are looked at, the newest first. */
+const MAX_EXAMINED = 100_000;
+const MAX_COUNTS = 100;
+
+export async function countErrors(
+  db: Database,
+  filter: Pick<LogFilter, 'organisationId' | 'environment' | 'keyId'> & { from: Date; to: Date },
+): Promise<ErrorCount[]> {
+  const { organisationId, keyId, from, to } = filter;
+  const rows = await db<ErrorCount[]>`
+    SELECT code, operation, count(*) AS requests FROM (${perEnvironment(
+      filter.environment,
+      environment => db`(
+        SELECT code, operation, key_id FROM request_log
+        WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at >= ${from} AND at < ${to}
+        ORDER BY at DESC, id DESC LIMIT ${MAX_EXAMINED})`,
+      (a, b) => db`${a} UNION ALL ${b}`,
+    )}) AS newest
+    WHERE code IS NOT NULL ${keyId ? db`AND key_id = ${keyId}` : db``}
+    GROUP BY code, operation ORDER BY requests DESC, code, operation LIMIT ${MAX_COUNTS}`;
+  return [...rows];
+}
+
+/** The index begins with organisation and environment: two ordered reads are merged, where one would have to sort. */
+function perEnvironment(
+  environment: Environment | undefined,
+  read: (environment: Environment) => Statement,
+  union: (a: Statement, b: Statement) => Statement,
+): Statement {
+  return environment === undefined ? ENVIRONMENTS.map(read).reduce(union) : read(environment);
+}
+
+interface Row {
+  id: string;
+  at: Date;
+  request_id: string;
+  environment: Environment;
+  key_id: string;
+  secret_id: string | null;
+  address: string | null;
+  operation: string | null;
+  path: string;
+  status: number;
+  code: ErrorCode | null;
+  reason: string | null;
+  bytes_in: number;
+  bytes_out: number;
+  total_us: number;
+  backend_us: number | null;
+  provider_us: number | null;
+  remaining_minute: number | null;
+  remaining_hour: number | null;
+  remaining_day: number | null;
+  client_version: string | null;
+  user_agent: string | null;
+  idempotency_key: string | null;
+  booking_id: string | null;
+  resent: number;
+}
+
+function columns(db: Database): Statement {
+  return db`id, at, request_id, environment, key_id, secret_id, address, operation, path, status, code, reason, bytes_in,
+    bytes_out, total_us, backend_us, provider_us, remaining_minute, remaining_hour, remaining_day, client_version,
+    user_agent, idempotency_key, booking_id, resent`;
+}
+
+function toLoggedRequest(row: Row): LoggedRequest {
+  const [perMinute, perHour, perDay] = [row.remaining_minute, row.remaining_hour, row.remaining_day];
+  const counted = perMinute !== null && perHour !== null && perDay !== null;
+  return {
+    rowId: rowIdOf({ atMs: row.at.getTime(), id: row.id }),
+    requestId: row.request_id,
+    at: row.at.toISOString(),
+    environment: row.environment,
+    keyId: row.key_id,
+    secretId: row.secret_id,
+    address: row.address,
+    operation: row.operation,
+    path: row.path,
+    status: row.status,
+    code: row.code,
+    reason: row.reason,
+    bytesIn: row.bytes_in,
+    bytesOut: row.bytes_out,
+    totalMs: row.total_us / 1000,
+    backendMs: row.backend_us === null ? null : row.backend_us / 1000,
+    providerMs: row.provider_us === null ? null : row.provider_us / 1000,
+    remaining: counted ? { perMinute, perHour, perDay } : null,
+    clientVersion: row.client_version,
+    userAgent: row.user_agent,
+    idempotencyKey: row.idempotency_key,
+    bookingId: row.booking_id,
+    resends: row.resent,
+  };
+}
+
+const ROW_ID = /^(log_[A-Za-z0-9]{20})_([0-9a-z]{1,10})$/;
+
+function rowIdOf({ atMs, id }: LogPosition): string {
+  return `${id}_${atMs.toString(36)}`;
+}
+
+export function parseRowId(rowId: string): LogPosition | undefined {
+  const [, id, at] = ROW_ID.exec(rowId) ?? [];
+  return id === undefined || at === undefined ? undefined : { id, atMs: Number.parseInt(at, 36) };
+}
