@@ -84,14 +84,14 @@ async function install(root) {
   // npm waits a minute and more before it reports a missing network, by default.
   const patience = ['--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   const { code, output } = await runNpm([...args, ...patience], { cwd: root });
-  if (INTERRUPTED.includes(code)) {
+  if (INTERRUPTED.includes(code) || /^npm (?:error|ERR!) signal SIG/m.test(output)) {
     throw new ToolError('Installing the packages was interrupted; the next command starts again.');
   }
   if (code === 0 && isSound(root)) {
     markInstalled(root);
     return;
   }
-  const message = explainFailure(output, { root });
+  const message = explainFailure(output, { root, quiet: code === 0 });
   // A broken Node left there would be the one that npm starts the next command with.
   if (code === 0) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   throw new ToolError(message);
@@ -101,7 +101,7 @@ async function install(root) {
 function requireSpace(root) {
   const free = freeMb(root);
   if (free === undefined || free >= NEEDED_MB || existsSync(join(root, 'node_modules'))) return;
-  throw new ToolError(explainFailure('npm error code ENOSPC (not started)', { root }));
+  throw new ToolError(explainFailure('ENOSPC', { root, quiet: true }));
 }
 
 /** @param {string} root */
@@ -109,7 +109,7 @@ function requireWritable(root) {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    throw new ToolError(explainFailure(`npm error code EACCES\nnpm error path ${root}`, { root }));
+    throw new ToolError(explainFailure(`EACCES\nnpm error path ${root}`, { root, quiet: true }));
   }
 }
 

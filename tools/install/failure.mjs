@@ -78,12 +78,12 @@ function essentials(output) {
 }
 
 /**
- * @param {string} output what npm printed
- * @param {{ root: string, env?: NodeJS.ProcessEnv }} where
+ * @param {string} output what npm printed; with `quiet` it is ours, a code alone
+ * @param {{ root: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} where
  * @returns {string}
  */
-export function explainFailure(output, { root, env = process.env }) {
-  const said = essentials(output).map(line => `  ${line}`);
+export function explainFailure(output, { root, env = process.env, quiet = false }) {
+  const said = quiet ? [] : essentials(output).map(line => `  ${line}`);
   return [
     'Installing the packages failed.',
     ...reasons(output, root, env),
