@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { StartError } from '../../start-error.ts';
 
 const LAST_LINES = 12;
-const FULL = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/;
+const FULL = /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/;
 const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system/;
 
 export async function explainFailure(what: string, output: string, dataDir: string): Promise<StartError> {

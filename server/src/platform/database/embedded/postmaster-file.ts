@@ -40,12 +40,18 @@ export async function isServerOf(pid: number, clusterDir: string, socketPath: st
   return acceptsConnections(socketPath);
 }
 
+/** A zombie is dead: in a container without an init nobody ever buries it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat[stat.lastIndexOf(')') + 2] !== 'Z';
+  } catch {
+    return true;
   }
 }
 

@@ -1,9 +1,13 @@
 /** What the embedded server runs with. Passed on its command line, so that no edited or stale file changes it. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-export function serverSettings(socketFolder: string, more: ServerSettings = {}): ServerSettings {
+export function serverSettings(
+  socketFolder: string,
+  owner: { uid: number },
+  more: ServerSettings = {},
+): ServerSettings {
   return {
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
@@ -16,7 +20,7 @@ export function serverSettings(socketFolder: string, more: ServerSettings = {}):
     // Containers give 64 MB of shared memory, which parallel workers overrun; short queries gain nothing by them.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
-    dynamic_shared_memory_type: process.platform === 'linux' && !existsSync('/dev/shm') ? 'mmap' : 'posix',
+    dynamic_shared_memory_type: hasSharedMemory(owner) ? 'posix' : 'mmap',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -26,4 +30,11 @@ export function serverSettings(socketFolder: string, more: ServerSettings = {}):
     logging_collector: 'off',
     ...more,
   };
+}
+
+/** A chroot may have no /dev/shm, or one that only root may write to. */
+function hasSharedMemory(owner: { uid: number }): boolean {
+  if (process.platform !== 'linux') return true;
+  const folder = statSync('/dev/shm', { throwIfNoEntry: false });
+  return folder !== undefined && ((folder.mode & 0o002) !== 0 || folder.uid === owner.uid);
 }

@@ -1,6 +1,6 @@
 /** Chooses the folder of the server's Unix socket. Who can enter it is the database's superuser, so it is 0700. */
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../start-error.ts';
@@ -39,6 +39,7 @@ export async function prepareSocketFolder(
     );
   }
   await chmod(folder, 0o700);
+  for (const left of await readdir(folder)) await rm(join(folder, left));
   if (found.uid !== owner.uid) await chown(folder, owner.uid, owner.gid);
 }
 

@@ -56,7 +56,6 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
   const lock = lockFolder(dataDir);
   try {
     const runAs = await chooseRunAs(binaries.postgres, dataDir, clusterOwner);
-    await stopLeftOver(clusterDir, socket.socketPath, log);
     const firstStart = (await lstat(clusterDir).catch(() => undefined)) === undefined;
     if (firstStart) {
       const sync = settings.fsync !== 'off';
@@ -64,18 +63,20 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
     } else if (clusterOwner !== runAs.owner.uid) {
       await giveTo(clusterDir, runAs.owner);
     }
-    await prepareSocketFolder(socket.folder, runAs.owner);
     const serverLog = openServerLog(dataDir);
-    const server = await superviseServer(
-      {
-        postgres: binaries.postgres,
-        runAs,
-        clusterDir,
-        settings: serverSettings(socket.folder, settings),
-        serverLog,
-      },
+    const prepare = async () => {
+      await stopLeftOver(clusterDir, socket.socketPath, log);
+      await prepareSocketFolder(socket.folder, runAs.owner);
+    };
+    const server = await superviseServer({
+      postgres: binaries.postgres,
+      runAs,
+      clusterDir,
+      settings: serverSettings(socket.folder, runAs.owner, settings),
+      serverLog,
+      prepare,
       log,
-    ).catch(error => {
+    }).catch(error => {
       serverLog.close();
       throw error;
     });

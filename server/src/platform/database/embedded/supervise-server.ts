@@ -11,8 +11,19 @@ export interface SupervisedServer {
   stop(): Promise<void>;
 }
 
-export async function superviseServer(options: RunServer, log: DatabaseLog): Promise<SupervisedServer> {
-  const first = await runServer(options);
+interface SuperviseServer extends RunServer {
+  /** Clears the way; called before each start. */
+  prepare(): Promise<void>;
+  log: DatabaseLog;
+}
+
+/** What PostgreSQL says while the processes of its predecessor are still on their way out. */
+const PREDECESSOR = /lock file .* already exists|pre-existing shared memory block/;
+const MAX_FIRST_TRIES = 8;
+
+export async function superviseServer(options: SuperviseServer): Promise<SupervisedServer> {
+  const { log } = options;
+  const first = await startFirst(options);
   const stopping = new AbortController();
   let current: RunningServer | undefined = first;
   const watching = watch(first);
@@ -27,9 +38,10 @@ export async function superviseServer(options: RunServer, log: DatabaseLog): Pro
       if (stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
       try {
+        await options.prepare();
         current = await runServer(options);
       } catch (error) {
-        log.error({ error }, 'the embedded database did not start again');
+        log.error({ err: error }, 'the embedded database did not start again');
         continue;
       }
       log.info({ recovered: current.recovered }, 'the embedded database runs again');
@@ -49,4 +61,18 @@ export async function superviseServer(options: RunServer, log: DatabaseLog): Pro
       await current?.stop();
     },
   };
+}
+
+async function startFirst(options: SuperviseServer): Promise<RunningServer> {
+  let delayMs = FIRST_DELAY_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await options.prepare();
+      return await runServer(options);
+    } catch (error) {
+      if (attempt === MAX_FIRST_TRIES || !PREDECESSOR.test((error as Error).message)) throw error;
+      await delay(delayMs);
+      delayMs *= 2;
+    }
+  }
 }

@@ -1,0 +1,232 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { quietLog } from '../../../../test/quiet-log.ts';
+import { StartError } from '../../start-error.ts';
+import { type OpenDatabase, openDatabase } from '../connect.ts';
+import { isAlive, readPostmasterFile } from './postmaster-file.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { waitUntil } from './wait-until.ts';
+
+const OWNER_PROGRAM = fileURLToPath(new URL('../../../../test/embedded-owner.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+
+/** A cluster made once; tests that need one copy it. */
+let made: string;
+let folder: string;
+let cleanUps: (() => Promise<unknown>)[];
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'serai-made-'));
+  const server = await startEmbeddedPostgres({ dataDir: made, log: quietLog, settings: { fsync: 'off' } });
+  await server.stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serai-embedded-'));
+  cleanUps = [];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function copyMade(dataDir = folder): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  execFileSync('cp', ['-a', join(made, 'postgres'), dataDir]);
+}
+
+/** Killing processes loses nothing that the kernel has, so all but the first test save the time of `fsync`. */
+async function start(dataDir: string, settings = { fsync: 'off' }): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
+  cleanUps.push(() => server.stop());
+  return server;
+}
+
+function open(server: EmbeddedPostgres): OpenDatabase {
+  const db = openDatabase({ address: server.address, log: quietLog, max: 2 });
+  cleanUps.push(() => db.close());
+  return db;
+}
+
+async function failure(starting: Promise<unknown>): Promise<StartError> {
+  const error = await starting.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartError);
+  return error as StartError;
+}
+
+/** Starts the program that writes without end, and waits for some of its promises. */
+async function startOwner(dataDir: string): Promise<{ child: ChildProcess; promised: () => number }> {
+  await copyMade(dataDir);
+  const child = spawn(process.execPath, [OWNER_PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout?.on('data', chunk => {
+    output += chunk;
+  });
+  const promised = () => Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1));
+  expect(await waitUntil(() => promised() > 20, 15_000)).toBe(true);
+  return { child, promised };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'close');
+}
+
+function serverPid(dataDir: string): number {
+  const file = readPostmasterFile(join(dataDir, 'postgres'));
+  if (file === undefined) throw new Error('no server runs');
+  return file.pid;
+}
+
+async function countPromises(server: EmbeddedPostgres): Promise<number> {
+  const [row] = await open(server)<{ count: number }[]>`SELECT count(*) FROM promise`;
+  return row?.count ?? 0;
+}
+
+test('the first start makes a cluster with checksums and UTF-8, the next one finds it', async () => {
+  const first = await start(folder, { fsync: 'on' });
+  expect(first).toMatchObject({ firstStart: true, recovered: false });
+  const db = open(first);
+  const [settings] = await db`
+    SELECT current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding,
+      current_setting('listen_addresses') AS addresses, current_setting('fsync') AS fsync,
+      current_setting('synchronous_commit') AS commits`;
+  expect(settings).toEqual({ checksums: 'on', encoding: 'UTF8', addresses: '', fsync: 'on', commits: 'on' });
+  await db`CREATE TABLE kept AS SELECT 7 AS number`;
+  await db.close();
+  const pid = serverPid(folder);
+  await first.stop();
+  expect(isAlive(pid)).toBe(false);
+
+  const next = await start(folder);
+  expect(next).toMatchObject({ firstStart: false, recovered: false });
+  expect(await open(next)`SELECT number FROM kept`).toEqual([{ number: 7 }]);
+});
+
+test('only the owner may enter the folder of the socket', async () => {
+  await copyMade();
+  await start(folder);
+  expect((await stat(join(folder, 'postgres-socket'))).mode & 0o777).toBe(0o700);
+});
+
+test('a second owner of the folder is refused and told whom to stop', async () => {
+  await copyMade();
+  await start(folder);
+  const inSameProcess = await failure(start(folder));
+  expect(inSameProcess.message).toContain(`process ${process.pid}`);
+
+  const other = spawn(process.execPath, [OWNER_PROGRAM, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  other.stderr.on('data', chunk => {
+    said += chunk;
+  });
+  const [code] = await once(other, 'close');
+  expect(code).toBe(1);
+  expect(said).toContain(`process ${process.pid}`);
+  expect(said).toContain('SERAI_DATA_DIR');
+});
+
+test('a path with spaces, quotes and commas works', async () => {
+  const dataDir = join(folder, 'my "data", here');
+  await copyMade(dataDir);
+  const server = await start(dataDir);
+  expect(await open(server)`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+});
+
+test('a path too long for a socket takes a short private folder instead', async () => {
+  const dataDir = join(folder, 'l'.repeat(60), 'l'.repeat(60));
+  await copyMade(dataDir);
+  const server = await start(dataDir);
+  const { socketPath } = server.address as { socketPath: string };
+  expect(Buffer.byteLength(socketPath)).toBeLessThanOrEqual(107);
+  expect((await stat(join(socketPath, '..'))).mode & 0o777).toBe(0o700);
+  expect(await open(server)`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+});
+
+test('when the owner is killed, nothing promised is lost and no server is left over', async () => {
+  const { child, promised } = await startOwner(folder);
+  const left = serverPid(folder);
+  await kill(child);
+  const server = await start(folder);
+  expect(isAlive(left)).toBe(false);
+  expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
+});
+
+test('a server that outlives its owner is stopped by the next start', async () => {
+  const { child, promised } = await startOwner(folder);
+  const left = serverPid(folder);
+  // Asleep, it cannot follow its owner.
+  process.kill(left, 'SIGSTOP');
+  await kill(child);
+  const starting = start(folder);
+  process.kill(left, 'SIGCONT');
+  const server = await starting;
+  expect(isAlive(left)).toBe(false);
+  expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
+});
+
+test('when owner and server are killed together, the next start recovers all promises and says so', async () => {
+  const { child, promised } = await startOwner(folder);
+  process.kill(serverPid(folder), 'SIGKILL');
+  await kill(child);
+  const server = await start(folder);
+  expect(server.recovered).toBe(true);
+  expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
+});
+
+test('a recorded process id that now belongs to somebody else does not hinder the start', async () => {
+  const { child } = await startOwner(folder);
+  const bystander = spawn('sleep', ['60']);
+  cleanUps.push(() => kill(bystander));
+  process.kill(serverPid(folder), 'SIGKILL');
+  await kill(child);
+  const file = join(folder, 'postgres', 'postmaster.pid');
+  execFileSync('sed', ['-i', `1s/.*/${bystander.pid}/`, file]);
+  expect((await start(folder)).recovered).toBe(true);
+  expect(isAlive(bystander.pid ?? 0)).toBe(true);
+});
+
+test('a server killed under a living owner is started again, and open databases heal', async () => {
+  await copyMade();
+  const server = await start(folder);
+  const db = open(server);
+  await db`CREATE TABLE kept AS SELECT 7 AS number`;
+  process.kill(serverPid(folder), 'SIGKILL');
+  const healed = async () => {
+    const rows = await db<{ number: number }[]>`SELECT number FROM kept`.catch(() => []);
+    return rows[0]?.number === 7;
+  };
+  expect(await waitUntil(healed, 15_000)).toBe(true);
+});
+
+test('a first start that was killed half-way leaves nothing that the next one trips over', async () => {
+  await mkdir(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
+  const server = await start(folder);
+  expect(server.firstStart).toBe(true);
+  expect(await readdir(folder)).not.toContain('postgres.unfinished');
+});
+
+test.skipIf(!isRoot)('a full disk is named with its folder (needs root, to mount a small one)', async () => {
+  const disk = join(folder, 'disk');
+  await mkdir(disk);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);
+  cleanUps.push(async () => execFileSync('umount', [disk]));
+  const error = await failure(start(join(disk, 'data')));
+  expect(error.message).toMatch(/the disk with .*\/disk\/data is full \(\d+ MB free\)/);
+  expect(error.hint).toContain('SERAI_DATA_DIR');
+});
+
+test.skipIf(!isRoot)('a folder of another user is refused with both names (needs root)', async () => {
+  await copyMade();
+  execFileSync('chown', ['-R', '12345', folder]);
+  const error = await failure(start(folder));
+  expect(error.message).toContain('made by the user with id 12345');
+  expect(error.hint).toContain('chown -R 0');
+});
