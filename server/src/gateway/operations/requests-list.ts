@@ -54,11 +54,12 @@ interface Period {
 function firstMoment({ from, to, requestId, bookingId }: Period, nowMs: number): number | undefined {
   if (from !== undefined) return parse(from);
   if (requestId !== undefined || bookingId !== undefined) return undefined;
-  return (parse(to) ?? nowMs) - DEFAULT_PERIOD_MS;
+  return Math.max(0, (parse(to) ?? nowMs) - DEFAULT_PERIOD_MS);
 }
 
+/** Nothing is older than 1970, and the database knows no year 0. */
 function parse(instant: string | undefined): number | undefined {
-  return instant === undefined ? undefined : Date.parse(instant);
+  return instant === undefined ? undefined : Math.max(0, Date.parse(instant));
 }
 
 function toDate(timeMs: number | undefined): Date | undefined {

@@ -54,10 +54,15 @@ export function usageSummary({ db, clock, limiter }: UsageSummaryParts): Operato
 
 /** Usage is kept by the minute, so the period is widened to whole ones. */
 function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, nowMs: number) {
-  const toMs = Math.ceil((to === undefined ? nowMs : Date.parse(to)) / MINUTE_MS) * MINUTE_MS;
-  const fromMs = Math.floor((from === undefined ? toMs - DAY_MS : Date.parse(from)) / MINUTE_MS) * MINUTE_MS;
+  const toMs = Math.ceil((parse(to) ?? nowMs) / MINUTE_MS) * MINUTE_MS;
+  const fromMs = Math.floor((parse(from) ?? toMs - DAY_MS) / MINUTE_MS) * MINUTE_MS;
   if (fromMs < toMs) return { fromMs, toMs };
   throw invalid('/from', 'RANGE_REVERSED', 'Make from earlier than to.');
+}
+
+/** Nothing is older than 1970, and the database knows no year 0. */
+function parse(instant: string | undefined): number | undefined {
+  return instant === undefined ? undefined : Math.max(0, Date.parse(instant));
 }
 
 function bucketFor(periodMs: number): Bucket {

@@ -31,7 +31,8 @@ export interface LogPosition {
 
 /**
  * The newest first. Each environment is read along request_log_by_organisation, from the newest partition to the
- * oldest, and no further than the page needs; a request or booking id leads to the index of its own.
+ * oldest, and no further than the page needs; a request or booking id leads to the index of its own. The plain bound on
+ * `at` beside the pair keeps newer partitions shut.
  */
 export async function listLogRows(
   db: Database,
@@ -42,7 +43,7 @@ export async function listLogRows(
   const { from, to, status, code, operation, keyId, address, requestId, idempotencyKey, bookingId } = filter;
   const where = () => db`
     ${from ? db`AND at >= ${from}` : db``} ${to ? db`AND at < ${to}` : db``}
-    ${after ? db`AND (at, id) < (${new Date(after.atMs)}, ${after.id})` : db``}
+    ${after ? db`AND at <= ${new Date(after.atMs)} AND (at, id) < (${new Date(after.atMs)}, ${after.id})` : db``}
     ${status === undefined ? db`` : db`AND status = ${status}`} ${code ? db`AND code = ${code}` : db``}
     ${operation ? db`AND operation = ${operation}` : db``} ${keyId ? db`AND key_id = ${keyId}` : db``}
     ${address ? db`AND address = ${address}` : db``} ${requestId ? db`AND request_id = ${requestId}` : db``}
@@ -179,7 +180,7 @@ function toLoggedRequest(row: Row): LoggedRequest {
   };
 }
 
-const ROW_ID = /^(log_[A-Za-z0-9]{20})_([0-9a-z]{1,10})$/;
+const ROW_ID = /^(log_[A-Za-z0-9]{20})_([0-9a-z]{8,9})$/;
 
 function rowIdOf({ atMs, id }: LogPosition): string {
   return `${id}_${atMs.toString(36)}`;

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { listRequests } from '@serai/contract/account/requests/list.ts';
+import { booking } from '@serai/contract/booking/booking.ts';
+import type { Operation } from '@serai/contract/operation.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { callOperator } from '../../../test/call-operator.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { finishedExchange } from '../../../test/finished-exchange.ts';
+import { keyRecord } from '../../../test/key-record.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { FAILURE, type RecordsUnderTest, recordsOn, SUCCESS } from '../../../test/records-under-test.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Outcome } from '../records/log-row.ts';
+import { type RequestsListParts, requestsList } from './requests-list.ts';
+import { requestsShow } from './requests-show.ts';
+
+type Page = z.output<typeof listRequests.output>;
+
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 2, 10, 12, 0, 0, 123);
+const production = keyRecord({ environment: 'production' });
+
+let database: TestDatabase;
+let parts: RequestsListParts;
+const clock = new ManualClock(START_MS);
+let records: RecordsUnderTest;
+
+function write(
+  requestId: string,
+  hoursAgo: number,
+  outcome: Outcome = SUCCESS,
+  members: Partial<Exchange> = {},
+) {
+  const arrivedAtMs = START_MS - hoursAgo * HOUR_MS;
+  const exchange = finishedExchange(
+    { nowMs: () => arrivedAtMs, monotonicMs: () => 0 },
+    { requestId, record: production, ...members },
+  );
+  records.record(exchange, outcome);
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  records = recordsOn(database.db, clock);
+  parts = {
+    db: database.db,
+    clock,
+    cursorKey: randomBytes(32),
+    retentionDays: 30,
+    droppedRows: () => records.state().droppedRows,
+  };
+  write('req_1', 1);
+  write('req_2', 2, { ...FAILURE, status: 503, code: 'SERVICE_UNAVAILABLE' });
+  write('req_3', 3, SUCCESS, { record: keyRecord({ id: 'other_key', environment: 'sandbox' }) });
+  write('req_4', 4, { ...SUCCESS, bookingId: 'bkg_4' }, { operation: booking as Operation });
+  write('req_old', 30, { ...SUCCESS, bookingId: 'bkg_old' }, { address: '198.51.100.9' });
+  write('req_1', 50);
+  write('req_foreign', 1, SUCCESS, { record: keyRecord({ organisationId: 'org_foreign' }) });
+  await records.flush();
+});
+afterAll(async () => {
+  await records.stop();
+  await database.drop();
+});
+
+const list = (input: object = {}, organisation = 'org_test') =>
+  callOperator<Page>(requestsList(parts), organisation, input);
+const ids = async (input: object = {}) => (await list(input)).requests.map(({ requestId }) => requestId);
+
+describe('requests/list', () => {
+  test('shows the last 24 hours of the organisation, the newest first, of both environments', async () => {
+    expect(await ids()).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
+    expect((await list({}, 'org_foreign')).requests).toHaveLength(1);
+    expect((await list({}, 'org_nobody')).requests).toEqual([]);
+  });
+
+  test('goes back as far as asked, and for an id through all there is', async () => {
+    const at = (hoursAgo: number) => new Date(START_MS - hoursAgo * HOUR_MS).toISOString();
+    expect(await ids({ from: at(40) })).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_old']);
+    expect(await ids({ from: at(3), to: at(1) })).toEqual(['req_2', 'req_3']);
+    expect(await ids({ to: at(20) })).toEqual(['req_old']);
+    expect(await ids({ requestId: 'req_1' })).toEqual(['req_1', 'req_1']);
+    expect(await ids({ bookingId: 'bkg_old' })).toEqual(['req_old']);
+  });
+
+  test('combines all filters', async () => {
+    expect(await ids({ environment: 'sandbox' })).toEqual(['req_3']);
+    expect(await ids({ keyId: 'other_key' })).toEqual(['req_3']);
+    expect(await ids({ status: 503 })).toEqual(['req_2']);
+    expect(await ids({ code: 'SERVICE_UNAVAILABLE', environment: 'production' })).toEqual(['req_2']);
+    expect(await ids({ operation: 'booking' })).toEqual(['req_4']);
+    expect(await ids({ operation: 'booking', status: 503 })).toEqual([]);
+    expect(await ids({ address: '198.51.100.9' })).toEqual([]);
+    expect(await ids({ idempotencyKey: 'none' })).toEqual([]);
+  });
+
+  test('pages without loss or repetition, through rows of one moment and with a period that stays', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    const moving = new ManualClock(START_MS);
+    for (let page = 0; page < 10; page++) {
+      const input = { page: { limit: 1, ...(cursor && { cursor }) } };
+      const answer = await callOperator<Page>(requestsList({ ...parts, clock: moving }), 'org_test', input);
+      seen.push(...answer.requests.map(({ requestId }) => requestId));
+      cursor = answer.page.nextCursor ?? undefined;
+      expect(answer.page.hasMore).toBe(cursor !== undefined);
+      if (cursor === undefined) break;
+      moving.stepCalendar(21 * HOUR_MS);
+    }
+    expect(seen).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
+
+    const busy = keyRecord({ organisationId: 'org_busy' });
+    for (let i = 0; i < 25; i++) write(`req_${i}`, 1, SUCCESS, { record: busy });
+    await records.flush();
+    const all = new Set<string>();
+    for (let next: string | null | undefined; next !== null; ) {
+      const input = { page: { limit: 7, ...(next && { cursor: next }) } };
+      const answer = await list(input, 'org_busy');
+      for (const { rowId } of answer.requests) all.add(rowId);
+      next = answer.page.nextCursor;
+    }
+    expect(all.size).toBe(25);
+  });
+
+  test('refuses a cursor that was changed, or of other filters or another organisation', async () => {
+    const { page } = await list({ page: { limit: 1 } });
+    const cursor = page.nextCursor as string;
+    const refused = { code: 'INVALID_CURSOR' };
+    await expect(list({ page: { cursor: `A${cursor.slice(1)}` } })).rejects.toMatchObject(refused);
+    await expect(list({ status: 200, page: { cursor } })).rejects.toMatchObject(refused);
+    await expect(list({ page: { cursor } }, 'org_foreign')).rejects.toMatchObject(refused);
+    await expect(list({ page: { cursor, limit: 2 } })).resolves.toBeDefined();
+  });
+
+  test('takes any instant as the end of a period', async () => {
+    expect(await ids({ from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })).toHaveLength(6);
+    expect(await ids({ to: '0000-01-01T00:00:00Z' })).toEqual([]);
+  });
+});
+
+describe('requests/show', () => {
+  const show = (rowId: string, organisation = 'org_test') =>
+    callOperator<{ request: unknown; requestBody: unknown; answerBody: unknown }>(
+      requestsShow({ db: database.db }),
+      organisation,
+      { rowId },
+    );
+
+  test('shows one row with its bodies', async () => {
+    const { requests } = await list({ status: 503 });
+    const shown = await show(requests[0]?.rowId as string);
+    expect(shown).toEqual({ request: requests[0], requestBody: null, answerBody: null });
+    const ofBooking = (await list({ bookingId: 'bkg_4' })).requests[0];
+    expect(await show(ofBooking?.rowId as string)).toMatchObject({ answerBody: {} });
+  });
+
+  test('knows no row of another organisation and no made-up id', async () => {
+    const rowId = (await list()).requests[0]?.rowId as string;
+    const unknown = { code: 'NOT_FOUND' };
+    await expect(show(rowId, 'org_foreign')).rejects.toMatchObject(unknown);
+    await expect(show('log_01J9ZD8K5M')).rejects.toMatchObject(unknown);
+    await expect(show(`${rowId}0`)).rejects.toMatchObject(unknown);
+    await expect(show(`log_${'x'.repeat(20)}_zzzzzzzzzz`)).rejects.toMatchObject(unknown);
+  });
+});
