@@ -8,7 +8,7 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
-import { hasTooManyHeaders, type RequestListener } from '../platform/http/http-server.ts';
+import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
 import { checkMedia } from '../platform/http/media.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import { ClientGone, readBody } from '../platform/http/read-body.ts';
@@ -99,8 +99,7 @@ function isFile({ method, url = '' }: IncomingMessage): boolean {
 
 async function operate(parts: Listening, call: Call): Promise<Answer> {
   const { request, headers } = call;
-  if (hasTooManyHeaders(request))
-    throw new ApiError('PAYLOAD_TOO_LARGE', 'The request has too many headers.');
+  checkRequest(request, headers.host);
   const found = parts.routes.get(request.url ?? '');
   const origin = requestOrigin(request, {
     origins: parts.dashboardOrigins ?? [],

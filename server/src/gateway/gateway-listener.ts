@@ -1,8 +1,7 @@
 /** The interface's address: plain pages without a key, and everything else through the pipeline. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import { hasTooManyHeaders, type RequestListener } from '../platform/http/http-server.ts';
+import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import { ClientGone, readBody } from '../platform/http/read-body.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
@@ -74,8 +73,7 @@ async function answerOf(
   exchange: Exchange,
 ): Promise<Answer | undefined> {
   try {
-    if (hasTooManyHeaders(request))
-      throw new ApiError('PAYLOAD_TOO_LARGE', 'The request has too many headers.');
+    checkRequest(request, exchange.headers.host);
     return await parts.pipeline(connectionOf(request, response), exchange);
   } catch (thrown) {
     if (thrown instanceof LostAnswer || thrown instanceof ClientGone) return undefined;

@@ -18,6 +18,14 @@ test.each<[string, Partial<Failure>, ReturnType<typeof afterFailure>]>([
   ['a quote that reached nobody is tried on another node', { trafficClass: 'quote' }, 'resend'],
   ['a quote that was sent is never sent twice', { trafficClass: 'quote', sent: true }, 'unavailable'],
   ['a booking is tried as long as there is time', { trafficClass: 'book', sent: true, tries: 50 }, 'resend'],
-  ['a booking that reached nobody in time is 503, which is true', { trafficClass: 'book', leftMs: 0 }, 'unavailable'],
-  ['a booking that was ever sent ends in silence', { trafficClass: 'book', everSent: true, leftMs: 0 }, 'silence'],
+  [
+    'a booking that reached nobody in time is 503, which is true',
+    { trafficClass: 'book', leftMs: 0 },
+    'unavailable',
+  ],
+  [
+    'a booking that was ever sent ends in silence',
+    { trafficClass: 'book', everSent: true, leftMs: 0 },
+    'silence',
+  ],
 ])('%s', (_, members, expected) => expect(afterFailure(failure(members))).toBe(expected));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../test/manual-clock.ts';
 import { keyRecord } from '../../../test/key-record.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
 import { KeyCache } from './key-cache.ts';
 
 function setUp() {

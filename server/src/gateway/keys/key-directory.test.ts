@@ -15,7 +15,13 @@ async function setUp(maxStaleMs = 60_000) {
   const clock = new ManualClock();
   const cache = new KeyCache(clock, 100);
   const rows = new Map<string, KeyRecord>();
-  const state = { epoch: 1, away: false, epochAway: false, reads: [] as string[][], hold: undefined as Promise<void> | undefined };
+  const state = {
+    epoch: 1,
+    away: false,
+    epochAway: false,
+    reads: [] as string[][],
+    hold: undefined as Promise<void> | undefined,
+  };
   const changes: { epoch: number; keyId: string; generation: number }[] = [];
   const epoch = new KeyEpoch({
     cache,
@@ -48,7 +54,10 @@ async function setUp(maxStaleMs = 60_000) {
   const find = async (id: string, stepMs = 5) => {
     const outcome = Promise.resolve()
       .then(() => directory.find(id, '192.0.2.1'))
-      .then(record => record?.status ?? 'unknown', error => error.code as string);
+      .then(
+        record => record?.status ?? 'unknown',
+        error => error.code as string,
+      );
     let settled: string | undefined;
     void outcome.then(value => {
       settled = value;
@@ -159,7 +168,8 @@ test('with a backstop of 0 the door closes as soon as nothing proves the key', a
 
 test('a flood of unknown ids from one address waits behind itself, not before others', async () => {
   const { state, directory, clock } = await setUp();
-  for (let i = 0; i < 200; i++) void Promise.resolve(directory.find(`flood${i}`, '192.0.2.66')).catch(() => {});
+  for (let i = 0; i < 200; i++)
+    void Promise.resolve(directory.find(`flood${i}`, '192.0.2.66')).catch(() => {});
   const other = Promise.resolve(directory.find('other', '192.0.2.7'));
   await settle();
   clock.advance(2);

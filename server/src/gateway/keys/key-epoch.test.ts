@@ -57,7 +57,10 @@ test('a gap in the changes, or an epoch that went back, clears everything', asyn
   for (const damage of [
     (source: { epoch: number; changes: KeyChange[] }) => {
       source.epoch = 14;
-      source.changes = [{ epoch: 13, keyId: 'x', generation: 1 }, { epoch: 14, keyId: 'y', generation: 1 }];
+      source.changes = [
+        { epoch: 13, keyId: 'x', generation: 1 },
+        { epoch: 14, keyId: 'y', generation: 1 },
+      ];
     },
     (source: { epoch: number }) => {
       source.epoch = 3;

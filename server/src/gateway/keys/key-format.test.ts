@@ -43,7 +43,14 @@ describe('key text', () => {
   test('rubbish is refused', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), text => parseKeyText(text) === undefined));
     const text = newKeyText('sandbox', newKeyId());
-    for (const bad of ['', `${text} `, ` ${text}`, `${text}\n`, text.toUpperCase(), text.replace('sandbox', 'test')]) {
+    for (const bad of [
+      '',
+      `${text} `,
+      ` ${text}`,
+      `${text}\n`,
+      text.toUpperCase(),
+      text.replace('sandbox', 'test'),
+    ]) {
       expect(parseKeyText(bad)).toBeUndefined();
     }
   });

@@ -22,6 +22,8 @@ export function createHttpServer(listener: RequestListener): Server {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 5_000,
+    // Checked below: Node would answer without our envelope.
+    requireHostHeader: false,
     noDelay: true,
   });
   // One more than allowed, so that too many are seen instead of silently cut off.
@@ -43,9 +45,15 @@ export function createHttpServer(listener: RequestListener): Server {
   return server;
 }
 
-/** True when a request has more headers than allowed; Node drops those beyond its own count without a word. */
-export function hasTooManyHeaders(request: IncomingMessage): boolean {
-  return request.rawHeaders.length > MAX_HEADERS * 2;
+/** Throws for what Node's parser lets through and we do not. Comes before every other check. */
+export function checkRequest(request: IncomingMessage, host: string | undefined): void {
+  if (request.rawHeaders.length > MAX_HEADERS * 2) {
+    throw new ApiError('PAYLOAD_TOO_LARGE', `The request has more than ${MAX_HEADERS} headers.`);
+  }
+  if (request.httpVersionMajor < 1) throw new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP.');
+  if (host === undefined && request.httpVersion !== '1.0') {
+    throw new ApiError('VALIDATION_ERROR', 'The request has no Host header.');
+  }
 }
 
 /** The parser refused the bytes, so there is no request: answered on the socket itself. */

@@ -9,7 +9,10 @@ const schema = z.strictObject({
   day: z.iso.date(),
   kind: z.enum(['A', 'B']),
   rooms: z.array(z.strictObject({ adults: z.int().min(1) })),
-  extra: z.string().refine(text => text !== 'no', { error: 'Not "no".', params: { code: 'NO_NO' } }).optional(),
+  extra: z
+    .string()
+    .refine(text => text !== 'no', { error: 'Not "no".', params: { code: 'NO_NO' } })
+    .optional(),
 });
 
 function failuresOf(value: unknown): Record<string, string> {

@@ -1,0 +1,218 @@
+/** Requests that no client library would send. Each is answered in our envelope, with a code of the table. */
+import { ERRORS } from '@serai/contract/errors.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawAnswer, rawRequest, requestText } from '../../test/raw-request.ts';
+import { type TestApp, testApp } from '../../test/test-app.ts';
+
+const LINE = 'POST /content/hotels/v1/boards HTTP/1.1';
+
+let app: TestApp;
+let key: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  key = (await app.createKey({ limits: { perMinute: 1_000_000 } })).secret;
+});
+afterAll(() => app.close());
+
+const goodHeaders = () => ['Host: serai', `Authorization: ApiKey ${key}`, 'Content-Type: application/json'];
+
+function send(line: string, headers: readonly string[], body: string | Buffer = '{}'): Promise<RawAnswer> {
+  const head = requestText(line, [...headers, `Content-Length: ${Buffer.byteLength(body)}`]);
+  return rawRequest(app.interfaceUrl as string, Buffer.concat([Buffer.from(head), Buffer.from(body)]));
+}
+
+/** The status and code, after checking what holds for every refusal. */
+function refused(answer: RawAnswer): [number, string] {
+  const { error } = JSON.parse(answer.body) as { error: { code: keyof typeof ERRORS; message: string } };
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers['x-request-id']).toMatch(/^[\w.:-]+$/);
+  expect(ERRORS[error.code].status).toBe(answer.status);
+  expect(error.message).toMatch(/^[A-Z0-9].*[.s]$/);
+  return [answer.status, error.code];
+}
+
+describe('a header sent twice', () => {
+  test.each([
+    ['Authorization', (): string => `ApiKey ${key}`, 401, 'UNAUTHORIZED'],
+    ['Host', (): string => 'other', 400, 'VALIDATION_ERROR'],
+    ['Content-Type', (): string => 'application/json', 400, 'VALIDATION_ERROR'],
+    ['Accept', (): string => '*/*', 400, 'VALIDATION_ERROR'],
+    ['X-Request-ID', (): string => 'a', 400, 'VALIDATION_ERROR'],
+    ['Idempotency-Key', (): string => 'a', 400, 'VALIDATION_ERROR'],
+    ['Content-Length', (): string => '2', 400, 'VALIDATION_ERROR'],
+  ] as const)('%s is refused', async (name, value, status, code) => {
+    const twice =
+      name === 'Content-Length'
+        ? [`${name}: 2`]
+        : [`${name}: ${value()}`, `${name.toLowerCase()}: ${value()}`];
+    const headers = goodHeaders().filter(header => !header.startsWith(`${name}:`));
+    expect(refused(await send(LINE, [...headers, ...twice]))).toEqual([status, code]);
+  });
+
+  test('of any other name is taken', async () => {
+    const twice = [
+      'X-Client-Version: 1',
+      'X-Client-Version: 2',
+      'User-Agent: a',
+      'User-Agent: b',
+      'X-Own: 1',
+      'X-Own: 2',
+    ];
+    expect((await send(LINE, [...goodHeaders(), ...twice])).status).toBe(200);
+  });
+});
+
+describe('a request line', () => {
+  test.each([
+    ['absolute form', 'POST http://evil/content/hotels/v1/boards HTTP/1.1'],
+    ['a double slash', 'POST //content/hotels/v1/boards HTTP/1.1'],
+    ['a double slash inside', 'POST /content//hotels/v1/boards HTTP/1.1'],
+    ['dot segments', 'POST /content/hotels/v1/x/../boards HTTP/1.1'],
+    ['one dot', 'POST /content/./hotels/v1/boards HTTP/1.1'],
+    ['an encoded slash', 'POST /content%2fhotels/v1/boards HTTP/1.1'],
+    ['an encoded letter', 'POST /content/hotels/v1/board%73 HTTP/1.1'],
+    ['encoded dots', 'POST /content/%2e%2e/boards HTTP/1.1'],
+    ['a backslash', 'POST /content\\hotels/v1/boards HTTP/1.1'],
+    ['an encoded NUL', 'POST /content/hotels/v1/boards%00 HTTP/1.1'],
+    ['a broken escape', 'POST /content/hotels/v1/boards%zz HTTP/1.1'],
+    ['a slash at the end', 'POST /content/hotels/v1/boards/ HTTP/1.1'],
+    ['a query', 'POST /content/hotels/v1/boards?x=1 HTTP/1.1'],
+    ['capitals', 'POST /Content/hotels/v1/boards HTTP/1.1'],
+    ['an asterisk', 'OPTIONS * HTTP/1.1'],
+    ['a very long path', `POST /${'a'.repeat(8_000)} HTTP/1.1`],
+  ])('with %s matches no route', async (_, line) => {
+    expect(refused(await send(line, goodHeaders()))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test.each([
+    ['no method we know', 'FROB / HTTP/1.1'],
+    ['no target', 'POST HTTP/1.1'],
+    ['no version', 'POST /x'],
+    ['a bare NUL', 'POST /\0 HTTP/1.1'],
+    ['rubbish', '\x16\x03\x01\x02'],
+  ])('with %s is not HTTP', async (_, line) => {
+    expect(refused(await send(line, goodHeaders()))).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  test.each(['TRACE', 'PROPFIND', 'LINK'])('%s is 405', async method => {
+    const answer = await send(LINE.replace('POST', method), goodHeaders());
+    expect(refused(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(answer.headers.allow).toBe('POST');
+  });
+
+  test('CONNECT is answered like any other', async () => {
+    expect(refused(await send('CONNECT host:443 HTTP/1.1', goodHeaders()))).toEqual([404, 'NOT_FOUND']);
+    expect(refused(await send('CONNECT host:443 HTTP/1.1', ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
+  });
+});
+
+describe('framing', () => {
+  const raw = (headers: readonly string[], body = '') =>
+    rawRequest(app.interfaceUrl as string, requestText(LINE, [...goodHeaders(), ...headers], body));
+
+  test.each([
+    ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['an unknown transfer encoding', ['Transfer-Encoding: xchunked'], ''],
+    ['a signed length', ['Content-Length: +2'], '{}'],
+    ['a space before the colon', ['Content-Length : 2'], '{}'],
+    ['a folded header', ['X-Own: a', ' b'], ''],
+    ['a header without a colon', ['rubbish'], ''],
+    ['a chunk size that is none', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'],
+  ])('with %s is not HTTP', async (_, headers, body) => {
+    expect(refused(await raw(headers, body))).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  test('without a Host is not HTTP', async () => {
+    const headers = goodHeaders().slice(1);
+    expect(refused(await send(LINE, headers))).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  test('chunks are read', async () => {
+    expect((await raw(['Transfer-Encoding: chunked'], '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n')).status).toBe(200);
+  });
+
+  test('headers over 16 KiB, and more than 100 of them, are too large', async () => {
+    expect(refused(await raw([`X-Own: ${'a'.repeat(17_000)}`]))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const many = Array.from({ length: 120 }, (_, i) => `X-Own-${i}: 1`);
+    expect(refused(await raw(many))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test('a chunk extension of 20 KB is too large', async () => {
+    const body = `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`;
+    expect(refused(await raw(['Transfer-Encoding: chunked'], body))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test('a body that says it is compressed is refused', async () => {
+    expect(refused(await send(LINE, [...goodHeaders(), 'Content-Encoding: gzip']))).toEqual([
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]);
+  });
+
+  test('a client that waits for 100 is told to go on, or refused before it sends anything', async () => {
+    const expecting = [...goodHeaders(), 'Expect: 100-continue'];
+    expect((await send(LINE, expecting)).status).toBe(200);
+    const head = requestText(LINE, [...expecting, 'Content-Length: 99999999']);
+    expect(refused(await rawRequest(app.interfaceUrl as string, head))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});
+
+describe('a body over 1 MiB', () => {
+  const large = Buffer.alloc(3 * 1024 * 1024, 'x');
+
+  test('is refused by its declared length, and the client that sends all of it can read the answer', async () => {
+    const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
+      method: 'POST',
+      headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
+      body: large,
+    });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
+  test('is refused while it streams without a length', async () => {
+    const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
+      method: 'POST',
+      headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+
+  test('of exactly 1 MiB is read', async () => {
+    const body = `{"language":"${'x'.repeat(1024 * 1024 - 15)}"}`;
+    expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  test('keeps the next request of the connection alive', async () => {
+    for (let i = 0; i < 3; i++) {
+      expect(refused(await send(LINE, goodHeaders(), large))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    }
+  });
+});
+
+test.each([
+  ['empty', '', 'INVALID_JSON'],
+  ['an array', '[]', 'INVALID_JSON'],
+  ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'INVALID_JSON'],
+  ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
+  ['a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
+  ['with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
+  ['with an unknown member', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
+  ['with a number for a text', '{"language":1}', 'VALIDATION_ERROR'],
+])('a body that is %s is 400', async (_, body, code) => {
+  expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
+});
+
+test('headers that are missing: the key is asked for first, then the content type', async () => {
+  expect(refused(await send(LINE, ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
+  expect(refused(await send(LINE, goodHeaders().slice(0, 2)))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+});
+
+test('a client that goes away in the middle of its body harms nobody', async () => {
+  const head = requestText(LINE, [...goodHeaders(), 'Content-Length: 100']);
+  await expect(rawRequest(app.interfaceUrl as string, `${head}{`, 200)).rejects.toThrow();
+  expect((await send(LINE, goodHeaders())).status).toBe(200);
+});

@@ -1,0 +1,100 @@
+/** Who may reach what: every operation of the contract against every scope and method, generated from the contract. */
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+const keys = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await testApp();
+  for (const scope of SCOPE_NAMES) {
+    keys.set(`only ${scope}`, (await app.createKey({ scopes: [scope] })).secret);
+    const others = SCOPE_NAMES.filter(name => name !== scope);
+    keys.set(`all but ${scope}`, (await app.createKey({ scopes: others })).secret);
+  }
+});
+afterAll(() => app.close());
+
+const ROUTES = OPERATIONS.flatMap(operation =>
+  [operation.path, ...operation.aliases].map(path => ({ path, scope: operation.scope as Scope })),
+);
+
+describe.each(ROUTES)('$path', ({ path, scope }) => {
+  test(`without ${scope} is 403, and the message names it`, async () => {
+    const { status, json } = await app.post(path, {}, { key: keys.get(`all but ${scope}`) });
+    expect(status).toBe(403);
+    expect(json).toEqual({ error: { code: 'FORBIDDEN', message: `The key lacks the scope ${scope}.` } });
+  });
+
+  test(`with ${scope} alone passes the gateway`, async () => {
+    const { status } = await app.post(path, {}, { key: keys.get(`only ${scope}`) });
+    expect([401, 403, 404, 405, 429]).not.toContain(status);
+  });
+
+  test.each(SCOPE_NAMES.filter(name => name !== scope))('with %s alone is 403', async other => {
+    expect((await app.post(path, {}, { key: keys.get(`only ${other}`) })).status).toBe(403);
+  });
+
+  test('without a key is 401', async () => {
+    expect((await app.post(path, {}, {})).status).toBe(401);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is 405 with the scope and 403 without', async method => {
+    const statusWith = async (key: string | undefined) =>
+      (await fetch(`${app.interfaceUrl}${path}`, { method, headers: { authorization: `ApiKey ${key}` } }))
+        .status;
+    expect(await statusWith(keys.get(`only ${scope}`))).toBe(405);
+    expect(await statusWith(keys.get(`all but ${scope}`))).toBe(403);
+  });
+});
+
+test('the specification’s mapping of paths to scopes', () => {
+  expect(Object.fromEntries(ROUTES.map(({ path, scope }) => [path, scope]))).toEqual({
+    '/connect/hotels/v1/availability': 'hotels:search',
+    '/connect/hotels/v1/prebooking': 'hotels:quote',
+    '/connect/hotels/v1/booking': 'hotels:book',
+    '/connect/hotels/v1/bookingdetail': 'hotels:read',
+    '/connect/hotels/v1/bookinglist': 'hotels:read',
+    '/connect/hotels/v1/cancel': 'hotels:cancel',
+    '/content/hotels/v1/hotels': 'content:read',
+    '/content/hotels/v1/rooms': 'content:read',
+    '/content/hotels/v1/destinations': 'content:read',
+    '/content/hotels/v1/boards': 'content:read',
+    '/content/hotels/v1/categories': 'content:read',
+    '/content/hotels/v1/facilities': 'content:read',
+    '/content/hotels/v1/places/search': 'content:read',
+    '/content/hotels/v1/places/search-destination': 'content:read',
+    '/hotels/by-destination': 'content:read',
+    '/content/hotels/v1/hotels/by-destination': 'content:read',
+  });
+});
+
+test('pages that need no key, and nothing else', async () => {
+  const open = ['/healthz', '/readyz', '/openapi.json', '/docs'];
+  for (const path of open) {
+    const { status } = await fetch(`${app.interfaceUrl}${path}`);
+    expect([path, [200, 503].includes(status)]).toEqual([path, true]);
+  }
+  for (const path of [
+    '/',
+    '/metrics',
+    '/api/v1/keys/list',
+    '/.well-known/jwks.json',
+    '/healthz/',
+    '/docs?x',
+    '/favicon.ico',
+  ]) {
+    const { status } = await fetch(`${app.interfaceUrl}${path}`);
+    expect([path, status]).toEqual([path, 401]);
+  }
+});
+
+test('the interface allows no browser of another origin in', async () => {
+  const response = await fetch(`${app.interfaceUrl}${ROUTES[0]?.path}`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
+  });
+  expect([...response.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([]);
+});
