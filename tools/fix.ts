@@ -1,7 +1,8 @@
-/** `npm run fix`: formats, applies the safe fixes, and prints the generated files again. */
-import { existsSync } from 'node:fs';
+/** `npm run fix`: formats, applies the safe fixes, and writes the generated files and tables again. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../server/test/architecture/read-sources.ts';
+import { replaceImportTable } from '../server/test/architecture.ts';
 import { runProgram } from './check/run-step.ts';
 
 const programs: [file: string, ...args: string[]][] = [
@@ -9,10 +10,11 @@ const programs: [file: string, ...args: string[]][] = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--colors=off'],
 ];
 
+const architecture = join(repositoryRoot, 'ARCHITECTURE.md');
+writeFileSync(architecture, replaceImportTable(readFileSync(architecture, 'utf8')));
+
 for (const [file, ...args] of programs) {
-  const path = join(repositoryRoot, file);
-  if (!existsSync(path)) continue;
-  const { ok, output } = await runProgram(path, args, repositoryRoot);
-  console.log(output);
+  const { ok, output } = await runProgram(join(repositoryRoot, file), args, repositoryRoot);
+  if (output !== '') console.log(output);
   if (!ok) process.exitCode = 1;
 }

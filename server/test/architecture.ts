@@ -1,6 +1,7 @@
 /** Checks every import and the placing of time, settings and SQL against the rules. Pure: files in, faults out. */
-import { matchesGlob, posix } from 'node:path';
+import { posix } from 'node:path';
 import { findCycles } from './architecture/find-cycles.ts';
+import { matchesGlob } from './architecture/matches-glob.ts';
 import { isGenerated } from './architecture/read-sources.ts';
 import { CONFINED, EMPTY_ENDINGS, EMPTY_NAMES, PARTS, type Part, PURE, SQL } from './architecture/rules.ts';
 import { lineOf, type ScannedSource, scanSource } from './architecture/scan-source.ts';
@@ -153,7 +154,7 @@ export function checkArchitecture(sources: Sources): Fault[] {
   return faults;
 }
 
-/** The table of ARCHITECTURE.md, between `<!-- imports:begin -->` and `<!-- imports:end -->`. */
+/** The table of ARCHITECTURE.md. */
 export function renderImportTable(): string {
   const code = (text: string) => `\`${text}\``;
   const rows = PARTS.map(({ name, files, imports, packages }) => {
@@ -165,5 +166,13 @@ export function renderImportTable(): string {
   });
   return ['| part | files | may import, besides itself | packages |', '|---|---|---|---|', ...rows].join(
     '\n',
+  );
+}
+
+/** The same page with the table of now; unchanged when it is current or has no place for one. */
+export function replaceImportTable(page: string): string {
+  return page.replace(
+    /(<!-- imports:begin -->\n)[\s\S]*?(\n<!-- imports:end -->)/,
+    (_, begin: string, end: string) => begin + renderImportTable() + end,
   );
 }

@@ -43,7 +43,17 @@ export const PARTS: Part[] = [
   {
     name: 'app',
     files: ['server/src/app.ts'],
-    imports: [...BELOW_AREAS, 'config', 'gateway', 'booking', 'content', 'webhooks', 'account', 'a supplier'],
+    imports: [
+      ...BELOW_AREAS,
+      'config',
+      'start',
+      'gateway',
+      'booking',
+      'content',
+      'webhooks',
+      'account',
+      'a supplier',
+    ],
   },
   { name: 'cli', files: ['server/src/cli/**'], imports: [...BELOW_AREAS, 'config', 'app', 'start'] },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
