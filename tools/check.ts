@@ -1,5 +1,4 @@
 /** `npm run check`: everything that can be known of the code without running it, side by side. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';
 import { checkArchitecture } from '../server/test/architecture.ts';
@@ -33,20 +32,15 @@ function checkDuplicates(sources: ReadonlyMap<string, string>): Outcome {
   return { ok: found.length === 0, summary: `${found.length} copied passages`, output: found.join('\n') };
 }
 
-function checkGenerated(): Promise<Outcome> | Outcome {
-  const program = join(repositoryRoot, 'tools/generate.ts');
-  if (!existsSync(program)) return { ok: true, summary: 'nothing is generated', output: '' };
-  return runProgram(program, ['--check'], repositoryRoot);
-}
-
 function steps(): Promise<StepResult>[] {
   const run = (file: string, ...args: string[]) => runProgram(join(modules, file), args, repositoryRoot);
   // The tools start first and work while this process reads the sources.
   const tools = [
     runStep('types', () => run('typescript/bin/tsc', '-p', '.')),
+    runStep('dashboard types', () => run('typescript/bin/tsc', '-p', 'dashboard')),
     runStep('lint and format', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')),
     runStep('dead code', () => run('knip/bin/knip.js', '--no-progress', '--no-config-hints')),
-    runStep('generated files', checkGenerated),
+    runStep('generated files', () => run('../tools/generate.ts', '--check')),
   ];
   const sources = readSources();
   return [
