@@ -68,7 +68,7 @@ export function pinnedNode(root = repositoryRoot) {
 }
 
 /** Exit codes of an npm that was told to stop; others past 128 are system errors of npm. */
-const INTERRUPTED = [129, 130, 143];
+const INTERRUPTED = [129, 130, 137, 143];
 
 /**
  * On a full disk npm can leave half of a package and call it a success.

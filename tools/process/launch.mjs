@@ -75,19 +75,23 @@ function watchNpm(onOrphaned) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {SpawnOptions & { onStart?: (child: ChildProcess) => void }} [options]
+ * @param {SpawnOptions & { onStart?: (child: ChildProcess) => void, graceMs?: number }} [options] `graceMs` after a
+ *   signal the program is killed; without it the program takes the time it needs
  * @returns {Promise<number>} the exit code; 128 and the signal's number when a signal ended the program
  */
-export function launch(command, args, { onStart, ...options } = {}) {
+export function launch(command, args, { onStart, graceMs, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
     const witness = startWitness();
     const told = new Set();
+    /** @type {NodeJS.Timeout | undefined} */
+    let killTimer;
 
     /** @param {NodeJS.Signals} signal */
     const onSignal = async signal => {
       if (told.has(signal)) return;
       told.add(signal);
+      if (graceMs !== undefined) killTimer ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
       if (!(await witness.saw(signal))) child.kill(signal);
     };
     const stopWatching = watchNpm(() => {
@@ -95,6 +99,7 @@ export function launch(command, args, { onStart, ...options } = {}) {
     });
     const finish = () => {
       stopWatching();
+      clearTimeout(killTimer);
       witness.close();
       for (const signal of SIGNALS) process.off(signal, onSignal);
     };

@@ -21,10 +21,10 @@ interface Launcher {
 }
 
 /** A launcher in a process group of its own, as a shell makes one for each command. */
-async function startLauncher(program: string): Promise<Launcher> {
+async function startLauncher(program: string, options: object = {}): Promise<Launcher> {
   const script = `
     import { launch } from ${JSON.stringify(join(import.meta.dirname, 'launch.mjs'))};
-    process.exitCode = await launch(process.execPath, ['-e', ${JSON.stringify(program)}]);`;
+    process.exitCode = await launch(process.execPath, ['-e', ${JSON.stringify(program)}], ${JSON.stringify(options)});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -79,6 +79,14 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     const { output, code } = await ended;
     expect(count(output, 'SIGINT')).toBe(1);
     expect(code).toBe(0);
+  });
+
+  test('a program that does not mind the signal is killed where a grace is set', async () => {
+    const deaf =
+      "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready ' + process.pid);";
+    const { child, ended } = await startLauncher(deaf, { graceMs: 100 });
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(137);
   });
 
   test('a killed program gives 128 and the number of its signal', async () => {

@@ -54,6 +54,8 @@ export async function runNpm(args, { cwd, env = process.env }) {
     const code = await launch(npm.command, [...npm.args, ...args], {
       cwd,
       env: npmEnvironment(env),
+      // npm finishes a running install before it minds a signal; what it leaves is installed anew.
+      graceMs: 1000,
       shell: npm.command.endsWith('.cmd'),
       stdio: ['ignore', 'pipe', 'pipe'],
       onStart(child) {
