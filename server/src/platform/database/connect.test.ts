@@ -1,15 +1,226 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { quietLog } from '../../../test/quiet-log.ts';
+import { type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from './connect.ts';
+import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { waitUntil } from './embedded/wait-until.ts';
 import { inTransaction } from './in-transaction.ts';
+import { isUnavailable } from './is-unavailable.ts';
 
 let database: TestDatabase;
+const opened: OpenDatabase[] = [];
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ empty: true });
+  await database.ownerDb.script(`
+    CREATE TABLE written (number integer PRIMARY KEY);
+    CREATE TABLE readable (number integer);
+    GRANT SELECT, INSERT ON written TO serai_app;
+    GRANT SELECT ON readable TO serai_app;`);
 });
 afterAll(() => database.drop());
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.close();
+});
 
-test('the application acts as serai_app', async () => {
-  const [row] = await database.db<{ name: string }[]>`SELECT current_user AS name`;
+function open(options: Partial<DatabaseOptions> = {}): OpenDatabase {
+  const db = openDatabase({ address: database.address, log: quietLog, ...options });
+  opened.push(db);
+  return db;
+}
+
+async function failureOf(promise: PromiseLike<unknown>): Promise<Error & { code?: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('It was expected to fail');
+}
+
+test('the application acts as serai_app and can do no more than it was granted', async () => {
+  const [row] = await database.db`SELECT current_user AS name`;
   expect(row).toEqual({ name: 'serai_app' });
-  await inTransaction(database.db, async tx => tx`SELECT 1`);
+  expect(await database.db`SELECT number FROM readable`).toEqual([]);
+  expect((await failureOf(database.db`UPDATE readable SET number = 1`)).code).toBe('42501');
+  expect((await failureOf(database.db`CREATE TABLE mine ()`)).code).toBe('42501');
+});
+
+test('values keep their meaning on the way in and out', async () => {
+  const at = new Date('2026-02-03T04:05:06.789Z');
+  const [row] = await database.db`
+    SELECT ${5}::bigint AS big, ${at}::timestamptz AS at, ${'2026-01-31'}::date AS day, ${'12.50'}::numeric AS amount,
+      ${database.db.json({ a: ['b'] })}::jsonb AS json, ${['x', "y'z"]}::text[] AS list, ${null}::text AS nothing,
+      ${Buffer.from('ab')}::bytea AS bytes, ${[1, 2]}::bigint[] AS numbers, ${true}::boolean AS yes`;
+  expect(row).toEqual({
+    big: 5,
+    at,
+    day: '2026-01-31',
+    amount: '12.50',
+    json: { a: ['b'] },
+    list: ['x', "y'z"],
+    nothing: null,
+    bytes: Buffer.from('ab'),
+    numbers: [1, 2],
+    yes: true,
+  });
+});
+
+test('a bigint beyond the safe range is an error, never a rounded number', async () => {
+  expect(await database.db`SELECT ${'9007199254740991'}::bigint AS n`).toEqual([{ n: 9007199254740991 }]);
+  await expect(database.db`SELECT ${'9007199254740993'}::bigint AS n`).rejects.toThrow(RangeError);
+});
+
+test('undefined is refused before anything is sent', async () => {
+  const missing: string[] = [];
+  await expect(database.db`SELECT ${missing[0] as string}`).rejects.toThrow('undefined');
+});
+
+test('a statement inside a statement becomes part of it, with its values', async () => {
+  const { db } = database;
+  const filter = db`WHERE n > ${2} AND n < ${5}`;
+  const rows = await db<
+    { n: number }[]
+  >`SELECT n FROM generate_series(1, 9) AS n ${filter} ORDER BY n LIMIT ${10}`;
+  expect(rows.map(row => row.n)).toEqual([3, 4]);
+});
+
+test('a failing statement names the source that wrote it', async () => {
+  const error = await failureOf(database.db`SELECT nonsense`);
+  expect(error.stack).toContain('connect.test.ts');
+});
+
+test('long statements and long waits for locks end by themselves', async () => {
+  const db = open({ statementTimeoutMs: 50, lockTimeoutMs: 20 });
+  expect((await failureOf(db`SELECT pg_sleep(5)`)).code).toBe('57014');
+  await inTransaction(database.db, async tx => {
+    await tx`INSERT INTO written VALUES (100)`;
+    expect((await failureOf(db`INSERT INTO written VALUES (100)`)).code).toBe('55P03');
+  });
+});
+
+test('an idle connection that was cut is replaced', async () => {
+  const db = open({ max: 1 });
+  const [own] = await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  await database.ownerDb`SELECT pg_terminate_backend(${own?.pid ?? 0})`;
+  await waitUntil(() => db`SELECT 1`.then(() => true).catch(() => false), 5_000);
+  const [next] = await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  expect(next?.pid).not.toBe(own?.pid);
+});
+
+test('a server that goes silent is given up', async () => {
+  const silent = createServer();
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const clock = new ManualClock();
+  const db = open({ address: { url: `postgres://nobody@127.0.0.1:${port}/nothing` }, clock });
+  const failed = failureOf(db`SELECT 1`);
+  await once(silent, 'connection');
+  clock.advance(60_000);
+  expect((await failed).code).toBe('STATEMENT_TIMEOUT');
+  expect(isUnavailable(await failed)).toBe(true);
+  silent.close();
+});
+
+test('a full pool makes statements wait, and refuses them when the queue is full', async () => {
+  const db = open({ max: 1 });
+  const holding = db`SELECT pg_sleep(0.3)`.then(() => 'slept');
+  const waiting = Array.from({ length: 1_000 }, () => db`SELECT 1 AS one`.then(rows => rows.count));
+  const refused = await failureOf(db`SELECT 1`);
+  expect(refused.code).toBe('POOL_BUSY');
+  expect(isUnavailable(refused)).toBe(true);
+  expect(await holding).toBe('slept');
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([1]));
+});
+
+test('close waits for what is under way and refuses what comes later', async () => {
+  const db = open({ max: 2 });
+  const sleeping = db`SELECT pg_sleep(0.2)`.then(() => 'slept');
+  await db`SELECT 1`;
+  await db.close();
+  expect(await sleeping).toBe('slept');
+  expect((await failureOf(db`SELECT 1`)).code).toBe('DATABASE_CLOSED');
+});
+
+test('a transaction that throws leaves nothing behind, and its handle is dead afterwards', async () => {
+  let kept: Database = database.db;
+  const work = inTransaction(database.db, async tx => {
+    kept = tx;
+    await tx`INSERT INTO written VALUES (1)`;
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(await database.db`SELECT FROM written WHERE number = 1`).toHaveLength(0);
+  await expect(kept`SELECT 1`).rejects.toThrow('over');
+});
+
+test('a transaction whose failure was swallowed does not pretend to have committed', async () => {
+  const work = inTransaction(database.db, async tx => {
+    await tx`INSERT INTO written VALUES (2)`;
+    await tx`SELECT 1 / 0`.catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow('rolled back');
+});
+
+test('when a connection dies inside a transaction, its later statements reach no other connection', async () => {
+  const db = open({ max: 1 });
+  const others: Promise<unknown>[] = [];
+  const work = inTransaction(db, async tx => {
+    const [own] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    await tx`INSERT INTO written VALUES (10)`;
+    await database.ownerDb`SELECT pg_terminate_backend(${own?.pid ?? 0})`;
+    await waitUntil(() => tx`SELECT 1`.then(() => false).catch(() => true), 5_000);
+    // The pool has its one connection again by now.
+    others.push(db`SELECT 1`.then(rows => rows.count));
+    await Promise.all(others);
+    await tx`INSERT INTO written VALUES (11)`.catch(() => undefined);
+    await tx`INSERT INTO written VALUES (12)`;
+  });
+  expect(isUnavailable(await failureOf(work))).toBe(true);
+  expect(await Promise.all(others)).toEqual([1]);
+  expect(await database.db`SELECT FROM written WHERE number >= 10 AND number < 20`).toHaveLength(0);
+});
+
+test('a commit without an answer is reported as unknown', async () => {
+  await database.ownerDb.script(`
+    CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+    CREATE TABLE doomed (number integer);
+    CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON doomed DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION end_session();`);
+  const db = open({ max: 1 });
+  const error = await failureOf(inTransaction(db, async tx => tx`INSERT INTO doomed VALUES (1)`));
+  expect(error.code).toBe('COMMIT_UNKNOWN');
+  expect(isUnavailable(error)).toBe(true);
+});
+
+test('a database that stops fails its statements at once, and heals when it returns', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'serai-heal-'));
+  const settings = { fsync: 'off' };
+  const first = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
+  const db = open({ address: first.address, max: 3 });
+  await db`CREATE TABLE t (n integer)`;
+  const underWay = [
+    failureOf(db`SELECT pg_sleep(60)`),
+    failureOf(inTransaction(db, async tx => tx`SELECT pg_sleep(60)`)),
+    failureOf(inTransaction(db, async tx => tx`SELECT pg_sleep(60)`)),
+    failureOf(db`SELECT 'queued'`),
+  ];
+  await db`SELECT 1`.catch(() => undefined);
+  await first.stop();
+  for (const error of await Promise.all(underWay)) expect(isUnavailable(error)).toBe(true);
+  expect(isUnavailable(await failureOf(db`SELECT 1`))).toBe(true);
+  expect(isUnavailable(await failureOf(inTransaction(db, async tx => tx`SELECT 1`)))).toBe(true);
+
+  const second = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
+  expect(await db`SELECT n FROM t`).toEqual([]);
+  await inTransaction(db, async tx => tx`INSERT INTO t VALUES (1)`);
+  await db.close();
+  await second.stop();
+  await rm(dataDir, { recursive: true });
 });

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import type { Database } from './connect.ts';
+import { inTransaction } from './in-transaction.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase({ empty: true });
+  await database.ownerDb.script(`
+    CREATE TABLE counter (name text PRIMARY KEY, value integer NOT NULL);
+    INSERT INTO counter VALUES ('a', 0), ('b', 0);
+    CREATE TABLE attempt (n integer);`);
+});
+afterAll(() => database.drop());
+
+const raise = (tx: Database, code: string) =>
+  tx.script(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`);
+
+test.each(['40001', '40P01'])(
+  'work that fails with %s is repeated whole, at most three times',
+  async code => {
+    let attempts = 0;
+    const work = inTransaction(database.ownerDb, async tx => {
+      attempts += 1;
+      await tx`INSERT INTO attempt VALUES (${attempts})`;
+      await raise(tx, code);
+    });
+    await expect(work).rejects.toMatchObject({ code });
+    expect(attempts).toBe(4);
+    expect(await database.ownerDb`SELECT n FROM attempt`).toEqual([]);
+  },
+);
+
+test('other failures are not repeated', async () => {
+  let attempts = 0;
+  const work = inTransaction(database.ownerDb, tx => {
+    attempts += 1;
+    return raise(tx, '23505');
+  });
+  await expect(work).rejects.toMatchObject({ code: '23505' });
+  expect(attempts).toBe(1);
+});
+
+test('two that lock each other out both succeed in the end', async () => {
+  const bump = (first: string, second: string) =>
+    inTransaction(database.ownerDb, async tx => {
+      await tx`UPDATE counter SET value = value + 1 WHERE name = ${first}`;
+      await tx`SELECT pg_sleep(0.1)`;
+      await tx`UPDATE counter SET value = value + 1 WHERE name = ${second}`;
+    });
+  await Promise.all([bump('a', 'b'), bump('b', 'a')]);
+  expect(await database.ownerDb`SELECT value FROM counter`).toEqual([{ value: 2 }, { value: 2 }]);
+});
+
+test('settings hold for the transaction and do not leak to the next user of the connection', async () => {
+  const read = (tx: Database) =>
+    tx<{ value: string | null }[]>`SELECT current_setting('serai.organisation', true) AS value`;
+  const settings = { 'serai.organisation': 'org_1', 'serai.environment': 'sandbox' };
+  expect(await inTransaction(database.ownerDb, async tx => read(tx), { settings })).toEqual([
+    { value: 'org_1' },
+  ]);
+  for (let i = 0; i < 8; i++) {
+    const rows = await inTransaction(database.ownerDb, async tx => read(tx));
+    expect(rows[0]?.value ?? '').toBe('');
+  }
+});
+
+test('a transaction inside a transaction is refused', async () => {
+  const work = inTransaction(database.ownerDb, tx => inTransaction(tx, async inner => inner`SELECT 1`));
+  await expect(work).rejects.toThrow('already open');
+});

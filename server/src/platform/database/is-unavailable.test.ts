@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isUnavailable } from './is-unavailable.ts';
+
+const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+
+test.each([
+  'ECONNREFUSED',
+  'CONNECTION_CLOSED',
+  'CONNECT_TIMEOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '53300',
+  '53100',
+])('%s means that the database cannot be had', code => expect(isUnavailable(failure(code))).toBe(true));
+
+test.each(['23505', '42501', '57014', '0A000', 'ENOSPC'])('%s does not', code =>
+  expect(isUnavailable(failure(code))).toBe(false),
+);
+
+test('a missing socket does, a missing file does not', () => {
+  expect(isUnavailable(failure('ENOENT', { syscall: 'connect' }))).toBe(true);
+  expect(isUnavailable(failure('ENOENT', { syscall: 'open' }))).toBe(false);
+});
+
+test('what is no error does not', () => {
+  expect(isUnavailable(undefined)).toBe(false);
+  expect(isUnavailable({ code: 'ECONNREFUSED' })).toBe(false);
+});

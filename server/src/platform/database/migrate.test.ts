@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { atDatabase } from '../../../test/at-database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { quietLog } from '../../../test/quiet-log.ts';
+import { StartError } from '../start-error.ts';
+import { openDatabase } from './connect.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+const log = quietLog;
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await testDatabase({ empty: true });
+  folder = await mkdtemp(join(tmpdir(), 'serai-migrations-'));
+  await write('0001_first.sql', 'CREATE TABLE one (n integer); GRANT SELECT ON one TO serai_app;');
+  await write('0002_second.sql', 'INSERT INTO one VALUES (2); ALTER TABLE one ADD COLUMN extra text;');
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+function write(name: string, sql: string): Promise<void> {
+  return writeFile(join(folder, name), sql);
+}
+
+async function refusal(promise: Promise<unknown>): Promise<StartError> {
+  const error = await promise.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  return error as StartError;
+}
+
+test('applies in order what is missing, and nothing twice', async () => {
+  const { ownerDb, db } = database;
+  expect((await migrate(ownerDb, folder, { log })).map(({ name }) => name)).toEqual(['first', 'second']);
+  expect(await migrate(ownerDb, folder, { log })).toEqual([]);
+  await write('0003_third.sql', 'CREATE TABLE three ()');
+  expect((await pendingMigrations(db, folder)).map(({ number }) => number)).toEqual([3]);
+  expect((await migrate(ownerDb, folder, { log })).map(({ name }) => name)).toEqual(['third']);
+  expect(await pendingMigrations(db, folder)).toEqual([]);
+  expect(await db`SELECT n FROM one`).toEqual([{ n: 2 }]);
+});
+
+test('an untouched database has everything pending', async () => {
+  expect(await pendingMigrations(database.ownerDb, folder)).toHaveLength(2);
+});
+
+test('eight starts at once apply each migration once', async () => {
+  await write('0002_second.sql', 'INSERT INTO one VALUES (2); SELECT pg_sleep(0.05)');
+  const starts = Array.from({ length: 8 }, async () => {
+    const owner = openDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
+    try {
+      return await migrate(owner, folder, { log });
+    } finally {
+      await owner.close();
+    }
+  });
+  const applied = (await Promise.all(starts)).flat();
+  expect(applied.map(({ number }) => number).sort()).toEqual([1, 2]);
+  expect(await database.db`SELECT n FROM one`).toEqual([{ n: 2 }]);
+});
+
+test('a failing migration leaves nothing behind and keeps those before it', async () => {
+  await write('0002_second.sql', 'CREATE TABLE two (); INSERT INTO one VALUES (1); SELECT 1 / 0');
+  const error = await refusal(migrate(database.ownerDb, folder, { log }));
+  expect(error.message).toContain('second');
+  expect(error.message).toContain('division by zero');
+  expect(await database.ownerDb`SELECT to_regclass('two') AS two, to_regclass('one')::text AS one`).toEqual([
+    { two: null, one: 'one' },
+  ]);
+  expect(await database.db`SELECT number FROM serai_migration`).toEqual([{ number: 1 }]);
+});
+
+test('a file changed after it was applied is refused', async () => {
+  await migrate(database.ownerDb, folder, { log });
+  await write('0001_first.sql', 'CREATE TABLE one (n bigint);');
+  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('changed');
+  expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('changed');
+});
+
+test('a database of a newer version is refused', async () => {
+  await migrate(database.ownerDb, folder, { log });
+  await rm(join(folder, '0002_second.sql'));
+  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('newer Serai');
+});
+
+test.each(['0004_gap.sql', '0002_double.sql', '3_short.sql', '0003_Upper.sql'])(
+  'the file %s is refused',
+  async name => {
+    await write(name, 'SELECT 1');
+    expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('out of order');
+  },
+);
+
+test('a user who may not make roles is told what an administrator must run', async () => {
+  const user = `serai_test_${randomBytes(4).toString('hex')}`;
+  const { ownerDb } = database;
+  await ownerDb.script(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`);
+  try {
+    const error = await refusal(migrateAs(user));
+    expect(error.hint).toContain('CREATE ROLE serai_app NOLOGIN;');
+    expect(error.hint).toContain(`GRANT serai_app TO ${user};`);
+
+    await ownerDb.script(`GRANT serai_app TO ${user}`);
+    expect((await refusal(migrateAs(user))).hint).toContain('OWNER TO');
+
+    const [{ name } = { name: '' }] = await ownerDb<{ name: string }[]>`SELECT current_database() AS name`;
+    await ownerDb.script(`ALTER DATABASE ${name} OWNER TO ${user}`);
+    expect(await migrateAs(user)).toHaveLength(2);
+  } finally {
+    await ownerDb.script(
+      `REASSIGN OWNED BY ${user} TO CURRENT_USER; DROP OWNED BY ${user}; DROP ROLE ${user}`,
+    );
+  }
+});
+
+test('a user who may make roles needs no administrator', async () => {
+  const user = `serai_test_${randomBytes(4).toString('hex')}`;
+  const { ownerDb } = database;
+  const [{ name } = { name: '' }] = await ownerDb<{ name: string }[]>`SELECT current_database() AS name`;
+  await ownerDb.script(`CREATE ROLE ${user} LOGIN CREATEROLE PASSWORD '${user}'; ALTER DATABASE ${name} OWNER TO ${user};
+    GRANT serai_app TO ${user} WITH ADMIN OPTION`);
+  try {
+    expect(await migrateAs(user)).toHaveLength(2);
+  } finally {
+    await ownerDb.script(
+      `REASSIGN OWNED BY ${user} TO CURRENT_USER; DROP OWNED BY ${user}; DROP ROLE ${user}`,
+    );
+  }
+});
+
+async function migrateAs(user: string) {
+  const server = inject('testServer');
+  const address =
+    'url' in server
+      ? { url: Object.assign(new URL(server.url), { username: user, password: user }).href }
+      : { ...server, user };
+  const [row] = await database.ownerDb<{ name: string }[]>`SELECT current_database() AS name`;
+  const owner = openDatabase({ address: atDatabase(address, row?.name ?? ''), log, max: 1 });
+  try {
+    return await migrate(owner, folder, { log });
+  } finally {
+    await owner.close();
+  }
+}
