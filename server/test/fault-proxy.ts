@@ -35,7 +35,7 @@ interface Lane {
 }
 
 export async function startFaultProxy(options: {
-  target: { host: string; port: number };
+  target: { host: string; port: number } | { path: string };
 }): Promise<FaultProxy> {
   let fault: Fault | undefined;
   let taken = 0;
@@ -130,8 +130,11 @@ export async function startFaultProxy(options: {
 }
 
 function resetLane(lane: Lane): void {
-  lane.to.resetAndDestroy();
-  lane.from.resetAndDestroy();
+  for (const socket of [lane.to, lane.from]) {
+    // A Unix socket knows no reset.
+    if (socket.remoteAddress === undefined) socket.destroy();
+    else socket.resetAndDestroy();
+  }
 }
 
 function afterWaiting(lane: Lane, task: () => void): void {

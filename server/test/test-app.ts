@@ -6,6 +6,8 @@ import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { type App, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { APP_ROLE, openDatabase } from '../src/platform/database/connect.ts';
+import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { ProcessRole } from '../src/process-role.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -16,6 +18,8 @@ interface TestAppOptions {
   clock?: Clock;
   /** To run several processes' worth of service over one database. */
   database?: TestDatabase;
+  /** Another way to that database, such as through a fault proxy. */
+  address?: DatabaseAddress;
 }
 
 export interface HttpAnswer {
@@ -66,13 +70,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
     log: createLog(settings.SERAI_LOG_LEVEL),
-    openDatabase: async () => ({
-      db: database.db,
-      address: database.address,
-      kind: 'embedded',
-      canListen: true,
-      stop: async () => {},
-    }),
+    openDatabase: async (_, log) => {
+      const address = options.address ?? database.address;
+      const db = openDatabase({ address, log, role: APP_ROLE });
+      const canListen = settings.SERAI_DATABASE_POOLER === 'none';
+      return { db, address, kind: 'embedded', canListen, stop: () => db.close() };
+    },
   });
   const operatorToken = () => readFile(join(dataDir, 'operator-token'), 'utf8').then(text => text.trim());
 

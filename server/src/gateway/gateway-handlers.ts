@@ -1,5 +1,6 @@
 /** Every operation of the gateway area, for the operator listener. */
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { Limiter } from './limits/limiter.ts';
 import type { KeyOperationParts } from './operations/key-operation-parts.ts';
 import { keysCreate } from './operations/keys-create.ts';
 import { keysDisable } from './operations/keys-disable.ts';
@@ -10,8 +11,18 @@ import { keysRevoke } from './operations/keys-revoke.ts';
 import { keysRotate } from './operations/keys-rotate.ts';
 import { keysShow } from './operations/keys-show.ts';
 import { keysUpdate } from './operations/keys-update.ts';
+import { requestsList } from './operations/requests-list.ts';
+import { requestsShow } from './operations/requests-show.ts';
+import { usageSummary } from './operations/usage-summary.ts';
 
-export function gatewayHandlers(parts: KeyOperationParts): OperatorHandler[] {
+interface GatewayHandlerParts extends KeyOperationParts {
+  limiter: Limiter;
+  /** How long the request log is kept. */
+  retentionDays: number;
+  droppedRows: () => number;
+}
+
+export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
   return [
     keysCreate(parts),
     keysList(parts),
@@ -22,5 +33,8 @@ export function gatewayHandlers(parts: KeyOperationParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
+    requestsList(parts),
+    requestsShow(parts),
+    usageSummary(parts),
   ];
 }

@@ -38,7 +38,7 @@ export interface GatewayParts {
   limiter: LimiterChoice;
   seal: Seal;
   cursorKey: Buffer;
-  records: Partial<RecordSettings>;
+  records: Partial<RecordSettings> & Pick<RecordSettings, 'retentionDays'>;
   trustedProxies: AddressList | undefined;
   /** Most key records kept in memory. */
   maxKeys: number;
@@ -96,6 +96,9 @@ export function createGateway(parts: GatewayParts): Gateway {
       recordAudit: parts.recordAudit,
       refreshKeys: () => epoch.refresh(),
       cursorKey: parts.cursorKey,
+      limiter: limiter.limiter,
+      retentionDays: parts.records.retentionDays,
+      droppedRows: () => records.state().droppedRows,
     }),
     listener(forward, pages) {
       const routes = routesOf(operations);

@@ -4,13 +4,11 @@
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { withDeadline } from '../../platform/deadline.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { KeyEpoch } from './key-epoch.ts';
 import type { KeyReader } from './key-reader.ts';
 import type { KeyRecord } from './key-record.ts';
 
-const KNOWN_KEY_DEADLINE_MS = 500;
 const PROBE_PAUSE_MS = 250;
 
 interface KeyDirectoryParts {
@@ -53,9 +51,9 @@ export class KeyDirectory {
       return this.#withinBackstop(entry);
     }
     try {
-      return await withDeadline(this.#read(id, address), KNOWN_KEY_DEADLINE_MS, this.#parts.clock);
+      // A slow database makes requests slow, never stale.
+      return await this.#read(id, address);
     } catch {
-      this.#failedAtMs ??= this.#parts.clock.monotonicMs();
       return this.#withinBackstop(entry);
     }
   }
