@@ -1,0 +1,267 @@
+/** Lost connections, lost answers and slow backends, with real sockets in between. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TrafficClass } from '@serai/contract/operation.ts';
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '../../../test/fault-proxy.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { plainPages } from '../../platform/http/plain-pages.ts';
+import type { Answer } from '../../platform/operations/answer.ts';
+import type { BackendRequest } from '../../platform/operations/backend.ts';
+import { backendListener } from '../../platform/operations/backend-listener.ts';
+import type { Forward, ForwardCall } from './forward.ts';
+import { forwardOverHttp } from './forward-over-http.ts';
+
+const ANSWER: Answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"ok":true}' };
+
+interface Node {
+  calls: BackendRequest[];
+  proxy: FaultProxy;
+  /** How it answers from now on. */
+  answer: (request: BackendRequest) => Promise<Answer>;
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function startNode(): Promise<Node> {
+  const node: Node = { calls: [], proxy: undefined as never, answer: async () => ANSWER };
+  const backend = async (request: BackendRequest) => {
+    node.calls.push(request);
+    return node.answer(request);
+  };
+  const server: Server = createServer(
+    backendListener({ backend, pages: plainPages({}), clock: systemClock }),
+  );
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  node.proxy = await startFaultProxy({ target: { host: '127.0.0.1', port } });
+  closing.push(async () => {
+    await node.proxy.close();
+    server.closeAllConnections();
+    await new Promise(resolve => server.close(resolve));
+  });
+  return node;
+}
+
+async function setUp(count = 2) {
+  const nodes = await Promise.all(Array.from({ length: count }, startNode));
+  const forward = forwardOverHttp(
+    nodes.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`),
+    systemClock,
+  );
+  closing.push(() => forward.close());
+  return { nodes: nodes as [Node, Node], forward };
+}
+
+const BY_CLASS: Record<TrafficClass, string> = {
+  search: 'availability',
+  content: 'boards',
+  list: 'bookinglist',
+  quote: 'prebooking',
+  detail: 'bookingdetail',
+  book: 'booking',
+};
+
+function callOf(trafficClass: TrafficClass, members: Partial<ForwardCall> = {}) {
+  const operation = OPERATIONS.find(({ name }) => name === BY_CLASS[trafficClass]);
+  if (operation === undefined) throw new Error(`no operation of the class ${trafficClass}`);
+  let resent = 0;
+  const call: ForwardCall = {
+    operation,
+    path: operation.path,
+    token: 'token',
+    body: Buffer.from('{"a":1}'),
+    requestId: 'req_1',
+    clientAddress: '203.0.113.9',
+    arrivedAtMs: 1_750_000_000_123,
+    timeLeftMs: 2_000,
+    ifNoneMatch: undefined,
+    idempotencyKey: 'idem-1',
+    signal: new AbortController().signal,
+    onResend: () => {
+      resent++;
+    },
+    ...members,
+  };
+  return { call, resent: () => resent };
+}
+
+/** The status of the answer, or the name of the failure. */
+async function outcomeOf(forward: Forward, call: ForwardCall): Promise<number | string> {
+  try {
+    return (await forward.send(call)).status;
+  } catch (error) {
+    return (error as { code?: string }).code ?? (error as Error).name;
+  }
+}
+
+const callsOf = (nodes: readonly Node[]) => nodes.reduce((sum, node) => sum + node.calls.length, 0);
+
+test('the backend gets what the gateway knows, and nothing else; the answer keeps what a client may see', async () => {
+  const { nodes, forward } = await setUp(1);
+  nodes[0].answer = async () => ({
+    status: 409,
+    headers: {
+      'content-type': 'application/json',
+      'retry-after': '3',
+      etag: '"e"',
+      'x-powered-by': 'us',
+      'set-cookie': 'a=b',
+    },
+    body: '{"error":{}}',
+    code: 'PRICE_CHANGED',
+    bookingId: 'bkg_1',
+    providerUs: 1234,
+    uncounted: true,
+  });
+  const { call } = callOf('book');
+  const answer = await forward.send(call);
+  expect(nodes[0].calls[0]).toMatchObject({
+    path: '/connect/hotels/v1/booking',
+    token: 'token',
+    requestId: 'req_1',
+    clientAddress: '203.0.113.9',
+    arrivedAtMs: 1_750_000_000_123,
+    idempotencyKey: 'idem-1',
+    ifNoneMatch: undefined,
+  });
+  expect(nodes[0].calls[0]?.body.toString()).toBe('{"a":1}');
+  expect(nodes[0].calls[0]?.timeLeftMs).toBeGreaterThan(1_000);
+  expect({ ...answer, body: answer.body.toString() }).toEqual({
+    status: 409,
+    headers: { 'content-type': 'application/json', 'retry-after': '3', etag: '"e"' },
+    body: '{"error":{}}',
+    code: 'PRICE_CHANGED',
+    bookingId: 'bkg_1',
+    providerUs: 1234,
+    uncounted: true,
+  });
+});
+
+test('backends are used in turn', async () => {
+  const { nodes, forward } = await setUp();
+  for (let i = 0; i < 10; i++) await forward.send(callOf('content').call);
+  expect(nodes.map(node => node.calls.length)).toEqual([5, 5]);
+});
+
+describe('a backend that cannot be reached', () => {
+  test.each(['search', 'content', 'list', 'detail', 'quote', 'book'] as const)(
+    '%s: another node answers',
+    async name => {
+      const { nodes, forward } = await setUp();
+      await nodes[0].proxy.set({ kind: 'down' });
+      for (let i = 0; i < 4; i++) expect(await outcomeOf(forward, callOf(name).call)).toBe(200);
+      expect(nodes[1].calls.length).toBe(4);
+    },
+  );
+
+  test.each(['content', 'quote'] as const)('%s: no node at all is 503', async name => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) await node.proxy.set({ kind: 'down' });
+    expect(await outcomeOf(forward, callOf(name).call)).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  test('book: 503 once the time is up, which is true: nothing was sent', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) await node.proxy.set({ kind: 'down' });
+    expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 400 }).call)).toBe('SERVICE_UNAVAILABLE');
+    expect(callsOf(nodes)).toBe(0);
+  });
+
+  test('book: a node that comes back in time answers', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) await node.proxy.set({ kind: 'down' });
+    const outcome = outcomeOf(forward, callOf('book', { timeLeftMs: 5_000 }).call);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await nodes[1].proxy.clear();
+    expect(await outcome).toBe(200);
+  });
+});
+
+describe('an answer that is lost after the request was sent', () => {
+  const loseAnswers = (node: Node) => node.proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
+
+  test.each(['search', 'content', 'list', 'detail'] as const)('%s: asked once more, then 503', async name => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) await loseAnswers(node);
+    const { call, resent } = callOf(name);
+    expect(await outcomeOf(forward, call)).toBe('SERVICE_UNAVAILABLE');
+    expect([callsOf(nodes), resent()]).toEqual([2, 1]);
+  });
+
+  test('quote: 503, never sent twice', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) await loseAnswers(node);
+    expect(await outcomeOf(forward, callOf('quote').call)).toBe('SERVICE_UNAVAILABLE');
+    expect(callsOf(nodes)).toBe(1);
+  });
+
+  test('book: sent again as it was, with the same arrival time, until a node answers', async () => {
+    const { nodes, forward } = await setUp();
+    await loseAnswers(nodes[0]);
+    for (let i = 0; i < 4; i++) expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
+    const all = nodes.flatMap(node => node.calls);
+    expect(all.length).toBeGreaterThan(4);
+    expect(new Set(all.map(({ arrivedAtMs, body }) => `${arrivedAtMs} ${body}`)).size).toBe(1);
+  });
+
+  test('book: silence when no node answers in time, never a 5xx', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) await loseAnswers(node);
+    expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 500 }).call)).toBe('LostAnswer');
+    expect(callsOf(nodes)).toBeGreaterThan(1);
+  });
+
+  test('half an answer is none', async () => {
+    const { nodes, forward } = await setUp();
+    const body = JSON.stringify({ text: 'x'.repeat(200_000) });
+    for (const node of nodes) node.answer = async () => ({ ...ANSWER, body });
+    await nodes[0].proxy.set({ kind: 'cut', afterBytes: 50_000, direction: 'to-client' });
+    for (let i = 0; i < 4; i++) {
+      const answer = await forward.send(callOf('content').call);
+      expect(answer.body.toString()).toBe(body);
+    }
+  });
+});
+
+describe('a backend that does not answer', () => {
+  const never = () => new Promise<Answer>(() => {});
+
+  test('content: 503 at the deadline', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) node.answer = never;
+    const startedMs = performance.now();
+    expect(await outcomeOf(forward, callOf('content', { timeLeftMs: 300 }).call)).toBe('SERVICE_UNAVAILABLE');
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(295);
+  });
+
+  test('book: silence at the deadline', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) node.answer = never;
+    expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 300 }).call)).toBe('LostAnswer');
+  });
+
+  test('is told when the client hung up, except by booking and cancel', async () => {
+    const { nodes, forward } = await setUp(1);
+    let cancelled = 0;
+    nodes[0].answer = request => {
+      request.signal.addEventListener('abort', () => {
+        cancelled++;
+      });
+      return new Promise(resolve => setTimeout(() => resolve(ANSWER), 300));
+    };
+    const hangUp = new AbortController();
+    const outcomes = [
+      outcomeOf(forward, callOf('content', { signal: hangUp.signal }).call),
+      outcomeOf(forward, callOf('book', { signal: hangUp.signal }).call),
+    ];
+    await new Promise(resolve => setTimeout(resolve, 100));
+    hangUp.abort();
+    expect(await Promise.all(outcomes)).toEqual(['SERVICE_UNAVAILABLE', 200]);
+    await expect.poll(() => cancelled).toBe(1);
+  });
+});
