@@ -1,5 +1,5 @@
 /** Calls the operator interface of a running Serai, typed by the contract. */
-import { ERRORS, type ErrorCode, type ErrorDetail } from '@serai/contract/errors.ts';
+import { ERRORS, type ErrorDetail } from '@serai/contract/errors.ts';
 import { type OperatorOperation, operatorPath } from '@serai/contract/operator-operation.ts';
 import { request } from 'undici';
 import type { z } from 'zod';
@@ -114,8 +114,9 @@ function hintFor(code: string, requestId: string | undefined): { hint?: string }
     case 'SERVICE_UNAVAILABLE':
       return { hint: `Try again in a moment; serai doctor looks for the cause.${id}` };
     case 'VALIDATION_ERROR':
+      return { hint: 'Correct this and try again.' };
     case 'INVALID_CURSOR':
-      return { hint: ERRORS[code as ErrorCode].action };
+      return { hint: ERRORS[code].action };
     default:
       return {};
   }

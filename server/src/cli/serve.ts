@@ -1,4 +1,5 @@
-import { defineCommand, SERVE_ROLES } from './frame/command.ts';
+import { PROCESS_ROLES } from '../process-role.ts';
+import { defineCommand } from './frame/command.ts';
 import { usageFailure } from './frame/failure.ts';
 
 export const serveCommand = defineCommand({
@@ -10,14 +11,14 @@ export const serveCommand = defineCommand({
     role: {
       type: 'string',
       value: '<role>',
-      description: `One of ${SERVE_ROLES.join(', ')}; all when absent.`,
+      description: `One of ${PROCESS_ROLES.join(', ')}; all when absent.`,
     },
   },
   examples: ['serai serve', 'serai serve --role gateway'],
   async run({ options, config, serve }) {
-    const role = SERVE_ROLES.find(candidate => candidate === (options.role ?? 'all'));
+    const role = PROCESS_ROLES.find(candidate => candidate === (options.role ?? 'all'));
     if (role === undefined) {
-      throw usageFailure(`There is no role "${options.role}".`, `Use one of ${SERVE_ROLES.join(', ')}.`);
+      throw usageFailure(`There is no role "${options.role}".`, `Use one of ${PROCESS_ROLES.join(', ')}.`);
     }
     return serve({ role, config: config() });
   },

@@ -1,4 +1,5 @@
 /** Redis or Valkey, when the settings name one. */
+import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
@@ -12,22 +13,18 @@ const OLDEST_MAJOR = 6;
 export async function redisChecks(url: string | undefined, clock: Clock): Promise<CheckResult[]> {
   if (url === undefined) return [ok(NAME, 'not used; counters live in the process')];
   const redis = connectRedis(url, { info() {}, warn() {} });
-  let lastError = '';
-  redis.on('error', (error: Error) => {
-    lastError = error.message;
-  });
   try {
     return redisFindings(await withDeadline(readInfo(redis), DEADLINE_MS, clock));
   } catch (error) {
-    const cause = lastError || (error as Error).message;
-    return [problem(NAME, `cannot be reached: ${cause}`, 'Check REDIS_URL and that the server runs.')];
+    const { message } = error as Error;
+    return [problem(NAME, `cannot be reached: ${message}`, 'Check REDIS_URL and that the server runs.')];
   } finally {
     redis.disconnect();
   }
 }
 
 async function readInfo(redis: Redis): Promise<string> {
-  if (redis.status !== 'ready') await new Promise<void>(resolve => redis.once('ready', resolve));
+  if (redis.status !== 'ready') await once(redis, 'ready');
   return redis.info();
 }
 

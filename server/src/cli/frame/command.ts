@@ -2,6 +2,7 @@
 import type { parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ProcessRole } from '../../process-role.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import type { Style } from '../text/style.ts';
 import type { ExitCode } from './failure.ts';
@@ -36,10 +37,8 @@ export interface Surroundings {
   serve(options: ServeOptions): Promise<number>;
 }
 
-export const SERVE_ROLES = ['all', 'gateway', 'backend', 'worker'] as const;
-
 export interface ServeOptions {
-  role: (typeof SERVE_ROLES)[number];
+  role: ProcessRole;
   config: Config;
 }
 

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { PLAIN_STYLE } from '../text/style.ts';
+import { ok, problem, warning } from './check-result.ts';
+import { fsyncCheck, roleCheck, skewCheck, versionCheck } from './database-checks.ts';
+import { judgeFreeSpace } from './folder-checks.ts';
+import { redisFindings } from './redis-checks.ts';
+import { reportText } from './report-text.ts';
+import { nodeVersionCheck, pinnedNodeCheck } from './runtime-checks.ts';
+
+const facts = { version: '', versionNumber: 0, fsync: true, nowMs: 0, appRole: undefined };
+const states = (results: { state: string }[]) => results.map(({ state }) => state);
+
+describe('the doctor', () => {
+  it('asks for Node 22.18, and would rather have the packaged one', () => {
+    const versions = ['22.17.9', '22.18.0', '20.19.0', '24.21.0'];
+    expect(states(versions.map(nodeVersionCheck))).toEqual(['problem', 'ok', 'problem', 'ok']);
+    expect(pinnedNodeCheck('24.21.0', '24.21.0').state).toBe('ok');
+    expect(pinnedNodeCheck('24.20.0', '24.21.0').state).toBe('warning');
+    expect(pinnedNodeCheck('24.20.0', undefined).state).toBe('warning');
+  });
+
+  it('asks for PostgreSQL 15, fsync, and a role that is bound by row security', () => {
+    expect(
+      states([140_009, 150_000].map(versionNumber => versionCheck({ ...facts, versionNumber }))),
+    ).toEqual(['problem', 'ok']);
+    expect(fsyncCheck({ ...facts, fsync: false }).state).toBe('problem');
+    expect(roleCheck({ ...facts, appRole: { bypassesRowSecurity: true } }).state).toBe('problem');
+    expect(roleCheck({ ...facts, appRole: { bypassesRowSecurity: false } }).state).toBe('ok');
+    expect(roleCheck(facts).state).toBe('warning');
+  });
+
+  it('compares clocks, and tells which is ahead', () => {
+    expect(states([0, 900, -1_500, 20_000].map(skewCheck))).toEqual(['ok', 'ok', 'warning', 'problem']);
+    expect(skewCheck(-2_000).message).toBe('2.0 s ahead of the database');
+    expect(skewCheck(2_000).message).toBe('2.0 s behind the database');
+  });
+
+  it('warns below 2 GiB and stops below 256 MiB of space', () => {
+    const sizes = [2 ** 31, 2 ** 30, 2 ** 27];
+    expect(states(sizes.map(bytes => judgeFreeSpace(bytes, '/d')))).toEqual(['ok', 'warning', 'problem']);
+  });
+
+  it('asks that Redis or Valkey evicts nothing', () => {
+    const info = (version: string, policy: string) =>
+      `# Server\r\n${version}\r\nmaxmemory_policy:${policy}\r\n`;
+    expect(redisFindings(info('redis_version:7.0.15', 'noeviction'))).toMatchObject([
+      { state: 'ok', message: 'Redis 7.0.15 answers' },
+      { state: 'ok' },
+    ]);
+    expect(redisFindings(info('redis_version:7.2.4\r\nvalkey_version:8.1.0', 'allkeys-lru'))).toMatchObject([
+      { state: 'ok', message: 'Valkey 8.1.0 answers' },
+      { state: 'problem', message: expect.stringContaining('allkeys-lru') },
+    ]);
+    expect(redisFindings(info('redis_version:5.0.1', 'noeviction'))[0]?.state).toBe('warning');
+  });
+
+  it('puts the way to mend it under what is not well, and counts', () => {
+    const text = reportText(
+      [ok('A', 'fine'), warning('B', 'odd', 'Do x.'), problem('C', 'bad', 'Do y.')],
+      PLAIN_STYLE,
+    );
+    expect(text).toBe(
+      [
+        'ok       A: fine',
+        'warning  B: odd',
+        '         → Do x.',
+        'problem  C: bad',
+        '         → Do y.',
+        '',
+        '1 problem, 1 warning.',
+        '',
+      ].join('\n'),
+    );
+    expect(reportText([ok('A', 'fine')], PLAIN_STYLE)).toContain('All is well.');
+  });
+});

@@ -1,0 +1,124 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, type StandIn, standIn } from '../../test/cli.ts';
+
+let service: StandIn;
+beforeAll(async () => {
+  service = await standIn();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.received.length = 0;
+});
+
+const list = (more: string[] = [], env: NodeJS.ProcessEnv = service.env) =>
+  runSerai(['keys', 'list', ...more], { env });
+
+const error = (code: string, message: string, more: object = {}) => ({ error: { code, message, ...more } });
+
+describe('a call', () => {
+  it('carries the token of the data folder', async () => {
+    expect((await list()).code).toBe(0);
+    expect(service.received).toMatchObject([
+      {
+        path: '/api/v1/keys/list',
+        authorization: 'Bearer serai_operator_of_the_stand_in',
+        input: { page: {} },
+      },
+    ]);
+  });
+
+  it('carries SERAI_OPERATOR_TOKEN instead when that is set', async () => {
+    await list([], { ...service.env, SERAI_OPERATOR_TOKEN: 'other' });
+    expect(service.received[0]?.authorization).toBe('Bearer other');
+  });
+
+  it('goes where --url says, with or without a slash at the end', async () => {
+    const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
+    expect((await list(['--url', `${service.url}/`], env)).code).toBe(0);
+  });
+
+  it('gives the token of this machine to no other', async () => {
+    const other = service.url.replace('127.0.0.1', '0.0.0.0');
+    const { code, err } = await list(['--url', other]);
+    expect(service.received[0]?.authorization).toBeUndefined();
+    expect(code).toBe(4);
+    expect(err).toContain('SERAI_OPERATOR_TOKEN');
+  });
+
+  it('sends no token that others may read', async () => {
+    const path = join(service.env.SERAI_DATA_DIR as string, 'operator-token');
+    chmodSync(path, 0o644);
+    const { code, err } = await list();
+    chmodSync(path, 0o600);
+    expect(code).toBe(4);
+    expect(err).toContain(`chmod 600 ${path}`);
+    expect(service.received).toHaveLength(0);
+  });
+});
+
+describe('the exit code and the words', () => {
+  it('for a service that is not there', async () => {
+    const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
+    expect(await list([], env)).toEqual({
+      code: 3,
+      out: '',
+      err: 'Serai does not answer at http://127.0.0.1:1.\nStart it with npm start, or name another address with --url.\n',
+    });
+  });
+
+  it('for another program in its place', async () => {
+    service.answerNext(200, '<html>');
+    const { code, err } = await list();
+    expect(code).toBe(3);
+    expect(err).toContain('is not Serai');
+    service.answerNext(404, { message: 'no such page' });
+    expect((await list()).code).toBe(3);
+  });
+
+  it('for a missing and for a wrong token', async () => {
+    const missing = await list([], { ...service.env, SERAI_DATA_DIR: '/nowhere' });
+    expect(missing).toMatchObject({ code: 4, out: '' });
+    expect(missing.err).toContain('There is no operator token.\nIt is read from /nowhere/operator-token.');
+    const wrong = await list([], { ...service.env, SERAI_OPERATOR_TOKEN: 'other' });
+    expect(wrong.code).toBe(4);
+    expect(wrong.err).toContain(`The operator token is not the one of ${service.url}.`);
+  });
+
+  it('for what the role may not do', async () => {
+    service.answerNext(403, error('FORBIDDEN', 'keys/list needs the role owner; yours is developer.'));
+    expect(await list()).toMatchObject({
+      code: 4,
+      err: 'keys/list needs the role owner; yours is developer.\n',
+    });
+  });
+
+  it('for a refusal: each detail on a line, and what to do', async () => {
+    const details = [
+      { path: '/allowedAddresses/1', code: 'INVALID_ADDRESS', message: 'write 10.0.0.0/8.' },
+      { path: '/expiresAt', code: 'NOT_IN_FUTURE', message: 'must lie in the future.' },
+    ];
+    service.answerNext(400, error('VALIDATION_ERROR', '2 members are wrong.', { details }));
+    const { code, out, err } = await list();
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toBe(
+      '2 members are wrong.\n  /allowedAddresses/1: write 10.0.0.0/8.\n  /expiresAt: must lie in the future.\nCorrect this and try again.\n',
+    );
+  });
+
+  it('for failures of the service, with the request id', async () => {
+    service.answerNext(500, error('INTERNAL_ERROR', 'Something went wrong.', { requestId: 'req_1' }));
+    const { code, err } = await list();
+    expect(code).toBe(1);
+    expect(err).toContain('req_1');
+    service.answerNext(503, error('SERVICE_UNAVAILABLE', 'Not now.'));
+    expect((await list()).err).toContain('serai doctor');
+  });
+
+  it('with --json is the answer of the interface, as it came', async () => {
+    const body = error('INVALID_STATE', 'No.', { requestId: 'req_1', retryable: false });
+    service.answerNext(409, body);
+    expect(await list(['--json'])).toEqual({ code: 1, out: '', err: `${JSON.stringify(body)}\n` });
+  });
+});
