@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { takeLinkToken } from '../features/sign-in/link-token.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
-import type { Output } from '../lib/operator-client.ts';
 import { useCall } from '../lib/use-call.ts';
 import { goTo } from './address.ts';
 import { SignedIn } from './signed-in.tsx';
@@ -42,8 +41,6 @@ export function App({ link }: { link: string | undefined }) {
   }
   return <WithSession onEnded={onEnded} />;
 }
-
-export type Session = Output<'session/show'>;
 
 function WithSession({ onEnded }: { onEnded: () => void }) {
   const shown = useCall('session/show', {});

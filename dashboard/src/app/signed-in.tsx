@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { ApiKeysPage } from '../features/api-keys/api-keys-page.tsx';
 import { CreateKeyPage } from '../features/api-keys/create-key-page.tsx';
-import { call } from '../lib/operator-client.ts';
+import { call, type Output } from '../lib/operator-client.ts';
 import { goTo, onLinkClick, pathOf, useAddress } from './address.ts';
-import type { Session } from './app.tsx';
 import { Frame } from './frame.tsx';
 
 interface SignedInProps {
-  session: Session;
+  session: Output<'session/show'>;
   /** The session is over: signed out, or ended by the server. */
   onEnded: () => void;
 }
