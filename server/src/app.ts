@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { type Account, openAccount } from './account/account.ts';
 import { recordAudit } from './account/audit-store.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   role: ProcessRole;
   clock: Clock;
   log: Log;
+  /** All of the contract, unless a test wants to change some. */
+  operations?: readonly Operation[];
   /** Opens the database; tests bring one that is there already. */
   openDatabase?: typeof startDatabase;
 }
@@ -131,9 +134,9 @@ async function findMasterKey(settings: Settings): Promise<Buffer> {
 }
 
 async function startGateway(parts: Parts): Promise<Gateway> {
-  const { settings, database, heartbeat, readiness, stops, role } = parts;
+  const { settings, database, heartbeat, readiness, stops } = parts;
   const gateway = createGateway({
-    operations: OPERATIONS,
+    operations: parts.operations ?? OPERATIONS,
     db: database.db,
     limiter: {
       redisUrl: settings.REDIS_URL,
@@ -161,10 +164,13 @@ async function startGateway(parts: Parts): Promise<Gateway> {
   readiness.add('signing key', () =>
     gateway.signingKeys.schedule() ? undefined : 'there is no signing key',
   );
-  readiness.add('counters', () => {
-    const alone = role === 'all' || settings.REDIS_URL !== undefined || heartbeat.liveGateways() <= 1;
-    return alone ? undefined : 'several gateways need one Redis for their counters: set REDIS_URL';
-  });
+  // The embedded database has one owner; a server may have many, whose counters in memory would multiply every limit.
+  const mayBeOneOfMany = database.kind === 'server' && settings.REDIS_URL === undefined;
+  readiness.add('counters', () =>
+    mayBeOneOfMany && !heartbeat.isFirstGateway()
+      ? 'several gateways need one Redis for their counters: set REDIS_URL'
+      : undefined,
+  );
   return gateway;
 }
 

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OPERATIONS } from '@serai/contract/operations.ts';
 import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { type App, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -18,6 +19,8 @@ interface TestAppOptions {
   clock?: Clock;
   /** To run several processes' worth of service over one database. */
   database?: TestDatabase;
+  /** Half a second instead of two minutes until the gateway gives a request up. */
+  shortDeadlines?: boolean;
   /** Another way to that database, such as through a fault proxy. */
   address?: DatabaseAddress;
 }
@@ -70,11 +73,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
     log: createLog(settings.SERAI_LOG_LEVEL),
+    ...(options.shortDeadlines && {
+      operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
+    }),
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;
       const db = openDatabase({ address, log, role: APP_ROLE });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';
-      return { db, address, kind: 'embedded', canListen, stop: () => db.close() };
+      const kind = options.role === undefined ? 'embedded' : 'server';
+      return { db, address, kind, canListen, stop: () => db.close() };
     },
   });
   const operatorToken = () => readFile(join(dataDir, 'operator-token'), 'utf8').then(text => text.trim());

@@ -49,7 +49,12 @@ export class Heartbeat {
 
   /** Processes that check keys and count requests. */
   liveGateways(): number {
-    return this.#nodes.filter(node => node.role === 'gateway' || node.role === 'all').length;
+    return this.#nodes.filter(isGateway).length;
+  }
+
+  /** Whether no gateway that still lives started before this one. */
+  isFirstGateway(): boolean {
+    return this.#nodes.find(isGateway)?.id === this.id;
   }
 
   async #beat(): Promise<void> {
@@ -57,4 +62,8 @@ export class Heartbeat {
     await beat(db, { id: this.id, role, version });
     this.#nodes = await listLiveNodes(db);
   }
+}
+
+function isGateway({ role }: LiveNode): boolean {
+  return role === 'gateway' || role === 'all';
 }

@@ -1,0 +1,122 @@
+/** Gateways and backends as processes of their own over one database: one behaviour in both shapes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+const BOARDS = '/content/hotels/v1/boards';
+
+let database: TestDatabase;
+let backend: TestApp;
+let gateway: TestApp;
+let whole: TestApp;
+let proxy: FaultProxy;
+let key: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  backend = await testApp({ database, role: 'backend' });
+  proxy = await startFaultProxy({
+    target: { host: '127.0.0.1', port: Number(new URL(backend.backendUrl as string).port) },
+  });
+  gateway = await testApp({
+    database,
+    role: 'gateway',
+    settings: { SERAI_BACKEND_URLS: `http://127.0.0.1:${proxy.port}` },
+  });
+  whole = await testApp({ database });
+  key = (await gateway.createKey({ limits: { perMinute: 1_000_000 } })).secret;
+});
+afterAll(async () => {
+  await Promise.all([gateway.close(), backend.close(), whole.close()]);
+  await proxy.close();
+  await database.drop();
+});
+
+describe('a gateway with a backend of its own', () => {
+  test.each([
+    ['a list', BOARDS, { language: 'es' }, {}],
+    ['a list the client has', BOARDS, {}, { 'if-none-match': '*' }],
+    ['a body that is wrong', BOARDS, { x: 1 }, {}],
+    ['a body that is no JSON', BOARDS, '{', {}],
+    ['an operation that is not built', '/connect/hotels/v1/booking', {}, {}],
+    ['a path that is not there', '/nowhere', {}, {}],
+    ['another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
+  ])('answers %s like the one process', async (_, path, body, headers) => {
+    const options = { key, headers: { ...headers, 'x-request-id': 'same' } };
+    const [split, one] = [await gateway.post(path, body, options), await whole.post(path, body, options)];
+    expect(split.status).toBe(one.status);
+    const comparable = (text: string) =>
+      text.replace(/"processedAt":"[^"]*"/, '').replace(/"durationMs":\d+/, '');
+    expect(comparable(split.text)).toBe(comparable(one.text));
+    const names = (answer: typeof one) => [...answer.headers.keys()].sort();
+    expect(names(split)).toEqual(names(one));
+  });
+
+  test('shows a client none of the headers between the two', async () => {
+    const { headers } = await gateway.post('/connect/hotels/v1/booking', {}, { key });
+    expect([...headers.keys()].filter(name => name.startsWith('x-serai'))).toEqual([]);
+  });
+
+  test('answers 503 while its backend is away, and heals', async () => {
+    await proxy.set({ kind: 'down' });
+    const { status, json } = await gateway.post(BOARDS, {}, { key });
+    expect([status, json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    await proxy.clear();
+    expect((await gateway.post(BOARDS, {}, { key })).status).toBe(200);
+  });
+
+  test('closes the connection without an answer when a booking was sent and its answer lost', async () => {
+    const impatient = await testApp({
+      database,
+      role: 'gateway',
+      settings: { SERAI_BACKEND_URLS: `http://127.0.0.1:${proxy.port}` },
+      shortDeadlines: true,
+    });
+    const { secret } = await impatient.createKey();
+    await proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
+    await expect(impatient.post('/connect/hotels/v1/booking', {}, { key: secret })).rejects.toThrow(
+      'fetch failed',
+    );
+    expect((await impatient.post(BOARDS, {}, { key: secret })).status).toBe(503);
+    await proxy.clear();
+    await impatient.close();
+  });
+});
+
+describe('a backend', () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${backend.backendUrl}${BOARDS}`, { method: 'POST', headers, body: '{}' });
+
+  test('believes nobody without a token of the gateway, whatever else is sent', async () => {
+    for (const headers of [
+      {},
+      { authorization: `ApiKey ${key}` },
+      { authorization: 'Bearer rubbish', 'x-serai-client-address': '127.0.0.1' },
+    ] as Record<string, string>[]) {
+      expect((await ask(headers)).status).toBe(401);
+    }
+  });
+
+  test('publishes the public keys, and only them', async () => {
+    const response = await fetch(`${backend.backendUrl}/.well-known/jwks.json`);
+    const { keys } = (await response.json()) as { keys: Record<string, string>[] };
+    expect(keys.length).toBeGreaterThan(0);
+    for (const jwk of keys) {
+      expect(Object.keys(jwk).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    }
+  });
+});
+
+test('a second gateway without Redis does not become ready, and says why', async () => {
+  const second = await testApp({
+    database,
+    role: 'gateway',
+    settings: { SERAI_BACKEND_URLS: `http://127.0.0.1:${proxy.port}` },
+  });
+  const response = await fetch(`${second.interfaceUrl}/readyz`);
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('set REDIS_URL');
+  expect((await fetch(`${gateway.interfaceUrl}/readyz`)).status).toBe(200);
+  await second.close();
+});
