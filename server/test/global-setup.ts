@@ -10,6 +10,7 @@ import type { DatabaseAddress } from '../src/platform/database/database-address.
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { atDatabase } from './at-database.ts';
+import { startPostgresServer } from './postgres-server.ts';
 import { quietLog } from './quiet-log.ts';
 
 declare module 'vitest' {
@@ -27,8 +28,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 let stop: (() => Promise<void>) | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
-  const url = process.env.SERAI_TEST_DATABASE_URL;
-  const server = url === undefined ? await startServer() : { address: { url }, stop: async () => {} };
+  const server = await chooseServer(process.env.SERAI_TEST_DATABASE_URL);
   const run = `serai_test_${randomBytes(4).toString('hex')}`;
   const template = `${run}_template`;
   const admin = openDatabase({ address: server.address, log: quietLog, max: 1, statementTimeoutMs: 60_000 });
@@ -57,8 +57,22 @@ export async function teardown(): Promise<void> {
   await stop?.();
 }
 
+interface TestServer {
+  address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+/** The embedded database, or a server by its URL, or with `debian` the one of Debian's packages. */
+async function chooseServer(choice: string | undefined): Promise<TestServer> {
+  if (choice === undefined) return startEmbedded();
+  if (choice !== 'debian') return { address: { url: choice }, stop: async () => {} };
+  const server = await startPostgresServer();
+  if (server === undefined) throw new Error('There is no PostgreSQL server here to run the tests on');
+  return { address: { url: server.url }, stop: () => server.stop() };
+}
+
 /** Nothing needs to outlive the run, so it lies in memory where there is such a folder. */
-async function startServer(): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+async function startEmbedded(): Promise<TestServer> {
   const dataDir = await mkdtemp(`${memoryFolder()}/serai-test-`);
   const settings = {
     fsync: 'off',

@@ -34,14 +34,18 @@ const NOBODY_WITH_A_KEY = [
 /** Ends the server when this process dies without a word. Comes last: a change of identity would undo it. */
 const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 
-/** `clusterOwner` is the owner of an existing cluster, which must stay readable. */
-export async function chooseRunAs(
-  postgres: string,
-  dataDir: string,
-  clusterOwner: number | undefined,
-): Promise<RunAs> {
+interface ChooseRunAs {
+  postgres: string;
+  dataDir: string;
+  /** The owner of an existing cluster, which must stay readable. */
+  clusterOwner?: number | undefined;
+  /** Added to the server's environment. */
+  env?: Record<string, string>;
+}
+
+export async function chooseRunAs({ postgres, dataDir, clusterOwner, env }: ChooseRunAs): Promise<RunAs> {
   const failures: string[] = [];
-  for (const candidate of candidates(environment(postgres), clusterOwner)) {
+  for (const candidate of candidates({ ...environment(postgres), ...env }, clusterOwner)) {
     if (candidate.spawn.uid === NOBODY) await letThrough(dataDir);
     const failure = await tryOut(candidate, postgres, dataDir);
     if (failure === undefined) return candidate;
@@ -58,7 +62,7 @@ function candidates(env: Record<string, string>, clusterOwner: number | undefine
   const ways: RunAs[] = [];
   if (uid !== 0) {
     // initdb wants a name for its user; in a namespace every user is `nobody`.
-    ways.push(hasName() ? { ...self, prefix: [] } : inNamespace);
+    ways.push(hasName() || clusterOwner !== undefined ? { ...self, prefix: [] } : inNamespace);
   } else {
     if (clusterOwner !== NOBODY) ways.push(inNamespace);
     ways.push({ ...nobody, prefix: [], spawn: { uid: NOBODY, gid: NOBODY, env } });
@@ -95,8 +99,9 @@ async function letThrough(dataDir: string): Promise<void> {
 }
 
 async function refusal(postgres: string, dataDir: string, failures: string[]): Promise<StartError> {
-  const reason = failures.at(-1) ?? 'unknown';
+  let reason = failures.at(-1) ?? 'unknown';
   if (process.getuid?.() !== 0) {
+    if (!hasName()) reason += ' (and this user has no name in /etc/passwd, which PostgreSQL wants)';
     return new StartError(
       `The embedded database cannot be run here: ${reason}`,
       'Check that the packages are installed for this system, or set DATABASE_URL to a PostgreSQL server.',

@@ -55,7 +55,7 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
   const clusterOwner = await checkFolderOwner(dataDir, clusterDir);
   const lock = lockFolder(dataDir);
   try {
-    const runAs = await chooseRunAs(binaries.postgres, dataDir, clusterOwner);
+    const runAs = await chooseRunAs({ postgres: binaries.postgres, dataDir, clusterOwner });
     const firstStart = (await lstat(clusterDir).catch(() => undefined)) === undefined;
     if (firstStart) {
       const sync = settings.fsync !== 'off';

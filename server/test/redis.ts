@@ -1,0 +1,78 @@
+/** A Redis server for a test, which can be stopped, killed and put to sleep. It keeps nothing on disk. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { waitUntil } from '../src/platform/database/embedded/wait-until.ts';
+import { type DebianProgram, debianPackage } from './debian-package.ts';
+import { freePort } from './free-port.ts';
+
+export interface RedisForTest {
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+  /** Without a farewell. */
+  kill(): Promise<void>;
+  /** Connections stay open and nothing answers. */
+  pause(): void;
+  resume(): void;
+  /** On the same port, empty; also after a stop or a kill. */
+  restart(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 10_000;
+
+/** Undefined where no Redis can be had; the reason was printed. */
+export async function startRedis(): Promise<RedisForTest | undefined> {
+  const program = await debianPackage('redis-server', 'usr/bin/redis-server');
+  if (program === undefined) return undefined;
+  const port = await freePort();
+  let child = await spawnRedis(program, port);
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    // Asleep it would not hear the signal.
+    child.kill('SIGCONT');
+    child.kill(signal);
+    await ended;
+  }
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async restart() {
+      await end('SIGTERM');
+      child = await spawnRedis(program, port);
+    },
+  };
+}
+
+async function spawnRedis({ path, env }: DebianProgram, port: number): Promise<ChildProcess> {
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn(path, [...flags, '--dir', tmpdir(), '--daemonize', 'no'], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  });
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.removeListener('exit', endWithUs));
+  if (!(await waitUntil(() => answers(port), START_TIMEOUT_MS))) throw new Error('Redis did not start');
+  return child;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const settle = (answered: boolean) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once('data', chunk => settle(chunk.toString().startsWith('+PONG')));
+    socket.once('error', () => settle(false));
+  });
+}
