@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseAddressEntry } from './platform/http/address-list.ts';
 
-export interface Setting<T> {
+interface Setting<T> {
   /** As one would write it in the environment; empty is "not set". */
   default: string;
   /** Throws with words for the operator. */

@@ -36,7 +36,7 @@ export const migrateCommand = defineCommand({
   },
 });
 
-export function migrationText(
+function migrationText(
   migrations: readonly Pick<Migration, 'number' | 'name'>[],
   dryRun: boolean,
 ): string {

@@ -7,7 +7,7 @@ import { CliFailure, EXIT } from './frame/failure.ts';
 
 const TIMEOUT_MS = 30_000;
 
-export interface OperatorAnswer<Output> {
+interface OperatorAnswer<Output> {
   data: Output;
   /** The body as it came. */
   text: string;
@@ -21,7 +21,7 @@ export interface OperatorClient {
   ): Promise<OperatorAnswer<z.output<Output>>>;
 }
 
-export interface OperatorClientOptions {
+interface OperatorClientOptions {
   /** Address of the dashboard. */
   url: string;
   /** Undefined when there is none; the service then says 401, if it is there. */
@@ -63,7 +63,7 @@ async function post(url: string, path: string, body: string, bearer: string | un
   }
 }
 
-export function unreachable(url: string, cause?: unknown): CliFailure {
+function unreachable(url: string, cause?: unknown): CliFailure {
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   const slow = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
   return new CliFailure(

@@ -32,7 +32,7 @@ function shown(name: InspectedSetting['name'], text: string): string | null {
   return 'secret' in SETTINGS[name] ? HIDDEN : text;
 }
 
-export function settingsText(settings: readonly InspectedSetting[], style: Style): string {
+function settingsText(settings: readonly InspectedSetting[], style: Style): string {
   const paragraphs = settings.map(({ name, source, text, problem }) => {
     const value = shown(name, text);
     const origin = style.dim(source === 'environment' ? 'from the environment' : 'default');

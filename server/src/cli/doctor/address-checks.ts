@@ -13,7 +13,7 @@ interface Page {
   ours: boolean;
 }
 
-export interface Listener {
+interface Listener {
   name: string;
   host: string;
   port: number;

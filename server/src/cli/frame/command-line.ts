@@ -4,12 +4,12 @@ import type { Command, OptionSpecs } from './command.ts';
 import { usageFailure } from './failure.ts';
 import { nearest } from './nearest.ts';
 
-export const COMMON_OPTIONS = {
+const COMMON_OPTIONS = {
   json: { type: 'boolean', description: 'Print JSON, as the interface answers it.' },
   help: { type: 'boolean', short: 'h', description: 'Show this help.' },
 } as const satisfies OptionSpecs;
 
-export const REMOTE_OPTIONS = {
+const REMOTE_OPTIONS = {
   url: { type: 'string', value: '<url>', description: 'Address of the dashboard, when it is not here.' },
 } as const satisfies OptionSpecs;
 
@@ -50,7 +50,7 @@ export function unknownCommand(argv: readonly string[], commands: readonly Comma
   );
 }
 
-export interface ParsedCommandLine {
+interface ParsedCommandLine {
   options: Record<string, unknown>;
   args: string[];
 }
