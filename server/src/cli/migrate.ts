@@ -36,10 +36,7 @@ export const migrateCommand = defineCommand({
   },
 });
 
-function migrationText(
-  migrations: readonly Pick<Migration, 'number' | 'name'>[],
-  dryRun: boolean,
-): string {
+function migrationText(migrations: readonly Pick<Migration, 'number' | 'name'>[], dryRun: boolean): string {
   if (migrations.length === 0) return 'The database is up to date.\n';
   const head = dryRun ? 'These would be applied:' : 'These were applied:';
   const lines = migrations.map(({ number, name }) => `  ${String(number).padStart(4, '0')} ${name}`);
