@@ -26,7 +26,8 @@ export async function secretFile(path: string, make: () => string): Promise<stri
 export async function readSecretFile(path: string): Promise<string | undefined> {
   try {
     const { mode } = await stat(path);
-    if ((mode & 0o077) !== 0) {
+    // Windows has no such modes and reports 0666.
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new StartError(`Others than its owner may read ${path}.`, `Run: chmod 600 ${path}`);
     }
     return (await readFile(path, 'utf8')).trim();

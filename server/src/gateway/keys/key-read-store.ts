@@ -27,7 +27,7 @@ export async function findKeyRecords(db: Database, ids: readonly string[]): Prom
       k.limit_day, k.status, k.expires_at, k.generation,
       COALESCE((
         SELECT jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.hash, 'base64'), 'validUntil', s.valid_until))
-        FROM api_key_secret s WHERE s.key_id = k.id
+        FROM api_key_secret s WHERE s.key_id = k.id AND (s.valid_until IS NULL OR s.valid_until > now())
       ), '[]') AS secrets
     FROM api_key k WHERE k.id = ANY(${ids as string[]})
     ORDER BY k.id LIMIT ${ids.length}`;

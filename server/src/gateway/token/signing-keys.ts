@@ -45,11 +45,11 @@ export class SigningKeys {
 
   async start(): Promise<void> {
     const { clock, log } = this.#parts;
-    await this.#refresh();
+    await this.refresh();
     this.#refreshes = every(
       clock,
       REFRESH_MS,
-      () => this.#refresh(),
+      () => this.refresh(),
       error => log.warn({ err: error }, 'signing keys cannot be refreshed'),
     );
   }
@@ -99,7 +99,8 @@ export class SigningKeys {
     return made ? key.kid : undefined;
   }
 
-  async #refresh(): Promise<void> {
+  /** Takes over what other nodes made, makes the next key when it is due, removes retired ones. Runs every minute. */
+  async refresh(): Promise<void> {
     const { db, clock, log } = this.#parts;
     await this.#load();
     const { rotationDueMs, retired } = signingSchedule(this.#stored, clock.nowMs());

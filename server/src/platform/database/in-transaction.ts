@@ -1,4 +1,5 @@
 /** Runs work in one transaction and again when the database asks for it. */
+import { randomInt } from 'node:crypto';
 import { sleep, systemClock } from '../clock.ts';
 import type { Database } from './connect.ts';
 
@@ -26,7 +27,7 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       if (attempt > retries || !RETRYABLE.has((error as { code?: unknown }).code)) throw error;
-      await sleep(systemClock, BACKOFF_MS * attempt * (0.5 + Math.random()));
+      await sleep(systemClock, (BACKOFF_MS * attempt * randomInt(50, 150)) / 100);
     }
   }
 }

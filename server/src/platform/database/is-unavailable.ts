@@ -32,12 +32,14 @@ const CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
-  // of the server: going down, crashed, starting up, too many connections, disk full
+  // of the server: going down, crashed, starting up, too many connections, disk full, a lock or an answer not in time
   '57P01',
   '57P02',
   '57P03',
   '53300',
   '53100',
+  '55P03',
+  '57014',
 ]);
 
 /** Class 08 of the server's codes is about connections. */

@@ -39,7 +39,7 @@ export function parseAddressEntry(entry: string): { address: string } | { proble
   if (family === 0 || text.includes('%')) {
     return { problem: `"${entry}" is not an IPv4 or IPv6 address or CIDR range.` };
   }
-  if (slash === -1) return { address: unmapAddress(text.toLowerCase()) };
+  if (slash === -1) return { address: compact(unmapAddress(text)) };
   const bitsText = entry.slice(slash + 1);
   const bits = Number(bitsText);
   const width = family === 4 ? 32 : 128;
