@@ -3,7 +3,6 @@
 import type { signingKey } from '@serai/contract/account/system/signing-key.ts';
 import type { showSystemStatus } from '@serai/contract/account/system/status.ts';
 import type { z } from 'zod';
-import type { Gateway } from './gateway/gateway.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import type { Heartbeat } from './platform/nodes/heartbeat.ts';
 import type { Readiness } from './platform/readiness.ts';
@@ -13,6 +12,20 @@ import { VERSION } from './version.ts';
 
 type SystemStatus = z.input<typeof showSystemStatus.output>;
 type SigningKeyStatus = z.input<typeof signingKey>;
+
+/** What it asks of the gateway. */
+interface Gateway {
+  limiter: { kind: 'memory' | 'redis'; degradedSinceMs(): number | undefined };
+  keyEpoch: { failingSinceMs(): number | undefined };
+  records: { state(): { droppedRows: number } };
+  signingKeys: { schedule(): SigningSchedule | undefined };
+}
+
+interface SigningSchedule {
+  current: { kid: string; useFromMs: number };
+  next: { kid: string; useFromMs: number } | undefined;
+  rotationDueMs: number;
+}
 
 interface StatusParts {
   role: ProcessRole;

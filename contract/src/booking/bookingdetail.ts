@@ -48,6 +48,27 @@ const live = z.strictObject({
   ),
 });
 
+export const HISTORY_EXAMPLE: z.input<ReturnType<typeof historyEntry>>[] = [
+  {
+    version: 1,
+    at: '2027-02-01T10:06:11Z',
+    event: 'booking.pending',
+    actor: 'CLIENT',
+    from: null,
+    to: 'PENDING',
+    reason: 'IN_PROGRESS',
+  },
+  {
+    version: 2,
+    at: '2027-02-01T10:06:13Z',
+    event: 'booking.confirmed',
+    actor: 'PROVIDER',
+    from: 'PENDING',
+    to: 'CONFIRMED',
+    reason: null,
+  },
+];
+
 export const bookingdetail = defineOperation({
   name: 'bookingdetail',
   path: '/connect/hotels/v1/bookingdetail',
@@ -70,26 +91,7 @@ A booking that does not exist, or belongs to another organisation or environment
     request: { bookingId: bookingExample.bookingId, include: ['history'], refresh: true },
     answer: {
       booking: bookingExample,
-      history: [
-        {
-          version: 1,
-          at: '2027-02-01T10:06:11Z',
-          event: 'booking.pending',
-          actor: 'CLIENT',
-          from: null,
-          to: 'PENDING',
-          reason: 'IN_PROGRESS',
-        },
-        {
-          version: 2,
-          at: '2027-02-01T10:06:13Z',
-          event: 'booking.confirmed',
-          actor: 'PROVIDER',
-          from: 'PENDING',
-          to: 'CONFIRMED',
-          reason: null,
-        },
-      ],
+      history: HISTORY_EXAMPLE,
       live: { checkedAt: '2027-02-02T08:00:00Z', matches: true, differences: [] },
     },
   },

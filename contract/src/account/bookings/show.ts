@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingRecord } from '../../booking/booking-record.ts';
-import { historyEntry } from '../../booking/bookingdetail.ts';
+import { HISTORY_EXAMPLE, historyEntry } from '../../booking/bookingdetail.ts';
 import { bookingExample } from '../../booking/examples/booking-example.ts';
 import { audit } from '../../booking/provider-exchange.ts';
 import { defineOperatorOperation } from '../../operator-operation.ts';
@@ -28,26 +28,7 @@ export const showBooking = defineOperatorOperation({
     request: { bookingId: bookingExample.bookingId },
     answer: {
       booking: bookingExample,
-      history: [
-        {
-          version: 1,
-          at: '2027-02-01T10:06:11Z',
-          event: 'booking.pending',
-          actor: 'CLIENT',
-          from: null,
-          to: 'PENDING',
-          reason: 'IN_PROGRESS',
-        },
-        {
-          version: 2,
-          at: '2027-02-01T10:06:13Z',
-          event: 'booking.confirmed',
-          actor: 'PROVIDER',
-          from: 'PENDING',
-          to: 'CONFIRMED',
-          reason: null,
-        },
-      ],
+      history: HISTORY_EXAMPLE,
       deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
     },
   },

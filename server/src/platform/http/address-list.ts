@@ -1,7 +1,5 @@
-/** Lists of addresses a key may be used from: IPv4, IPv6 and CIDR ranges, up to 100 entries. */
+/** Lists of addresses: IPv4, IPv6 and CIDR ranges. */
 import { BlockList, isIP } from 'node:net';
-
-export const MAX_ADDRESSES = 100;
 
 export interface AddressList {
   has(address: string): boolean;
