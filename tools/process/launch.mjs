@@ -23,6 +23,8 @@ function startWitness() {
   /** @type {ChildProcess | undefined} */
   let current;
   let closed = false;
+  /** Its death may be heard before the signal that caused it. */
+  const deadlySignals = new Set();
 
   const start = () => {
     if (closed || process.platform === 'win32') return;
@@ -30,7 +32,11 @@ function startWitness() {
     current = witness;
     witness.stdin?.on('error', () => {});
     witness.on('error', () => {});
-    witness.on('exit', start);
+    witness.on('exit', (_code, signal) => {
+      if (signal === null) return;
+      deadlySignals.add(signal);
+      start();
+    });
   };
   start();
 
@@ -42,11 +48,12 @@ function startWitness() {
     saw(signal) {
       const witness = current;
       return new Promise(resolve => {
+        if (deadlySignals.has(signal)) return resolve(true);
         // The immediate lets an exit be heard that came while this process was starved.
-        const late = setTimeout(() => setImmediate(() => resolve(false)), NOTICE_MS);
-        witness?.once('exit', (_code, killer) => {
+        const late = setTimeout(() => setImmediate(() => resolve(deadlySignals.has(signal))), NOTICE_MS);
+        witness?.once('exit', () => {
           clearTimeout(late);
-          resolve(killer === signal);
+          resolve(deadlySignals.has(signal));
         });
       });
     },
