@@ -1,0 +1,65 @@
+/** The request all contenders get, and the answer that references give: the bytes and headers of a real one. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { categories } from '@serai/contract/content/categories.ts';
+import { writeScript } from '../measure/wrk.ts';
+
+export const CODE_LIST_PATH: string = categories.path;
+const BODY = JSON.stringify(categories.examples.request);
+/** Node writes these itself. */
+const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
+
+/** What a reference server sends. */
+export interface RecordedAnswer {
+  /** Names and values in turn. */
+  headers: string[];
+  body: string;
+}
+
+export function requestHeaders(key: string): Record<string, string> {
+  return { authorization: `ApiKey ${key}`, 'content-type': 'application/json', accept: 'application/json' };
+}
+
+/** A script for wrk with this key. */
+export async function writeCodeListScript(folder: string, name: string, key: string): Promise<string> {
+  const path = join(folder, `${name}.lua`);
+  await writeScript(path, { body: BODY, headers: requestHeaders(key) });
+  return path;
+}
+
+/** The same with many keys in turn. */
+export async function writeManyKeysScript(
+  folder: string,
+  name: string,
+  keys: readonly string[],
+): Promise<string> {
+  const path = join(folder, `${name}.lua`);
+  const keysFile = join(folder, `${name}.keys`);
+  await writeFile(keysFile, keys.map(key => `${key}\n`).join(''));
+  await writeScript(path, { body: BODY, headers: requestHeaders(''), keysFile });
+  return path;
+}
+
+export async function askCodeList(url: string, key: string): Promise<RecordedAnswer> {
+  const answer = await fetch(`${url}${CODE_LIST_PATH}`, {
+    method: 'POST',
+    headers: requestHeaders(key),
+    body: BODY,
+  });
+  const body = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${body}`);
+  return { headers: [...answer.headers].filter(([name]) => !WRITTEN_BY_NODE.has(name)).flat(), body };
+}
+
+/** Throws unless a reference sends as many bytes and the same headers as the recorded answer. */
+export async function checkSameAnswer(url: string, key: string, expected: RecordedAnswer): Promise<void> {
+  const { headers, body } = await askCodeList(url, key);
+  const names = (list: readonly string[]) =>
+    list
+      .filter((_, i) => i % 2 === 0)
+      .sort()
+      .join(' ');
+  if (body.length !== expected.body.length || names(headers) !== names(expected.headers)) {
+    throw new Error(`${url} does not answer like the service: ${body.length} bytes, ${names(headers)}`);
+  }
+}

@@ -1,0 +1,69 @@
+/** Serai as it is served: its own process, default settings, a fresh data folder. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ChildProgram, startChild } from '../measure/child-program.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+/** No request of a benchmark is refused: what is measured is the work, not the limit. */
+const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
+
+export type KeyEnvironment = 'production' | 'sandbox';
+
+export interface SeraiProcess extends ChildProgram {
+  dataDir: string;
+  /** Empty for a backend. */
+  interfaceUrl: string;
+  /** Empty but for a backend. */
+  backendUrl: string;
+  /** Through the operator interface; answers the whole key. */
+  createKey(environment: KeyEnvironment): Promise<string>;
+}
+
+interface SeraiOptions {
+  dataDir: string;
+  role?: 'all' | 'gateway' | 'backend';
+  env?: Record<string, string>;
+  cores?: string;
+}
+
+export async function startSerai({ dataDir, role = 'all', env, cores }: SeraiOptions): Promise<SeraiProcess> {
+  const child = await startChild({
+    command: process.execPath,
+    args: [MAIN, 'serve', '--role', role],
+    env: {
+      SERAI_DATA_DIR: dataDir,
+      SERAI_PORT: '0',
+      SERAI_DASHBOARD_PORT: '0',
+      SERAI_BACKEND_PORT: '0',
+      SERAI_SHUTDOWN_SECONDS: '5',
+      ...env,
+    },
+    ready: /Serai is ready.*?(?:Interface +(\S+).*?)?(?:Dashboard +(\S+)|Backend +(\S+))\n/s,
+    cores,
+  });
+  const [, interfaceUrl = '', dashboardUrl = '', backendUrl = ''] = child.ready;
+  return {
+    ...child,
+    dataDir,
+    interfaceUrl,
+    backendUrl,
+    createKey: environment => createKey(dashboardUrl, dataDir, environment),
+  };
+}
+
+async function createKey(
+  dashboardUrl: string,
+  dataDir: string,
+  environment: KeyEnvironment,
+): Promise<string> {
+  const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
+  const answer = await fetch(`${dashboardUrl}/api/v1/keys/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Benchmark', environment, scopes: ['content:read'], limits: LIMITS }),
+  });
+  const { secret } = (await answer.json()) as { secret?: string };
+  if (secret === undefined) throw new Error(`no key was made: ${answer.status}`);
+  return secret;
+}

@@ -1,0 +1,35 @@
+/** How benchmarks print: Markdown, so that the terminal and docs/performance.md show the same. */
+
+export function printTitle(text: string): void {
+  console.log(`\n### ${text}\n`);
+}
+
+export function printText(text: string): void {
+  console.log(`${text}\n`);
+}
+
+/** The first column is words, the others are figures. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map(row => (row[i] ?? '').length)));
+  const pad = (text: string, i: number) =>
+    i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0);
+  const line = (cells: readonly string[]) => `| ${head.map((_, i) => pad(cells[i] ?? '', i)).join(' | ')} |`;
+  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  console.log([line(head), line(rule), ...rows.map(line)].join('\n'));
+  console.log('');
+}
+
+/** A target beside its figure. */
+export interface Aim {
+  what: string;
+  target: string;
+  figure: string;
+  reached: boolean;
+}
+
+export function printAims(aims: readonly Aim[]): void {
+  printTable(
+    ['aim', 'target', 'this run', 'reached'],
+    aims.map(({ what, target, figure, reached }) => [what, target, figure, reached ? 'yes' : 'no']),
+  );
+}

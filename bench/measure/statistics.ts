@@ -1,0 +1,26 @@
+/** What is said of several rounds: the middle one, and how far they lie apart. */
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  if (sorted.length % 2 === 1) return sorted[middle] as number;
+  return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** `12 (11–14)`: the median with the least and the greatest. */
+export function withSpread(values: readonly number[], digits: number): string {
+  const text = (value: number) => grouped(value, digits);
+  return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`;
+}
+
+/** `12 345.6` */
+export function grouped(value: number, digits = 0): string {
+  const [whole = '', fraction] = value.toFixed(digits).split('.');
+  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ' ');
+  return fraction === undefined ? spaced : `${spaced}.${fraction}`;
+}
+
+/** Each of `values` beside its neighbour of the same round, so that what slows a round slows both. */
+export function ratios(values: readonly number[], references: readonly number[]): number[] {
+  return values.map((value, i) => value / (references[i] as number));
+}

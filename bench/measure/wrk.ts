@@ -1,0 +1,93 @@
+/** Load by wrk. A closed loop: every connection sends its next request when it has the answer to the last. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { findProgram } from './find-program.ts';
+import { pinnedCommand } from './pinned-command.ts';
+
+export interface LoadOptions {
+  url: string;
+  /** A file made by `writeScript`. */
+  script: string;
+  connections: number;
+  threads: number;
+  seconds: number;
+  /** Cores wrk may run on, as `taskset` takes them; all when absent. */
+  cores?: string | undefined;
+}
+
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** Requests failed or were not answered 200: a fast refusal is no throughput. */
+export class FailedLoad extends Error {
+  override readonly name = 'FailedLoad';
+}
+
+/** Throws FailedLoad. */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const { connections, threads, seconds, script, url } = options;
+  const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '-s', script, url];
+  const { stdout } = await promisify(execFile)(...pinnedCommand(findProgram('wrk'), args, options.cores));
+  const line = /^result (.*)$/m.exec(stdout)?.[1];
+  if (line === undefined) throw new Error(`wrk said nothing of its result:\n${stdout}`);
+  const { requests, us, failed, p50Us, p99Us } = JSON.parse(line) as Record<string, number> & {
+    requests: number;
+    us: number;
+    failed: number;
+    p50Us: number;
+    p99Us: number;
+  };
+  if (failed > 0) throw new FailedLoad(`${failed} of ${requests} requests to ${url} failed`);
+  return { requests, perSecond: requests / (us / 1e6), p50Ms: p50Us / 1000, p99Ms: p99Us / 1000 };
+}
+
+export interface ScriptOptions {
+  body: string;
+  headers: Record<string, string>;
+  /** API keys used in turn, in a file of one a line; each thread of wrk begins elsewhere. */
+  keysFile?: string;
+}
+
+export async function writeScript(path: string, options: ScriptOptions): Promise<void> {
+  const headers = Object.entries(options.headers).map(
+    ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
+  );
+  const parts = [
+    'wrk.method = "POST"',
+    `wrk.body = ${JSON.stringify(options.body)}`,
+    ...headers,
+    options.keysFile === undefined ? '' : keysInTurn(options.keysFile),
+    RESULT,
+  ];
+  await writeFile(path, parts.join('\n'));
+}
+
+function keysInTurn(file: string): string {
+  return `
+local requests, at = {}, 0
+function init()
+  for key in io.lines(${JSON.stringify(file)}) do
+    wrk.headers["authorization"] = "ApiKey " .. key
+    requests[#requests + 1] = wrk.format()
+  end
+  math.randomseed(tonumber(tostring({}):match("0x(%x+)"), 16) % 2147483647)
+  at = math.random(#requests)
+end
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end`;
+}
+
+const RESULT = `
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format('result {"requests":%d,"us":%d,"failed":%d,"p50Us":%d,"p99Us":%d}\\n',
+    summary.requests, summary.duration, e.connect + e.read + e.write + e.status + e.timeout,
+    latency:percentile(50), latency:percentile(99)))
+end`;
