@@ -1,15 +1,65 @@
 /**
  * How column values look in rows, beyond the driver's own: `bigint` is a number, `timestamptz` a Date (whole
  * milliseconds; compare exact times in SQL), `date` a string like 2026-01-31, `numeric` a string, JSON a parsed value.
+ * Arrays are known by the table below only; others, such as those of an enum, are cast to `text[]` in SQL.
  */
+import type postgres from 'postgres';
+import { parseArray, printArray } from './array-literal.ts';
+
+interface Element {
+  print(value: never): string;
+  parse(text: string): unknown;
+}
 
 const INT8 = 20;
 const DATE = 1082;
 
-export const COLUMN_TYPES = {
+const string: Element = { print: String, parse: text => text };
+const number: Element = { print: String, parse: Number };
+const safeInteger: Element = { print: String, parse: parseInteger };
+const day: Element = { print: checkDate, parse: text => text };
+const moment: Element = { print: (value: Date) => value.toISOString(), parse: text => new Date(text) };
+const boolean: Element = { print: String, parse: text => text === 't' };
+const json: Element = { print: value => JSON.stringify(value), parse: text => JSON.parse(text) };
+const bytes: Element = {
+  print: (value: Uint8Array) => `\\x${Buffer.from(value).toString('hex')}`,
+  parse: text => Buffer.from(text.slice(2), 'hex'),
+};
+
+/** By the server's number of the array's type. The driver would ask for these, and crash when the answer is cut off. */
+const ARRAYS: readonly (readonly [string, number, Element])[] = [
+  ['text', 1009, string],
+  ['varchar', 1015, string],
+  ['uuid', 2951, string],
+  ['inet', 1041, string],
+  ['cidr', 651, string],
+  ['numeric', 1231, string],
+  ['int2', 1005, number],
+  ['int4', 1007, number],
+  ['int8', 1016, safeInteger],
+  ['float8', 1022, number],
+  ['bool', 1000, boolean],
+  ['date', 1182, day],
+  ['timestamptz', 1185, moment],
+  ['json', 199, json],
+  ['jsonb', 3807, json],
+  ['bytea', 1001, bytes],
+];
+
+export const COLUMN_TYPES: Record<string, postgres.PostgresType> = {
   bigint: { to: INT8, from: [INT8], serialize: String, parse: parseInteger },
   date: { to: DATE, from: [DATE], serialize: checkDate, parse: (text: string) => text },
+  ...Object.fromEntries(ARRAYS.map(([name, type, element]) => [`${name}Array`, arrayType(type, element)])),
 };
+
+function arrayType(type: number, { print, parse }: Element): postgres.PostgresType {
+  return {
+    to: type,
+    from: [type],
+    serialize: (values: readonly unknown[]) => printArray(values, print),
+    parse: (text: string) => parseArray(text, parse),
+  };
+}
 
 function parseInteger(text: string): number {
   const value = Number(text);

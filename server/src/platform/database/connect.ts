@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { type Clock, systemClock } from '../clock.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 import { type Connection, type DriverOptions, openConnection } from './connection.ts';
-import type { DatabaseAddress } from './database-address.ts';
+import { type DatabaseAddress, driverAddress } from './database-address.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { DatabaseError } from './is-unavailable.ts';
 import { createPool } from './pool.ts';
@@ -156,9 +156,7 @@ function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): Dr
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
   return {
-    ...('url' in address
-      ? { url: address.url }
-      : { path: address.socketPath, user: address.user, database: address.database }),
+    ...driverAddress(address),
     prepare,
     connect_timeout: CONNECT_TIMEOUT_S,
     types: COLUMN_TYPES,

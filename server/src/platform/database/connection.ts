@@ -28,7 +28,15 @@ export function openConnection(
   { url, ...options }: DriverOptions,
   { silenceMs, clock, onBroken }: ConnectionOptions,
 ): Connection {
-  const settings = { ...options, max: 1, idle_timeout: 0, max_lifetime: null, onclose: discard };
+  const settings = {
+    ...options,
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    // Its answer is awaited by nobody: a connection lost meanwhile would end the process.
+    fetch_types: false,
+    onclose: discard,
+  };
   const sql = url === undefined ? postgres(settings) : postgres(url, settings);
   let broken = false;
 

@@ -13,9 +13,11 @@ test.each([
   '08006',
   '53300',
   '53100',
+  '55P03',
+  '57014',
 ])('%s means that the database cannot be had', code => expect(isUnavailable(failure(code))).toBe(true));
 
-test.each(['23505', '42501', '57014', '0A000', 'ENOSPC'])('%s does not', code =>
+test.each(['23505', '42501', '40001', '0A000', 'ENOSPC'])('%s does not', code =>
   expect(isUnavailable(failure(code))).toBe(false),
 );
 

@@ -1,23 +1,57 @@
 /** Notifications of the database on a connection of their own. An acceleration: whoever relies on it also polls. */
-import postgres from 'postgres';
-import type { DatabaseAddress } from './database-address.ts';
+import { sleep, systemClock } from '../clock.ts';
+import { type Connection, type DriverOptions, openConnection } from './connection.ts';
+import { type DatabaseAddress, driverAddress } from './database-address.ts';
 
 export interface Listening {
   stop(): Promise<void>;
 }
 
+const ANSWER_MS = 10_000;
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 2_000;
+
 /** Calls back for every notification, and once whenever the connection is made anew. Never rejects. */
 export function listen(address: DatabaseAddress, channel: string, onNotify: () => void): Listening {
-  const options = {
-    max: 1,
+  const stopped = new AbortController();
+  const driver: DriverOptions & { onnotify(): void } = {
+    ...driverAddress(address),
     connect_timeout: 5,
     onnotice: () => {},
+    onnotify: () => onNotify(),
     connection: { application_name: 'serai listen' },
   };
-  const sql =
-    'url' in address
-      ? postgres(address.url, options)
-      : postgres({ ...options, path: address.socketPath, user: address.user, database: address.database });
-  sql.listen(channel, onNotify, onNotify).catch(() => {});
-  return { stop: () => sql.end({ timeout: 1 }) };
+  let connection: Connection | undefined;
+
+  // The driver's own `listen` gives up for good when its first attempt to connect again fails.
+  async function keepListening(): Promise<void> {
+    let delayMs = FIRST_DELAY_MS;
+    while (!stopped.signal.aborted) {
+      const broken = Promise.withResolvers<void>();
+      connection = openConnection(driver, {
+        silenceMs: ANSWER_MS,
+        clock: systemClock,
+        onBroken: broken.resolve,
+      });
+      try {
+        await connection.run(sql => sql`LISTEN ${sql(channel)}`);
+        delayMs = FIRST_DELAY_MS;
+        onNotify();
+        await broken.promise;
+      } catch {
+        // The database is away; it is tried again below.
+      }
+      await sleep(systemClock, delayMs, stopped.signal);
+      delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
+    }
+  }
+
+  const listening = keepListening();
+  return {
+    async stop() {
+      stopped.abort();
+      connection?.discard();
+      await listening;
+    },
+  };
 }

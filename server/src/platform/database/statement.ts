@@ -18,6 +18,8 @@ export type Rows<R extends readonly object[]> = R & { readonly count: number };
 
 type Run = (statement: Statement) => Promise<Rows<readonly object[]>>;
 
+const UNKNOWN_TYPE = 0;
+
 const origins = new WeakMap<TemplateStringsArray, string>();
 
 export class Statement<R extends readonly object[] = readonly object[]> implements PromiseLike<Rows<R>> {
@@ -41,9 +43,12 @@ export class Statement<R extends readonly object[] = readonly object[]> implemen
   /** Hands the statement to the driver, unsent. */
   build(sql: postgres.Sql): postgres.PendingQuery<postgres.Row[]> {
     const values = this.#values.map((value, index) => {
-      if (value === undefined)
+      if (value === undefined) {
         throw new TypeError(`Value ${index + 1} is undefined in: ${this.#strings.join('?')}`);
-      return value instanceof Statement ? value.build(sql) : value;
+      }
+      if (value instanceof Statement) return value.build(sql);
+      // Left to the server: the driver would take the type of the first element for that of the array.
+      return Array.isArray(value) ? sql.typed(value, UNKNOWN_TYPE) : value;
     });
     return sql(this.#strings, ...(values as postgres.SerializableParameter[]));
   }
