@@ -8,8 +8,9 @@ import { contractDocuments } from './generate/contract-documents.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
 import { referencePages } from './generate/reference-pages.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
+import { settingsDocuments } from './generate/settings.ts';
 
-const GENERATORS: readonly (readonly GeneratedFile[])[] = [contractDocuments, sdkTypes, referencePages];
+const GENERATORS: readonly (readonly GeneratedFile[])[] = [contractDocuments, sdkTypes, referencePages, settingsDocuments];
 
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');

@@ -206,7 +206,7 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     db: database.db,
     dataDir: settings.SERAI_DATA_DIR,
     dashboardFolder: DASHBOARD_FOLDER,
-    dashboardUrl: addresses.dashboard?.url ?? '',
+    dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',
     cursorKey: deriveKey(parts.masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),

@@ -16,6 +16,10 @@ export const SETTINGS = {
   SERAI_HOST: text('127.0.0.1', 'Address that all listeners bind.'),
   SERAI_PORT: port('8080', 'Port of the interface.'),
   SERAI_DASHBOARD_PORT: port('8081', 'Port of the dashboard, its operator interface and `/metrics`.'),
+  SERAI_DASHBOARD_URL: optional(
+    'Where people reach the dashboard, when a proxy stands before it: `https://dashboard.example.com`.',
+    origin,
+  ),
   SERAI_BACKEND_PORT: port('8090', 'Port of the backend in the role `backend`.'),
   SERAI_BACKEND_URLS: list('', 'Backends of a gateway in the role `gateway`, separated by commas.', url),
   SERAI_DATA_DIR: { ...text('./data', 'Folder of everything the embedded default keeps.'), parse: folder },
@@ -171,6 +175,13 @@ function list<T>(fallback: string, description: string, parse: (entry: string) =
 function url(value: string): string {
   if (!URL.canParse(value)) throw new Error('not a URL');
   return value;
+}
+
+/** Scheme, host and port alone. */
+function origin(value: string): string {
+  const { origin, protocol } = new URL(url(value));
+  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');
+  return origin;
 }
 
 function address(entry: string): string {

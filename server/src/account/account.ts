@@ -57,6 +57,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
         identify,
         pages,
         files,
+        dashboardOrigins: [dashboardUrl],
         trustedProxies,
         clock,
         log,

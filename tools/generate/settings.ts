@@ -1,0 +1,40 @@
+/** The settings page and the example environment, from the table of settings. */
+import { SETTINGS } from '../../server/src/settings-table.ts';
+import { GENERATED_NOTICE, type GeneratedFile } from './generated-file.ts';
+import { code, page, table } from './markdown.ts';
+
+interface Shown {
+  name: string;
+  default: string;
+  description: string;
+}
+
+const settings: Shown[] = Object.entries(SETTINGS).map(([name, setting]) => ({
+  name,
+  default: setting.default,
+  description: setting.description,
+}));
+
+const INTRODUCTION = `Settings come from the environment. A wrong value stops the start, and every wrong one is named at once.
+\`serai settings\` shows the values in force and where each comes from.`;
+
+function settingsPage(): string {
+  const rows = settings.map(({ name, default: fallback, description }) => [
+    code(name),
+    fallback === '' ? 'not set' : code(fallback),
+    description,
+  ]);
+  return page('Settings', INTRODUCTION, [table(['Setting', 'Default', 'Meaning'], rows)]);
+}
+
+function exampleEnvironment(): string {
+  const entries = settings.map(({ name, default: fallback, description }) => {
+    return `# ${description.replaceAll('`', '')}\n#${name}=${fallback}`;
+  });
+  return `# ${GENERATED_NOTICE.replaceAll('`', '')}\n\n${entries.join('\n\n')}\n`;
+}
+
+export const settingsDocuments: readonly GeneratedFile[] = [
+  { path: 'docs/reference/settings.md', render: settingsPage },
+  { path: 'deploy/example.env', render: exampleEnvironment },
+];
