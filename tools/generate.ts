@@ -10,7 +10,12 @@ import { referencePages } from './generate/reference-pages.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
 import { settingsDocuments } from './generate/settings.ts';
 
-const GENERATORS: readonly (readonly GeneratedFile[])[] = [contractDocuments, sdkTypes, referencePages, settingsDocuments];
+const GENERATORS: readonly (readonly GeneratedFile[])[] = [
+  contractDocuments,
+  sdkTypes,
+  referencePages,
+  settingsDocuments,
+];
 
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');

@@ -6,7 +6,9 @@ import { createLog } from './platform/log.ts';
 import type { ProcessRole } from './process-role.ts';
 import { welcome } from './welcome.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A closing terminal sends SIGHUP more than once by itself. */
+const FORCE_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export interface ServeOptions {
   role: ProcessRole;
@@ -17,7 +19,7 @@ export interface ServeOptions {
 export async function serve({ role, config }: ServeOptions): Promise<number> {
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false });
-  const ended = signalled();
+  const ended = signalled(STOP_SIGNALS);
   const startedAtMs = systemClock.monotonicMs();
   const app = await startApp({ settings, role, clock: systemClock, log });
   log.flush();
@@ -31,19 +33,20 @@ export async function serve({ role, config }: ServeOptions): Promise<number> {
 }
 
 async function stopApp(app: App, flush: () => void): Promise<number> {
-  const forced = signalled().then(() => 1);
+  process.on('SIGHUP', () => {});
+  const forced = signalled(FORCE_SIGNALS).then(() => 1);
   const code = await Promise.race([app.stop().then(() => 0), forced]);
   flush();
   return code;
 }
 
 /** The next signal that asks the process to end. */
-function signalled(): Promise<string> {
+function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
   return new Promise(resolve => {
     const onSignal = (signal: string) => {
-      for (const name of SIGNALS) process.off(name, onSignal);
+      for (const name of signals) process.off(name, onSignal);
       resolve(signal);
     };
-    for (const name of SIGNALS) process.on(name, onSignal);
+    for (const name of signals) process.on(name, onSignal);
   });
 }
