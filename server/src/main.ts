@@ -2,4 +2,6 @@
 import { runCli } from './cli/cli.ts';
 import { serve } from './serve.ts';
 
-process.exitCode = await runCli(process.argv.slice(2), { serve });
+const exitCode = await runCli(process.argv.slice(2), { serve });
+// Not left to the event loop: a stop that was forced leaves work behind on purpose.
+process.exit(exitCode);

@@ -5,10 +5,12 @@ export type Log = Logger;
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-/** `sync` writes each line at once; the server buffers instead and flushes when it stops. */
+/** `sync` writes each line at once; the server buffers instead, for half a second at most. */
 export function createLog(level: LogLevel, options: { sync: boolean } = { sync: true }): Log {
   return pino(
     { level, base: null, timestamp: stdTimeFunctions.isoTime },
-    destination({ dest: 2, sync: options.sync, minLength: options.sync ? 0 : 4096 }),
+    destination(
+      options.sync ? { dest: 2, sync: true } : { dest: 2, sync: false, minLength: 4096, periodicFlush: 500 },
+    ),
   );
 }
