@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from './connect.ts';
+import type { DatabaseAddress } from './database-address.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { waitUntil } from './embedded/wait-until.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -41,6 +42,28 @@ async function failureOf(promise: PromiseLike<unknown>): Promise<Error & { code?
     return error as Error;
   }
   throw new Error('It was expected to fail');
+}
+
+/** Stands before the database: says "starting up" to the first connection and lets all others through. */
+async function startRefusingOnce(target: DatabaseAddress): Promise<{ url: string; close(): void }> {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].join('\0');
+  const refusal = Buffer.from(`E\0\0\0\0${fields}\0\0`);
+  refusal.writeInt32BE(refusal.length - 1, 1);
+  let connections = 0;
+  const server = createServer(client => {
+    connections += 1;
+    if (connections === 1) return void client.once('data', () => client.end(refusal));
+    const { hostname, port } = 'url' in target ? new URL(target.url) : { hostname: '', port: '' };
+    const upstream = 'url' in target ? connect(Number(port), hostname) : connect(target.socketPath);
+    client.pipe(upstream).pipe(client);
+    client.on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const login = 'url' in target ? target.url : `postgres://${target.user}@localhost/${target.database}`;
+  const url = Object.assign(new URL(login), { host: `127.0.0.1:${port}` }).href;
+  return { url, close: () => server.close() };
 }
 
 test('the application acts as serai_app and can do no more than it was granted', async () => {
@@ -202,6 +225,34 @@ test('when a connection dies inside a transaction, its later statements reach no
   expect(isUnavailable(await failureOf(work))).toBe(true);
   expect(await Promise.all(others)).toEqual([1]);
   expect(await database.db`SELECT FROM written WHERE number >= 10 AND number < 20`).toHaveLength(0);
+});
+
+test('statements queued on a connection that dies run nowhere', async () => {
+  const db = open({ max: 1 });
+  for (const warm of [false, true]) {
+    if (warm) await db`SELECT 1`;
+    const work = inTransaction(db, async tx => {
+      await Promise.allSettled([
+        tx`SELECT pg_terminate_backend(pg_backend_pid()), ${1}::integer`,
+        tx`INSERT INTO written VALUES (${20})`,
+        tx`INSERT INTO written VALUES (${21})`,
+      ]);
+    });
+    expect(isUnavailable(await failureOf(work))).toBe(true);
+  }
+  expect(await db`SELECT FROM written WHERE number >= 20 AND number < 30`).toHaveLength(0);
+});
+
+test('a transaction that could not begin runs nothing, and says why', async () => {
+  const refusing = await startRefusingOnce(database.address);
+  const db = open({ address: { url: refusing.url }, max: 1 });
+  const work = inTransaction(db, async tx => {
+    await Promise.allSettled([tx`INSERT INTO written VALUES (${30})`, tx`INSERT INTO written VALUES (31)`]);
+  });
+  expect((await failureOf(work)).code).toBe('57P03');
+  await db.close();
+  refusing.close();
+  expect(await database.db`SELECT FROM written WHERE number >= 30 AND number < 40`).toHaveLength(0);
 });
 
 test('a commit without an answer is reported as unknown', async () => {

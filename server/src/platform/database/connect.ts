@@ -2,11 +2,16 @@
 import postgres from 'postgres';
 import { type Clock, systemClock } from '../clock.ts';
 import { COLUMN_TYPES } from './column-types.ts';
-import { type Connection, type DriverOptions, openConnection } from './connection.ts';
+import {
+  CONNECT_TIMEOUT_MS,
+  type Connection,
+  type DriverOptions,
+  openConnection,
+} from './connection/connection.ts';
+import { createPool } from './connection/pool.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { DatabaseError } from './is-unavailable.ts';
-import { createPool } from './pool.ts';
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
@@ -47,7 +52,6 @@ export interface DatabaseOptions {
   clock?: Clock;
 }
 
-const CONNECT_TIMEOUT_S = 5;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /** How much later than the server's own timeout we give a silent server up. */
 const GRACE_MS = 2_000;
@@ -57,7 +61,7 @@ const MAX_WAITING = 1_000;
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { clock = systemClock, statementTimeoutMs = 10_000, max = 10 } = options;
   const driver = driverOptions(options, statementTimeoutMs);
-  const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_S * 1000 + GRACE_MS;
+  const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS + GRACE_MS;
   const pool = createPool({
     open: onBroken => openConnection(driver, { silenceMs, clock, onBroken }),
     clock,
@@ -80,7 +84,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 async function transact<T>(connection: Connection, work: (tx: Database) => Promise<T>): Promise<T> {
-  // Not awaited: the first statement travels with it.
+  // Not awaited: on an open connection the first statement travels with it.
   const begun = connection.run(sql => sql.unsafe('BEGIN'));
   begun.catch(() => {});
   let over = false;
@@ -100,6 +104,8 @@ async function transact<T>(connection: Connection, work: (tx: Database) => Promi
   } catch (error) {
     over = true;
     if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK')).catch(() => {});
+    // Without a connection every statement fails; the first failure tells why.
+    await begun;
     throw error;
   }
 }
@@ -158,7 +164,6 @@ function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): Dr
   return {
     ...driverAddress(address),
     prepare,
-    connect_timeout: CONNECT_TIMEOUT_S,
     types: COLUMN_TYPES,
     connection: { application_name: 'serai', TimeZone: 'UTC', ...(prepare && session) },
     onnotice: notice => log.info({ notice: notice.message }, 'the database says'),

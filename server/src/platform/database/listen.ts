@@ -1,6 +1,6 @@
 /** Notifications of the database on a connection of their own. An acceleration: whoever relies on it also polls. */
 import { sleep, systemClock } from '../clock.ts';
-import { type Connection, type DriverOptions, openConnection } from './connection.ts';
+import { type Connection, type DriverOptions, openConnection } from './connection/connection.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
 
 export interface Listening {
@@ -16,7 +16,6 @@ export function listen(address: DatabaseAddress, channel: string, onNotify: () =
   const stopped = new AbortController();
   const driver: DriverOptions & { onnotify(): void } = {
     ...driverAddress(address),
-    connect_timeout: 5,
     onnotice: () => {},
     onnotify: () => onNotify(),
     connection: { application_name: 'serai listen' },

@@ -1,7 +1,7 @@
 /** A bounded number of connections and a bounded queue for them. Nothing waits here without a limit. */
-import type { Clock, Timer } from '../clock.ts';
+import type { Clock, Timer } from '../../clock.ts';
+import { DatabaseError } from '../is-unavailable.ts';
 import type { Connection } from './connection.ts';
-import { DatabaseError } from './is-unavailable.ts';
 
 export interface PoolOptions {
   open(onBroken: () => void): Connection;
