@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,sdk,tools,dashboard}/**/*.test.ts'],
+    include: ['{contract,server,sdk,tools,dashboard,e2e}/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -3,7 +3,6 @@
  * another. What a role does not need is not made.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Operation } from '@serai/contract/operation.ts';
@@ -18,6 +17,7 @@ import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createFirstKey } from './gateway/keys/create-first-key.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 import type { Clock } from './platform/clock.ts';
 import { listen } from './platform/database/listen.ts';
 import { addressList } from './platform/http/address-list.ts';
@@ -79,7 +79,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   const readiness = new Readiness();
   let isStarted = false;
   readiness.add('start', () => (isStarted ? undefined : 'the process is starting'));
-  await mkdir(options.settings.SERAI_DATA_DIR, { recursive: true, mode: 0o700 });
   const addresses = await openAddresses({ ...options, readiness });
   const stops = new Stops(options.log);
 
@@ -89,6 +88,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     await stops.run();
   }
   try {
+    await makeDataFolder(options.settings.SERAI_DATA_DIR);
     const parts = await openParts(options, { addresses, readiness, stops });
     const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
     const backend = runsBackend(options.role) ? openBackend(parts, gateway) : undefined;

@@ -1,5 +1,7 @@
 /** The database of a process: the embedded server or the one of DATABASE_URL, migrated, and open as the application. */
 import { fileURLToPath } from 'node:url';
+import { explainServerFailure } from './explain-server-failure.ts';
+import { checkServer } from './platform/database/check-server.ts';
 import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
 import type { DatabaseAddress } from './platform/database/database-address.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
@@ -27,30 +29,32 @@ interface Owned {
 export async function startDatabase(settings: Settings, log: Log): Promise<StartedDatabase> {
   const owned = await findDatabase(settings, log);
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
-  try {
-    await migrateDatabase(owned.address, log);
-  } catch (error) {
-    await owned.stop();
-    throw error;
-  }
   const max = settings.SERAI_DATABASE_CONNECTIONS;
   const db = openDatabase({ address: owned.address, log, role: APP_ROLE, max, prepare });
-  return {
-    db,
-    address: owned.address,
-    kind: owned.kind,
-    canListen: prepare,
-    async stop() {
-      await db.close();
-      await owned.stop();
-    },
-  };
+  async function stop(): Promise<void> {
+    await db.close();
+    await owned.stop();
+  }
+  try {
+    await migrateDatabase(owned.address, log);
+    // Nobody but us made the embedded one.
+    if (owned.kind === 'server') await checkServer(db, { durable: false });
+  } catch (error) {
+    await stop();
+    throw settings.DATABASE_URL === undefined ? error : explainServerFailure(error, settings.DATABASE_URL);
+  }
+  return { db, address: owned.address, kind: owned.kind, canListen: prepare, stop };
 }
 
 async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
   const url = settings.DATABASE_URL;
   if (url !== undefined) return { address: { url }, kind: 'server', stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: settings.SERAI_DATA_DIR, log });
+  if (embedded.recovered) {
+    log.warn(
+      'the last run ended without a shutdown; the database recovered, and nothing acknowledged is lost',
+    );
+  }
   return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };
 }
 

@@ -61,7 +61,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, setti
     case 'EADDRINUSE':
       return new StartError(
         `Port ${port} on ${host} is taken by another program.`,
-        `Stop that program, or choose another port: ${setting}=${port + 1000} npm start`,
+        `Stop that program, or choose another port: ${setting}=${port + (port > 64_000 ? -1000 : 1000)} npm start`,
       );
     case 'EACCES':
       return new StartError(

@@ -1,0 +1,36 @@
+/** One request on the interface or the operator interface, as a client sends it. */
+export const BOARDS = '/content/hotels/v1/boards';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  json: any;
+}
+
+const TIMEOUT_MS = 30_000;
+
+export async function post(
+  url: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}
+
+/** The list of boards: the smallest operation there is. */
+export function boards(interfaceUrl: string, key: string): Promise<Answer> {
+  return post(`${interfaceUrl}${BOARDS}`, {}, { authorization: `ApiKey ${key}` });
+}
+
+/** What the answer says is left of a window. */
+export function remaining({ headers }: Answer, window: 'minute' | 'hour' | 'day'): number {
+  const match = new RegExp(`"${window}";r=(\\d+)`).exec(headers.get('ratelimit') ?? '');
+  return Number(match?.[1]);
+}

@@ -1,0 +1,110 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boards, remaining } from './call.ts';
+import { runProgram } from './child-process.ts';
+import { findText } from './find-text.ts';
+import {
+  clearAway,
+  newFolder,
+  type Serai,
+  settings,
+  startSerai,
+  untilNothingRunsIn,
+} from './serai-process.ts';
+
+/** Where the service itself is quick; machines that run tests may be busy. */
+const RESTART_LIMIT_MS = 15_000;
+
+let folder: string;
+let dataDir: string;
+let first: Serai;
+let key: string;
+beforeAll(async () => {
+  folder = await newFolder('first');
+  dataDir = join(folder, 'data');
+  first = await startSerai({ dataDir, program: 'start' });
+  key = first.key ?? '';
+});
+afterAll(clearAway);
+
+/** The secret part of a key, by which any trace of it would be known. */
+const secretOf = (text: string) => text.split('_').at(-1) ?? '';
+
+describe('the first start', () => {
+  test('says where it is, and hands out one link and one sandbox key', () => {
+    const out = first.out();
+    expect(out).toMatch(/^Serai is ready \(\d+\.\d s\)\.$/m);
+    expect(first.interfaceUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(out.match(/serai_sandbox_\w+/g)).toEqual([key, key]);
+    expect(out.match(/\/sign-in#\w+/g)).toHaveLength(1);
+    expect(first.signInUrl).toMatch(new RegExp(`^${first.dashboardUrl}/sign-in#\\w{43}$`));
+  });
+
+  test('serves what it names', async () => {
+    const shown = [`${first.interfaceUrl}/docs`, `${first.dashboardUrl}/`, `${first.dashboardUrl}/sign-in`];
+    for (const url of [...shown, `${first.interfaceUrl}/openapi.json`]) {
+      expect((await fetch(url)).status, url).toBe(200);
+    }
+  });
+
+  test('prints a command that works when it is pasted into a shell', async () => {
+    const line = /^ {2}curl [\s\S]*?(?=\n\n)/m.exec(first.out())?.[0] ?? '';
+    const { code, out } = await runProgram('bash', ['-c', line], { env: settings(dataDir) });
+    expect(code).toBe(0);
+    const { boards: list, meta } = JSON.parse(out);
+    expect(list.length).toBeGreaterThan(0);
+    expect(meta.environment).toBe('sandbox');
+  });
+
+  test('writes its secrets so that only their owner may read them', async () => {
+    for (const name of ['operator-token', 'master-key']) {
+      expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
+    }
+    expect((await stat(dataDir)).mode & 0o077 & ~0o011, 'others may not list the data folder').toBe(0);
+  });
+
+  test('puts neither the key nor the link into a log', () => {
+    const logged = first.err();
+    expect(logged).not.toContain(secretOf(key));
+    expect(logged).not.toContain(first.signInUrl?.split('#')[1]);
+  });
+});
+
+describe('the second start', () => {
+  let before: number;
+  let second: Serai;
+  beforeAll(async () => {
+    for (let call = 0; call < 5; call++) await boards(first.interfaceUrl, key);
+    before = remaining(await boards(first.interfaceUrl, key), 'day');
+    expect(await first.stop()).toBe(0);
+    await untilNothingRunsIn(folder);
+  });
+
+  test('the key and the link lie in no file of the data folder, the database included', async () => {
+    expect(await findText(folder, secretOf(key))).toEqual([]);
+    expect(await findText(folder, first.signInUrl?.split('#')[1] ?? '')).toEqual([]);
+    // Shows that the search would find what is there.
+    expect(await findText(folder, key.split('_')[2] ?? '')).not.toEqual([]);
+  });
+
+  test('shows no secrets, and is quick', async () => {
+    second = await startSerai({ dataDir, program: 'start' });
+    expect(second.out()).not.toMatch(/serai_sandbox_|sign-in#/);
+    expect(second.out()).toContain('npx serai sign-in');
+    const took = `ready again after ${(second.readyAfterMs / 1000).toFixed(1)} s`;
+    process.stdout.write(`    ${took}\n`);
+    expect(second.readyAfterMs, took).toBeLessThan(RESTART_LIMIT_MS);
+  });
+
+  test('the first key still works, and its counters go on where they were', async () => {
+    const answer = await boards(second.interfaceUrl, key);
+    expect(answer.status).toBe(200);
+    expect(remaining(answer, 'day')).toBe(before - 1);
+  });
+
+  test('stops without leaving a process behind', async () => {
+    expect(await second.stop()).toBe(0);
+    await untilNothingRunsIn(folder);
+  });
+});

@@ -1,0 +1,206 @@
+/** Serai as a user runs it: the started program with a data folder and ports of its own. */
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryRoot } from '../tools/install.mjs';
+import {
+  endPrograms,
+  type Finished,
+  type Running,
+  runProgram,
+  type StartOptions,
+  signalGroup,
+  startProgram,
+  until,
+  within,
+} from './child-process.ts';
+
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const SOON_GONE_MS = 10_000;
+
+const PROGRAMS = {
+  /** The server itself, without anything between. */
+  main: 'server/src/main.ts',
+  /** What `npx serai` runs. */
+  serai: 'server/bin/serai.mjs',
+  /** What `npm start` runs. */
+  start: 'tools/start.mjs',
+};
+
+export interface SeraiOptions extends Partial<StartOptions> {
+  dataDir: string;
+  program?: keyof typeof PROGRAMS;
+  role?: 'all' | 'gateway' | 'backend' | 'worker';
+}
+
+export interface Serai extends Running {
+  dataDir: string;
+  interfaceUrl: string;
+  dashboardUrl: string;
+  backendUrl: string;
+  /** Of the first start. */
+  key: string | undefined;
+  signInUrl: string | undefined;
+  /** From the start of the program to readiness. */
+  readyAfterMs: number;
+  /** Settings that lead the command line here. */
+  env: NodeJS.ProcessEnv;
+  /** Asks it to end, and answers the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number>;
+  /** Without a word to it; resolves when it is gone. What it started may go on. */
+  kill(): Promise<void>;
+}
+
+const folders: string[] = [];
+
+/** In memory where there is such a folder: tests on a busy disk would wait for it. */
+export async function newFolder(name = 'data'): Promise<string> {
+  const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const folder = await mkdtemp(join(base, `serai-e2e-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** For `afterAll`: ends whatever a failed test left running, and removes the folders. */
+export async function clearAway(): Promise<void> {
+  endPrograms();
+  for (const folder of folders) {
+    for (const pid of processesIn(folder)) endByForce(pid);
+    await until(
+      () => processesIn(folder).length === 0,
+      SOON_GONE_MS,
+      () => `processes stay in ${folder}`,
+    );
+    await rm(folder, { recursive: true, force: true });
+  }
+  folders.length = 0;
+}
+
+/** Resolves when it is ready for traffic. */
+export async function startSerai(options: SeraiOptions): Promise<Serai> {
+  const startedMs = performance.now();
+  const running = spawnSerai(options);
+  const what = () => `Serai did not become ready:\n${running.out()}${running.err()}`;
+  let isOver = false;
+  void running.ended.then(() => {
+    isOver = true;
+  });
+  const isWelcoming = () => /^Serai is ready/m.test(running.out()) && running.out().endsWith('\n\n');
+  await until(() => isWelcoming() || isOver, READY_TIMEOUT_MS, what);
+  const shown = readWelcome(running.out());
+  const url = shown.interfaceUrl || shown.backendUrl || shown.dashboardUrl;
+  await until(() => isOver || isReady(url), READY_TIMEOUT_MS, what);
+  if (isOver) throw new Error(what());
+  return {
+    ...running,
+    ...shown,
+    dataDir: options.dataDir,
+    readyAfterMs: performance.now() - startedMs,
+    env: settings(options.dataDir, {
+      SERAI_PORT: portOf(shown.interfaceUrl),
+      SERAI_DASHBOARD_PORT: portOf(shown.dashboardUrl),
+    }),
+    stop(signal = 'SIGTERM') {
+      running.child.kill(signal);
+      return within(STOP_TIMEOUT_MS, running.ended, () => `it does not stop:\n${running.out()}`);
+    },
+    async kill() {
+      signalGroup(running.child, 'SIGKILL');
+      await running.ended;
+    },
+  };
+}
+
+/** Without waiting for anything. */
+export function spawnSerai(options: SeraiOptions): Running {
+  const { dataDir, program = 'main', role, env, ...rest } = options;
+  const args = [...(program === 'start' ? [] : ['serve']), ...(role === undefined ? [] : ['--role', role])];
+  return startProgram(process.execPath, [join(repositoryRoot, PROGRAMS[program]), ...args], {
+    ...rest,
+    env: settings(dataDir, env),
+  });
+}
+
+/** A start that is expected to fail. */
+export function failToStart({ dataDir, env, ...rest }: Omit<SeraiOptions, 'program' | 'role'>) {
+  return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), 'serve'], {
+    ...rest,
+    env: settings(dataDir, env),
+  });
+}
+
+/** The command line, against the service of these settings. */
+export function serai(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Finished> {
+  return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), ...args], { env });
+}
+
+/** Of this process only what every program needs: no setting of whoever runs the tests may leak in. */
+export function settings(dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  const ours = {
+    SERAI_DATA_DIR: dataDir,
+    SERAI_PORT: '0',
+    SERAI_DASHBOARD_PORT: '0',
+    SERAI_BACKEND_PORT: '0',
+  };
+  return { PATH, HOME, SERAI_CHECK_ANSWERS: 'on', ...ours, ...more };
+}
+
+function readWelcome(text: string) {
+  const shown = (name: string) => new RegExp(`^  ${name} +(\\S+)$`, 'm').exec(text)?.[1];
+  return {
+    interfaceUrl: shown('Interface') ?? '',
+    dashboardUrl: shown('Dashboard') ?? '',
+    backendUrl: shown('Backend') ?? '',
+    key: shown('Sandbox key'),
+    signInUrl: shown('Sign-in link'),
+  };
+}
+
+function portOf(url: string): string {
+  return url === '' ? '0' : new URL(url).port;
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`).catch(() => undefined);
+  await response?.text();
+  return response?.status === 200;
+}
+
+/** Processes whose working folder lies in this one: those of a database do, whoever started them. */
+export function processesIn(folder: string): number[] {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return pids.filter(pid => isIn(pid, folder)).map(Number);
+}
+
+function isIn(pid: string, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when nothing runs in the folder any more; the last processes may just be on their way out. */
+export function untilNothingRunsIn(folder: string): Promise<void> {
+  return until(
+    () => processesIn(folder).length === 0,
+    SOON_GONE_MS,
+    () => `${processesIn(folder).length} processes still run in ${folder}`,
+  );
+}
+
+/** The process id of the embedded database. */
+export async function databasePid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+function endByForce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
