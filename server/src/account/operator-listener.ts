@@ -61,11 +61,14 @@ export function operatorListener(parts: OperatorListenerParts): RequestListener 
   const listening = { ...parts, routes: operatorRoutes(parts), delay: createFailureDelay(parts.clock) };
   return (request, response) => {
     for (const name in PAGE_HEADERS) response.setHeader(name, PAGE_HEADERS[name] as string);
-    if (!parts.pages.answer(request, response)) void handle(listening, request, response);
+    if (parts.pages.answer(request, response)) return;
+    handle(listening, request, response).catch(error => {
+      parts.log.error({ err: error }, 'a request could not be answered');
+      response.destroy();
+    });
   };
 }
 
-/** Never throws: whatever happens becomes an answer or a closed connection. */
 async function handle(parts: Listening, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = readHeaders(request.rawHeaders);
   const requestId = requestIdOf(headers.requestId, headers.repeated);

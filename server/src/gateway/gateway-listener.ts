@@ -16,6 +16,9 @@ import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
 
+/** For the request log alone: the client went away before its request was complete. */
+const CLIENT_GONE = 499;
+
 interface GatewayListenerParts {
   pipeline: Pipeline;
   pages: PlainPages;
@@ -26,11 +29,14 @@ interface GatewayListenerParts {
 
 export function gatewayListener(parts: GatewayListenerParts): RequestListener {
   return (request, response) => {
-    if (!parts.pages.answer(request, response)) void handle(parts, request, response);
+    if (parts.pages.answer(request, response)) return;
+    handle(parts, request, response).catch(error => {
+      parts.log.error({ err: error }, 'a request could not be answered');
+      response.destroy();
+    });
   };
 }
 
-/** Never throws: whatever happens becomes an answer or a closed connection. */
 async function handle(
   parts: GatewayListenerParts,
   request: IncomingMessage,
@@ -47,9 +53,16 @@ async function handle(
   });
   const answer = await answerOf(parts, request, response, exchange);
   const totalMs = clock.monotonicMs() - exchange.startedAtMs;
-  if (answer === undefined) {
+  if (answer === 'lost' || answer === 'client gone') {
     response.destroy();
-    records.record(exchange, { status: 0, bytesOut: 0, totalMs, answerBody: undefined, lost: true });
+    const lost = answer === 'lost';
+    records.record(exchange, {
+      status: lost ? 0 : CLIENT_GONE,
+      bytesOut: 0,
+      totalMs,
+      answerBody: undefined,
+      lost,
+    });
     return;
   }
   const bytesOut = sendAnswer(response, answer, outerHeaders(exchange));
@@ -65,18 +78,19 @@ async function handle(
   });
 }
 
-/** The answer, or undefined where the only truthful one is silence. */
+/** The answer, or why the only truthful one is silence. */
 async function answerOf(
   parts: GatewayListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   exchange: Exchange,
-): Promise<Answer | undefined> {
+): Promise<Answer | 'lost' | 'client gone'> {
   try {
     checkRequest(request, exchange.headers.host);
     return await parts.pipeline(connectionOf(request, response), exchange);
   } catch (thrown) {
-    if (thrown instanceof LostAnswer || thrown instanceof ClientGone) return undefined;
+    if (thrown instanceof LostAnswer) return 'lost';
+    if (thrown instanceof ClientGone) return 'client gone';
     return errorAnswer(toApiError(thrown, exchange.requestId, parts.log), exchange.requestId);
   }
 }

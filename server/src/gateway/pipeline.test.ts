@@ -235,6 +235,19 @@ describe('addresses', () => {
   });
 });
 
+test('behind a trusted proxy the address is the hop before it', async () => {
+  const behindProxy = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8' } });
+  const { secret } = await behindProxy.createKey({ allowedAddresses: ['192.0.2.1'] });
+  const statusFor = async (forwardedFor: string) =>
+    (await behindProxy.post(BOARDS, {}, { key: secret, headers: { 'x-forwarded-for': forwardedFor } }))
+      .status;
+  expect(await statusFor('192.0.2.1')).toBe(200);
+  expect(await statusFor('192.0.2.1, 10.1.2.3')).toBe(200);
+  expect(await statusFor('192.0.2.1, 203.0.113.9')).toBe(403);
+  expect(await statusFor('192.0.2.1, rubbish')).toBe(403);
+  await behindProxy.close();
+});
+
 describe('every answer', () => {
   test('carries the client’s request id when it is valid, else one of ours', async () => {
     for (const [sent, kept] of [

@@ -20,7 +20,9 @@ export const loggedRequest = z.strictObject({
   address: z.string().nullable().describe('Client address.'),
   operation: z.string().nullable().describe('Name of the operation, null where no route matched.'),
   path: z.string(),
-  status: count(0, 599).describe('HTTP status; 0 when the connection was closed without an answer.'),
+  status: count(0, 599).describe(
+    'HTTP status; 0 when the answer was lost and the connection closed without one, 499 when the client went away first.',
+  ),
   code: choice(ERROR_CODES).nullable().describe('Error code of the answer.'),
   reason: z
     .string()

@@ -30,7 +30,9 @@ export function backendListener(parts: BackendListenerParts): RequestListener {
     const chunks: Buffer[] = [];
     request.on('data', chunk => chunks.push(chunk));
     request.on('error', () => response.destroy());
-    request.on('end', () => void serve(parts, request, response, Buffer.concat(chunks)));
+    request.on('end', () => {
+      serve(parts, request, response, Buffer.concat(chunks)).catch(() => response.destroy());
+    });
   };
 }
 
