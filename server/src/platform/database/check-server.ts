@@ -42,7 +42,18 @@ export async function checkServer(db: Database, { durable }: { durable: boolean 
   if (server.user_name !== APP_ROLE || server.bypasses) {
     throw new StartError(
       `The application works as ${server.user_name} instead of ${APP_ROLE}, so organisations would not be kept apart.`,
-      `Behind a pooler let its login take the role: ALTER ROLE ${server.session_name} SET role = '${APP_ROLE}';`,
+      `Behind a pooler its sessions must begin so. Run, then restart the pooler:\n  ${poolerLogin(server.session_name)}`,
     );
   }
+}
+
+/** What `openDatabase` sets itself where there is no pooler. */
+function poolerLogin(user: string): string {
+  const settings = [
+    `role = '${APP_ROLE}'`,
+    "statement_timeout = '10s'",
+    "lock_timeout = '2s'",
+    "idle_in_transaction_session_timeout = '30s'",
+  ];
+  return settings.map(setting => `ALTER ROLE ${user} SET ${setting};`).join('\n  ');
 }

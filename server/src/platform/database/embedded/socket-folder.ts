@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StartError } from '../../start-error.ts';
 
 /** PostgreSQL names its socket after its port even when it listens on no port. */
@@ -15,7 +15,8 @@ export interface SocketFolder {
   socketPath: string;
 }
 
-export function socketFolderFor(dataDir: string): SocketFolder {
+export function socketFolderFor(dataFolder: string): SocketFolder {
+  const dataDir = resolve(dataFolder);
   const inData = join(dataDir, 'postgres-socket');
   if (fits(inData)) return describe(inData);
   const name = `serai-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
