@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boards, post } from './call.ts';
+import { until } from './child-process.ts';
+import {
+  clearAway,
+  databasePid,
+  isReady,
+  newFolder,
+  processesIn,
+  type Serai,
+  serai,
+  startSerai,
+  untilNothingRunsIn,
+} from './serai-process.ts';
+
+const HEALED_WITHIN_MS = 20_000;
+
+let folder: string;
+let dataDir: string;
+let service: Serai;
+/** Every key whose creation was answered. */
+const keys: string[] = [];
+
+beforeAll(async () => {
+  folder = await newFolder('crash');
+  dataDir = join(folder, 'data');
+  service = await startSerai({ dataDir });
+  keys.push(service.key ?? '');
+});
+afterAll(clearAway);
+
+async function createKey(name: string): Promise<void> {
+  const created = await serai(service.env, 'keys', 'create', '--name', name, '--all-scopes', '--json');
+  expect(created.code).toBe(0);
+  keys.push(JSON.parse(created.out).secret);
+}
+
+async function expectEveryKey(): Promise<void> {
+  for (const key of keys) expect((await boards(service.interfaceUrl, key)).status).toBe(200);
+}
+
+test('when the service is killed, its database goes too, and the next start loses nothing', async () => {
+  await createKey('before the first kill');
+  await service.kill();
+  await untilNothingRunsIn(folder);
+  service = await startSerai({ dataDir });
+  await expectEveryKey();
+});
+
+test('when both are killed, the next start recovers, says so and loses nothing', async () => {
+  const database = await databasePid(dataDir);
+  await createKey('before the second kill');
+  process.kill(database, 'SIGKILL');
+  await service.kill();
+  service = await startSerai({ dataDir });
+  await expectEveryKey();
+  await until(
+    () => service.err().includes('the database recovered'),
+    5_000,
+    () => `it did not say so:\n${service.err()}`,
+  );
+});
+
+test('a database that outlived the service is stopped by the next start', async () => {
+  const database = await databasePid(dataDir);
+  await createKey('before the third kill');
+  // Asleep it cannot follow the service.
+  process.kill(database, 'SIGSTOP');
+  await service.kill();
+  expect(processesIn(folder)).toContain(database);
+  const starting = startSerai({ dataDir });
+  process.kill(database, 'SIGCONT');
+  service = await starting;
+  expect(await databasePid(dataDir)).not.toBe(database);
+  await expectEveryKey();
+});
+
+test('when the database alone is killed, known keys never fail, nothing is 500, and it heals by itself', async () => {
+  await createKey('before the fourth kill');
+  await expectEveryKey();
+  const statuses: number[] = [];
+  const others: number[] = [];
+  const isHealed = async () =>
+    (await isReady(service.interfaceUrl)) && (await serai(service.env, 'keys', 'list')).code === 0;
+  process.kill(await databasePid(dataDir), 'SIGKILL');
+  await until(
+    async () => {
+      for (const key of keys) statuses.push((await boards(service.interfaceUrl, key)).status);
+      others.push((await post(`${service.dashboardUrl}/api/v1/keys/list`)).status);
+      return isHealed();
+    },
+    HEALED_WITHIN_MS,
+    () => `it does not heal:\n${service.err()}`,
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(others.filter(status => status !== 401 && status !== 503)).toEqual([]);
+  expect(service.err()).toContain('the embedded database ended by itself');
+  await createKey('after it healed');
+  await expectEveryKey();
+});
+
+test('afterwards it stops in order, and nothing is left running', async () => {
+  expect(await service.stop()).toBe(0);
+  await untilNothingRunsIn(folder);
+});
