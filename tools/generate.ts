@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { contractDocuments } from './generate/contract-documents.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
 import { referencePages } from './generate/reference-pages.ts';
+import { schemaGenerators } from './generate/schema.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
 import { settingsDocuments } from './generate/settings.ts';
 
@@ -15,6 +16,7 @@ const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   sdkTypes,
   referencePages,
   settingsDocuments,
+  schemaGenerators,
 ];
 
 const root = join(import.meta.dirname, '..');

@@ -36,7 +36,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
     await owned.stop();
   }
   try {
-    await migrateDatabase(owned.address, log);
+    await migrateDatabase(owned.address, prepare, log);
     // Nobody but us made the embedded one.
     if (owned.kind === 'server') await checkServer(db, { durable: false });
   } catch (error) {
@@ -58,8 +58,8 @@ async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
   return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };
 }
 
-async function migrateDatabase(address: DatabaseAddress, log: Log): Promise<void> {
-  const owner = openDatabase({ address, log, max: 1, statementTimeoutMs: 0 });
+async function migrateDatabase(address: DatabaseAddress, prepare: boolean, log: Log): Promise<void> {
+  const owner = openDatabase({ address, log, max: 1, prepare, statementTimeoutMs: 0 });
   try {
     await migrate(owner, MIGRATIONS, { log });
   } finally {
