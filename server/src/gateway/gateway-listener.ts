@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
 import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
-import { ClientGone, readBody } from '../platform/http/read-body.ts';
+import { ClientGone } from '../platform/http/read-body.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
+import { Connection } from './connection.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
@@ -87,29 +88,12 @@ async function answerOf(
 ): Promise<Answer | 'lost' | 'client gone'> {
   try {
     checkRequest(request, exchange.headers.host);
-    return await parts.pipeline(connectionOf(request, response), exchange);
+    return await parts.pipeline(new Connection(request, response), exchange);
   } catch (thrown) {
     if (thrown instanceof LostAnswer) return 'lost';
     if (thrown instanceof ClientGone) return 'client gone';
     return errorAnswer(toApiError(thrown, exchange.requestId, parts.log), exchange.requestId);
   }
-}
-
-function connectionOf(request: IncomingMessage, response: ServerResponse) {
-  return {
-    request,
-    readBody() {
-      if (request.headers.expect !== undefined) response.writeContinue();
-      return readBody(request);
-    },
-    signal() {
-      const controller = new AbortController();
-      response.on('close', () => {
-        if (!response.writableFinished) controller.abort();
-      });
-      return controller.signal;
-    },
-  };
 }
 
 /** An address outside the key's list learns nothing about usage: there is no decision yet. */

@@ -9,11 +9,13 @@ import { checkMedia } from '../platform/http/media.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import type { Admission } from './admission.ts';
 import { readAuthorization, Unauthorized } from './checks/authorization.ts';
+import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import type { Forward } from './forward/forward.ts';
+import { type Forwarding, GatewayCall } from './forward/gateway-call.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyDirectory } from './keys/key-directory.ts';
-import { keyIdIn } from './keys/key-format.ts';
+import { type KeyText, keyIdIn } from './keys/key-format.ts';
 import { type KeyRecord, keyProblem } from './keys/key-record.ts';
 import { findSecret } from './keys/key-secret.ts';
 import { type Limiter, LimiterUnavailable } from './limits/limiter.ts';
@@ -33,22 +35,18 @@ export interface PipelineParts {
   clock: Clock;
 }
 
-/** What the pipeline needs of the connection besides the headers. */
-export interface Connection {
-  request: IncomingMessage;
-  readBody(): Promise<Buffer>;
-  /** Ends when the client hangs up. Made on demand: most requests never look at it. */
-  signal(): AbortSignal;
-}
-
 export type Pipeline = (connection: Connection, exchange: Exchange) => Promise<Answer>;
 
+/** Waits only where there is something to wait for: what memory can answer is answered at once. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   return async function pipeline(connection, exchange) {
     const { request } = connection;
-    const record = await checkKey(parts, request, exchange);
+    const presented = checkKeyText(parts, request, exchange);
+    const found = parts.directory.find(presented.id, request.socket.remoteAddress ?? '');
+    const record = checkKey(parts, presented, found instanceof Promise ? await found : found, exchange);
     checkAddress(record, exchange.address);
-    await countRequest(parts, record, exchange);
+    const decision = decide(parts, record, exchange.startedAtMs);
+    checkLimits(record, decision instanceof Promise ? await decision : decision, exchange);
     const operation = checkRoute(parts, exchange);
     checkScope(record, operation);
     checkMedia(request.method, exchange.headers);
@@ -67,22 +65,24 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 }
 
-async function checkKey(
-  parts: PipelineParts,
-  request: IncomingMessage,
-  exchange: Exchange,
-): Promise<KeyRecord> {
-  const presented = readAuthorization(exchange.headers);
-  const socketAddress = request.socket.remoteAddress;
-  exchange.address = clientAddress(socketAddress, exchange.headers.forwardedFor, parts.trustedProxies);
-  if (presented.parsed === undefined) {
-    exchange.record = knownOwner(parts, presented.text);
-    throw refusal(exchange, 'malformed');
-  }
+function checkKeyText(parts: PipelineParts, request: IncomingMessage, exchange: Exchange): KeyText {
+  const { text, parsed } = readAuthorization(exchange.headers);
+  exchange.address = clientAddress(
+    request.socket.remoteAddress,
+    exchange.headers.forwardedFor,
+    parts.trustedProxies,
+  );
+  if (parsed !== undefined) return parsed;
+  exchange.record = knownOwner(parts, text);
+  throw refusal(exchange, 'malformed');
+}
 
-  const { id, secret, environment } = presented.parsed;
-  const found = parts.directory.find(id, socketAddress ?? '');
-  const record = found instanceof Promise ? await found : found;
+function checkKey(
+  parts: PipelineParts,
+  { secret, environment }: KeyText,
+  record: KeyRecord | null,
+  exchange: Exchange,
+): KeyRecord {
   const nowMs = parts.clock.nowMs();
   const match = findSecret(record?.secrets, secret, nowMs);
   if (record === null) throw new Unauthorized();
@@ -112,25 +112,30 @@ function checkAddress(record: KeyRecord, address: string | undefined): void {
   throw new ApiError('FORBIDDEN', `The key may not be used from the address ${address ?? '(unknown)'}.`);
 }
 
-async function countRequest(parts: PipelineParts, record: KeyRecord, exchange: Exchange): Promise<void> {
-  const decision = await decide(parts, record, exchange.startedAtMs);
+function decide(
+  parts: PipelineParts,
+  record: KeyRecord,
+  nowMs: number,
+): LimitDecision | Promise<LimitDecision> {
+  try {
+    const decision = parts.limiter.decide(record.id, record.limits, nowMs);
+    return decision instanceof Promise ? decision.catch(undecided) : decision;
+  } catch (error) {
+    return undecided(error);
+  }
+}
+
+function undecided(error: unknown): never {
+  if (!(error instanceof LimiterUnavailable)) throw error;
+  throw new ApiError('SERVICE_UNAVAILABLE', 'The limits cannot be checked at the moment. Try again shortly.');
+}
+
+function checkLimits(record: KeyRecord, decision: LimitDecision, exchange: Exchange): void {
   exchange.decision = decision;
   if (decision.admitted) return;
   throw new ApiError('RATE_LIMIT_EXCEEDED', limitMessage(decision, record.limits), {
     retryAfterSeconds: decision.retryAfterSeconds ?? 1,
   });
-}
-
-async function decide(parts: PipelineParts, record: KeyRecord, nowMs: number): Promise<LimitDecision> {
-  try {
-    return await parts.limiter.decide(record.id, record.limits, nowMs);
-  } catch (error) {
-    if (!(error instanceof LimiterUnavailable)) throw error;
-    throw new ApiError(
-      'SERVICE_UNAVAILABLE',
-      'The limits cannot be checked at the moment. Try again shortly.',
-    );
-  }
 }
 
 function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
@@ -150,24 +155,16 @@ function checkRepeatedHeaders({ headers }: Exchange): void {
   throw new ApiError('VALIDATION_ERROR', `The header ${headers.repeated} may be sent only once.`);
 }
 
-interface Forwarding {
-  connection: Connection;
-  exchange: Exchange;
-  record: KeyRecord;
-  operation: Operation;
-  body: Buffer;
-  token: string;
-}
-
 async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {
   const { exchange, record } = forwarding;
   const sentAtMs = parts.clock.monotonicMs();
-  let answer = await parts.forward.send(callOf(parts, forwarding));
+  const sent = send(parts, forwarding, sentAtMs);
+  let answer = sent instanceof Promise ? await sent : sent;
   if (answer.status === 401) {
     // Our token, so our fault and never the client's: one more try with a new one.
     parts.minter.drop(record);
     const token = await parts.minter.tokenFor(record);
-    answer = await parts.forward.send(callOf(parts, { ...forwarding, token }));
+    answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
     if (answer.status === 401) {
       throw new ApiError('SERVICE_UNAVAILABLE', 'The service cannot authorise the request at the moment.');
     }
@@ -177,27 +174,8 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
   return answer;
 }
 
-function callOf(parts: PipelineParts, { connection, exchange, operation, body, token }: Forwarding) {
-  const { headers } = exchange;
-  const runsToItsEnd = operation.trafficClass === 'book';
-  return {
-    operation,
-    path: operation.path,
-    token,
-    body,
-    requestId: exchange.requestId,
-    clientAddress: exchange.address,
-    arrivedAtMs: exchange.arrivedAtMs,
-    timeLeftMs: operation.deadlineMs - (parts.clock.monotonicMs() - exchange.startedAtMs),
-    ifNoneMatch: headers.ifNoneMatch,
-    idempotencyKey: headers.idempotencyKey,
-    get signal() {
-      return runsToItsEnd ? NEVER : connection.signal();
-    },
-    onResend() {
-      exchange.resent++;
-    },
-  };
+function send(parts: PipelineParts, forwarding: Forwarding, nowMs: number): Answer | Promise<Answer> {
+  const { exchange, operation } = forwarding;
+  const timeLeftMs = operation.deadlineMs - (nowMs - exchange.startedAtMs);
+  return parts.forward.send(new GatewayCall(forwarding, timeLeftMs));
 }
-
-const NEVER = new AbortController().signal;

@@ -10,8 +10,11 @@ export interface ForwardCall extends BackendRequest {
 }
 
 export interface Forward {
-  /** The backend's answer. Throws SERVICE_UNAVAILABLE when nothing was sent, LostAnswer when nobody can know. */
-  send(call: ForwardCall): Promise<Answer>;
+  /**
+   * The backend's answer, at once where it is known at once. Throws SERVICE_UNAVAILABLE when nothing was sent,
+   * LostAnswer when nobody can know.
+   */
+  send(call: ForwardCall): Answer | Promise<Answer>;
   close(): Promise<void>;
 }
 

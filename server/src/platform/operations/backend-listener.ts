@@ -42,36 +42,44 @@ async function serve(
   response: ServerResponse,
   body: Buffer,
 ): Promise<void> {
-  const answer = await backend(requestOf(request, response, body, clock));
+  const answer = await backend(new ReceivedRequest(request, response, body, clock));
   sendAnswer(response, answer, internalHeaders(answer));
 }
 
-function requestOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: Buffer,
-  clock: Clock,
-): BackendRequest {
-  const { headers } = request;
-  const text = (name: string) => headers[name] as string | undefined;
-  return {
-    path: request.url ?? '',
-    token: headers.authorization?.replace(/^Bearer /, '') ?? '',
-    body,
-    requestId: text('x-request-id') ?? '',
-    clientAddress: text(CLIENT_ADDRESS),
-    arrivedAtMs: Number(text(ARRIVED_AT) ?? clock.nowMs()),
-    timeLeftMs: Number(text(TIME_LEFT) ?? DEFAULT_TIME_LEFT_MS),
-    ifNoneMatch: headers['if-none-match'],
-    idempotencyKey: text('idempotency-key'),
-    get signal() {
-      const controller = new AbortController();
-      response.on('close', () => {
-        if (!response.writableFinished) controller.abort();
-      });
-      return controller.signal;
-    },
-  };
+/** A class for its getter: in an object literal it would be a new hidden class for every request. */
+class ReceivedRequest implements BackendRequest {
+  readonly path: string;
+  readonly token: string;
+  readonly body: Buffer;
+  readonly requestId: string;
+  readonly clientAddress: string | undefined;
+  readonly arrivedAtMs: number;
+  readonly timeLeftMs: number;
+  readonly ifNoneMatch: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly #response: ServerResponse;
+
+  constructor({ url, headers }: IncomingMessage, response: ServerResponse, body: Buffer, clock: Clock) {
+    const text = (name: string) => headers[name] as string | undefined;
+    this.path = url ?? '';
+    this.token = headers.authorization?.replace(/^Bearer /, '') ?? '';
+    this.body = body;
+    this.requestId = text('x-request-id') ?? '';
+    this.clientAddress = text(CLIENT_ADDRESS);
+    this.arrivedAtMs = Number(text(ARRIVED_AT) ?? clock.nowMs());
+    this.timeLeftMs = Number(text(TIME_LEFT) ?? DEFAULT_TIME_LEFT_MS);
+    this.ifNoneMatch = headers['if-none-match'];
+    this.idempotencyKey = text('idempotency-key');
+    this.#response = response;
+  }
+
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    this.#response.on('close', () => {
+      if (!this.#response.writableFinished) controller.abort();
+    });
+    return controller.signal;
+  }
 }
 
 function internalHeaders(answer: Answer): string[] {

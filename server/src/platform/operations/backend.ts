@@ -27,8 +27,11 @@ export interface BackendRequest {
   signal: AbortSignal;
 }
 
-/** Bytes in, bytes out; a function call in one process, behind an HTTP listener otherwise. */
-export type Backend = (request: BackendRequest) => Promise<Answer>;
+/**
+ * Bytes in, bytes out; a function call in one process, behind an HTTP listener otherwise. Answers at once where the
+ * operation does, and never fails.
+ */
+export type Backend = (request: BackendRequest) => Answer | Promise<Answer>;
 
 interface BackendParts {
   operations: readonly Operation[];
@@ -49,26 +52,44 @@ export function createBackend(parts: BackendParts): Backend {
   const routes = routesOf(parts);
   const { verifier, clock, log } = parts;
 
-  return async function backend(request) {
-    const startedAtMs = clock.monotonicMs();
+  function run(
+    request: BackendRequest,
+    claims: TokenClaims | undefined,
+    startedAtMs: number,
+  ): Answer | Promise<Answer> {
     try {
-      const verified = verifier.verify(request.token);
-      const claims = verified instanceof Promise ? await verified : verified;
       if (claims === undefined) throw new ApiError('UNAUTHORIZED', 'The token is not valid.');
       const { operation, handler } = checkRoute(routes.get(request.path), claims);
       if (handler === undefined) throw notBuilt(operation);
       const input = validate(operation.input, parseBody(request.body));
-      const running = handler.run(contextOf(request, claims), input as never);
-      const result = running instanceof Promise ? await running : running;
-      const answer = successAnswer(result, request, claims, {
-        processedAtMs: clock.nowMs(),
-        durationMs: Math.round(clock.monotonicMs() - startedAtMs),
-      });
-      if (parts.checkAnswers) checkAnswer(operation, answer);
-      return answer;
+      const finish = (result: Result<unknown>) => {
+        const answer = successAnswer(result, request, claims, {
+          processedAtMs: clock.nowMs(),
+          durationMs: Math.round(clock.monotonicMs() - startedAtMs),
+        });
+        if (parts.checkAnswers) checkAnswer(operation, answer);
+        return answer;
+      };
+      const result = handler.run(new Context(request, claims), input as never);
+      if (!(result instanceof Promise)) return finish(result);
+      return result.then(finish).catch(thrown => failure(request, thrown));
     } catch (thrown) {
-      return errorAnswer(toApiError(thrown, request.requestId, log), request.requestId);
+      return failure(request, thrown);
     }
+  }
+
+  function failure({ requestId }: BackendRequest, thrown: unknown): Answer {
+    return errorAnswer(toApiError(thrown, requestId, log), requestId);
+  }
+
+  return request => {
+    const startedAtMs = clock.monotonicMs();
+    const claims = verifier.verify(request.token);
+    if (!(claims instanceof Promise)) return run(request, claims, startedAtMs);
+    return claims.then(
+      verified => run(request, verified, startedAtMs),
+      thrown => failure(request, thrown),
+    );
   };
 }
 
@@ -94,21 +115,35 @@ function notBuilt(operation: Operation): ApiError {
   });
 }
 
-function contextOf(request: BackendRequest, claims: TokenClaims): RequestContext {
-  return {
-    requestId: request.requestId,
-    organisationId: claims.organisationId,
-    environment: claims.environment,
-    keyId: claims.keyId,
-    clientAddress: request.clientAddress,
-    arrivedAtMs: request.arrivedAtMs,
-    timeLeftMs: request.timeLeftMs,
-    ifNoneMatch: request.ifNoneMatch,
-    idempotencyKey: request.idempotencyKey,
-    get signal() {
-      return request.signal;
-    },
-  };
+/** A class for its getter: in an object literal it would be a new hidden class for every request. */
+class Context implements RequestContext {
+  readonly requestId: string;
+  readonly organisationId: string;
+  readonly environment: TokenClaims['environment'];
+  readonly keyId: string;
+  readonly clientAddress: string | undefined;
+  readonly arrivedAtMs: number;
+  readonly timeLeftMs: number;
+  readonly ifNoneMatch: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly #request: BackendRequest;
+
+  constructor(request: BackendRequest, claims: TokenClaims) {
+    this.requestId = request.requestId;
+    this.organisationId = claims.organisationId;
+    this.environment = claims.environment;
+    this.keyId = claims.keyId;
+    this.clientAddress = request.clientAddress;
+    this.arrivedAtMs = request.arrivedAtMs;
+    this.timeLeftMs = request.timeLeftMs;
+    this.ifNoneMatch = request.ifNoneMatch;
+    this.idempotencyKey = request.idempotencyKey;
+    this.#request = request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
 }
 
 interface Timing {

@@ -1,0 +1,60 @@
+/** A request that passed every check, as the gateway hands it to a backend. */
+import type { Operation } from '@serai/contract/operation.ts';
+import type { Connection } from '../connection.ts';
+import type { Exchange } from '../exchange.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+import type { ForwardCall } from './forward.ts';
+
+const NEVER = new AbortController().signal;
+
+export interface Forwarding {
+  connection: Connection;
+  exchange: Exchange;
+  record: KeyRecord;
+  operation: Operation;
+  body: Buffer;
+  token: string;
+}
+
+/**
+ * A class for its getter: in an object literal a getter is a new hidden class for every object, which the engine keeps
+ * with all it refers to until the next full collection. That took half of the time of a request.
+ */
+export class GatewayCall implements ForwardCall {
+  readonly operation: Operation;
+  readonly path: string;
+  readonly token: string;
+  readonly body: Buffer;
+  readonly requestId: string;
+  readonly clientAddress: string | undefined;
+  readonly arrivedAtMs: number;
+  readonly timeLeftMs: number;
+  readonly ifNoneMatch: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly #connection: Connection;
+  readonly #exchange: Exchange;
+
+  constructor({ connection, exchange, operation, body, token }: Forwarding, timeLeftMs: number) {
+    this.operation = operation;
+    this.path = operation.path;
+    this.token = token;
+    this.body = body;
+    this.requestId = exchange.requestId;
+    this.clientAddress = exchange.address;
+    this.arrivedAtMs = exchange.arrivedAtMs;
+    this.timeLeftMs = timeLeftMs;
+    this.ifNoneMatch = exchange.headers.ifNoneMatch;
+    this.idempotencyKey = exchange.headers.idempotencyKey;
+    this.#connection = connection;
+    this.#exchange = exchange;
+  }
+
+  /** A booking or cancel runs to its end, whoever hangs up. */
+  get signal(): AbortSignal {
+    return this.operation.trafficClass === 'book' ? NEVER : this.#connection.signal();
+  }
+
+  onResend(): void {
+    this.#exchange.resent++;
+  }
+}
