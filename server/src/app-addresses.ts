@@ -1,7 +1,7 @@
 /** The addresses a role opens. They are open from the start, so that a taken port is known before anything is made. */
 import { startingListener } from './app-pages.ts';
 import type { Clock } from './platform/clock.ts';
-import { type OpenAddress, openAddress } from './platform/http/open-address.ts';
+import { type DrainLimits, type OpenAddress, openAddress } from './platform/http/open-address.ts';
 import type { Readiness } from './platform/readiness.ts';
 import { type ProcessRole, runsGateway } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
@@ -11,8 +11,7 @@ export interface AppAddresses {
   /** Of gateways and workers; a worker shows health and metrics there. */
   dashboard: OpenAddress | undefined;
   backend: OpenAddress | undefined;
-  /** Takes no new requests and lets those under way finish, at most so long. */
-  drain(maxMs: number): Promise<void>;
+  drain(limits: DrainLimits): Promise<void>;
 }
 
 interface AddressParts {
@@ -31,8 +30,8 @@ export async function openAddresses({
   clock,
 }: AddressParts): Promise<AppAddresses> {
   const opened: OpenAddress[] = [];
-  const drain = async (maxMs: number) => {
-    await Promise.all(opened.map(address => address.drain(maxMs)));
+  const drain = async (limits: DrainLimits) => {
+    await Promise.all(opened.map(address => address.drain(limits)));
   };
   async function open(wanted: boolean, portSetting: PortSetting): Promise<OpenAddress | undefined> {
     if (!wanted) return undefined;
@@ -54,7 +53,7 @@ export async function openAddresses({
       drain,
     };
   } catch (error) {
-    await drain(0);
+    await drain({ delayMs: 0, maxMs: 0 });
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import { makeDataFolder } from './make-data-folder.ts';
 import type { Clock } from './platform/clock.ts';
 import { listen } from './platform/database/listen.ts';
 import { addressList } from './platform/http/address-list.ts';
+import type { DrainLimits } from './platform/http/open-address.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { Heartbeat } from './platform/nodes/heartbeat.ts';
@@ -82,9 +83,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const addresses = await openAddresses({ ...options, readiness });
   const stops = new Stops(options.log);
 
-  async function stop(drainMs: number): Promise<void> {
+  async function stop(limits: DrainLimits): Promise<void> {
     readiness.stop();
-    await addresses.drain(drainMs);
+    await addresses.drain(limits);
     await stops.run();
   }
   try {
@@ -101,10 +102,14 @@ export async function startApp(options: AppOptions): Promise<App> {
       backendUrl: addresses.backend?.url,
       firstStart,
       isReady: () => readiness.isReady(),
-      stop: () => stop(options.settings.SERAI_SHUTDOWN_SECONDS * 1000),
+      stop: () =>
+        stop({
+          delayMs: options.settings.SERAI_SHUTDOWN_DELAY_SECONDS * 1000,
+          maxMs: options.settings.SERAI_SHUTDOWN_SECONDS * 1000,
+        }),
     };
   } catch (error) {
-    await stop(0);
+    await stop({ delayMs: 0, maxMs: 0 });
     throw error;
   }
 }

@@ -82,6 +82,12 @@ export const SETTINGS = {
     1_000_000,
     'In production, of successful reads one in so many is logged with its bodies.',
   ),
+  SERAI_SHUTDOWN_DELAY_SECONDS: integer(
+    '1',
+    0,
+    60,
+    'How long requests are still taken after SIGTERM, while `/readyz` already says no: one interval of a load balancer. Not waited for when no client is connected.',
+  ),
   SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How long requests under way may take after SIGTERM.'),
   SERAI_CHECK_ANSWERS: choice(
     'off',

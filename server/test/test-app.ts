@@ -64,6 +64,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SERAI_CHECK_ANSWERS: 'on',
     SERAI_LOG_LEVEL: 'silent',
     SERAI_SHUTDOWN_SECONDS: '5',
+    SERAI_SHUTDOWN_DELAY_SECONDS: '0',
     SERAI_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: 'postgres://the-test-brings-its-own',
     ...options.settings,

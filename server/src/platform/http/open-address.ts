@@ -1,6 +1,6 @@
 /** An address that is open from the start of the process to its end, whatever answers behind it meanwhile. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { type Clock, sleep } from '../clock.ts';
 import { StartError } from '../start-error.ts';
 import { createHttpServer, type RequestListener } from './http-server.ts';
@@ -10,9 +10,23 @@ export interface OpenAddress {
   port: number;
   /** From now on this answers. */
   serve(listener: RequestListener): void;
-  /** Takes no new connections and lets requests under way finish, at most so long. */
-  drain(maxMs: number): Promise<void>;
+  /**
+   * First tells clients with every answer to leave, and still answers whoever comes; at once over when nobody is
+   * connected. Then takes no new connections and lets requests under way finish.
+   */
+  drain(limits: DrainLimits): Promise<void>;
 }
+
+export interface DrainLimits {
+  /** How long new requests are still taken. */
+  delayMs: number;
+  /** How long requests under way may take after that. */
+  maxMs: number;
+}
+
+/** A request sent with the last moment's connection has arrived by then. */
+const LINGER_MS = 50;
+const MAX_TURNS = 1_000;
 
 export interface AddressOptions {
   host: string;
@@ -27,21 +41,62 @@ export interface AddressOptions {
 export async function openAddress(options: AddressOptions): Promise<OpenAddress> {
   let listener = options.first;
   let draining = false;
+  /** Every connection with the answer to its last request. */
+  const connections = new Map<Socket, ServerResponse | undefined>();
+  let onNobody = () => {};
+  let accepted = 0;
   const server = createHttpServer((request, response) => {
+    connections.set(request.socket, response);
     if (draining) response.shouldKeepAlive = false;
     listener(request, response);
   });
+  server.on('connection', (socket: Socket) => {
+    accepted += 1;
+    connections.set(socket, undefined);
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) onNobody();
+    });
+  });
   await listenOn(server, options);
   const { port } = server.address() as AddressInfo;
+
+  async function untilNobody(maxMs: number): Promise<void> {
+    if (connections.size === 0 || maxMs === 0) return;
+    const nobody = new AbortController();
+    onNobody = () => nobody.abort();
+    await sleep(options.clock, maxMs, nobody.signal);
+  }
+  /** Connections that the kernel took for us and we did not yet see would be cut off by closing. */
+  async function untilNoneArrives(): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const before = accepted;
+      await new Promise<void>(resolve => setImmediate(() => setImmediate(resolve)));
+      if (accepted === before) return;
+    }
+  }
+  /** Browsers open connections that they may never use. */
+  function closeUnused(): void {
+    for (const [socket, response] of connections) {
+      if (response === undefined && socket.bytesRead === 0) socket.destroy();
+    }
+  }
   return {
     port,
     url: `http://${urlHost(options.host)}:${port}`,
     serve(next) {
       listener = next;
     },
-    async drain(maxMs) {
+    async drain({ delayMs, maxMs }) {
       draining = true;
+      for (const response of connections.values()) {
+        if (response?.headersSent === false) response.shouldKeepAlive = false;
+      }
+      await untilNobody(delayMs);
+      await untilNoneArrives();
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
+      await untilNobody(Math.min(LINGER_MS, maxMs));
+      closeUnused();
       await Promise.race([closed, sleep(options.clock, maxMs)]);
       server.closeAllConnections();
       await closed;
