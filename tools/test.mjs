@@ -6,10 +6,12 @@ runTool(async args => {
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
   const { ensureInstalled, pinnedNode, repositoryRoot } = await import('./install.mjs');
+  const { ensureDashboardBuilt } = await import('./dashboard-build.mjs');
   const { launch } = await import('./process/launch.mjs');
   const { readReport, renderReport } = await import('./test-report.mjs');
 
   await ensureInstalled();
+  await ensureDashboardBuilt(repositoryRoot);
   const folder = mkdtempSync(join(tmpdir(), 'serai-test-'));
   try {
     const report = join(folder, 'report.json');
