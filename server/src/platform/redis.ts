@@ -6,8 +6,8 @@ export interface RedisLog {
   warn(details: { error: string }, message: string): void;
 }
 
-/** A command that takes longer fails; the caller may bound it further. */
-const COMMAND_TIMEOUT_MS = 50;
+/** A command that takes longer fails. Whoever lets a request wait bounds it further, by `withDeadline`. */
+const COMMAND_TIMEOUT_MS = 500;
 const RECONNECT_AT_MOST_MS = 500;
 
 /** Commands fail at once while there is no connection; it comes back by itself. */

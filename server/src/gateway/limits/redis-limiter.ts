@@ -46,6 +46,8 @@ export class RedisLimiter implements Limiter {
     const sentMs = this.#clock.monotonicMs();
     let reply = await this.counters.decide(keyId, limits, this.#notAfterMs(sentMs));
     if ('late' in reply) {
+      const tookMs = this.#clock.monotonicMs() - sentMs;
+      if (tookMs > (this.#voidAfterMs ?? 0)) throw new Error(`Redis took ${Math.round(tookMs)} ms`);
       // In time by our clock: Redis' clock has stepped.
       this.#offsetMs = undefined;
       reply = (await this.counters.decide(keyId, limits)) as CountersReply;
