@@ -20,7 +20,7 @@ import { listPublicKeys } from './gateway/token/signing-key-store.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 import type { Clock } from './platform/clock.ts';
 import { listen } from './platform/database/listen.ts';
-import { addressList } from './platform/http/address-list.ts';
+import { type AddressList, addressList } from './platform/http/address-list.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
@@ -48,6 +48,8 @@ export interface AppOptions {
   log: Log;
   /** All of the contract, unless a test wants to change some. */
   operations?: readonly Operation[];
+  /** Tests on a busy machine say that the event loop is in time. */
+  loopDelayMs?: () => number;
   /** Opens the database; tests bring one that is there already. */
   openDatabase?: typeof startDatabase;
 }
@@ -65,12 +67,16 @@ export interface App {
 }
 
 interface Parts extends AppOptions {
+  operations: readonly Operation[];
   database: StartedDatabase;
   addresses: AppAddresses;
   readiness: Readiness;
   metrics: Metrics;
   heartbeat: Heartbeat;
   masterKey: Buffer;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+  trustedProxies: AddressList | undefined;
   stops: Stops;
   startedAtMs: number;
 }
@@ -129,7 +135,18 @@ async function openParts(
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
   if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metrics));
-  return { ...options, ...made, database, heartbeat, masterKey, metrics, startedAtMs };
+  return {
+    ...options,
+    ...made,
+    operations: options.operations ?? OPERATIONS,
+    database,
+    heartbeat,
+    masterKey,
+    cursorKey: deriveKey(masterKey, 'cursors'),
+    trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    metrics,
+    startedAtMs,
+  };
 }
 
 async function findMasterKey(settings: Settings): Promise<Buffer> {
@@ -141,7 +158,7 @@ async function findMasterKey(settings: Settings): Promise<Buffer> {
 async function startGateway(parts: Parts): Promise<Gateway> {
   const { settings, database, heartbeat, readiness, stops } = parts;
   const gateway = createGateway({
-    operations: parts.operations ?? OPERATIONS,
+    operations: parts.operations,
     db: database.db,
     limiter: {
       redisUrl: settings.REDIS_URL,
@@ -149,12 +166,13 @@ async function startGateway(parts: Parts): Promise<Gateway> {
       liveGateways: () => heartbeat.liveGateways() || undefined,
     },
     seal: createSeal(parts.masterKey),
-    cursorKey: deriveKey(parts.masterKey, 'cursors'),
+    cursorKey: parts.cursorKey,
     records: recordSettings(settings, database.kind),
-    trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    trustedProxies: parts.trustedProxies,
     maxKeys: settings.SERAI_KEY_CACHE,
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
+    loopDelayMs: parts.loopDelayMs,
     metrics: parts.metrics,
     clock: parts.clock,
     log: parts.log,
@@ -184,7 +202,7 @@ function openBackend(parts: Parts, gateway: Gateway | undefined): Backend {
   const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(database.db));
   const keySet = new KeySet(load, clock);
   const backend = createBackend({
-    operations: OPERATIONS,
+    operations: parts.operations,
     handlers: contentHandlers(),
     verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
     clock,
@@ -213,8 +231,8 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',
-    cursorKey: deriveKey(parts.masterKey, 'cursors'),
-    trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    cursorKey: parts.cursorKey,
+    trustedProxies: parts.trustedProxies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: () => systemStatus({ ...parts, gateway }),
     rotateSigningKey: async () => {

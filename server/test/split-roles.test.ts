@@ -1,4 +1,6 @@
 /** Gateways and backends as processes of their own over one database: one behaviour in both shapes. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -105,6 +107,49 @@ describe('a backend', () => {
     for (const jwk of keys) {
       expect(Object.keys(jwk).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
     }
+  });
+});
+
+describe('a backend’s refusal', () => {
+  /** A gateway before a backend that gives one answer to everything. */
+  async function before(status: number, code: string) {
+    let calls = 0;
+    const server = createServer((request, response) => {
+      request.resume();
+      request.on('end', () => {
+        calls++;
+        response.writeHead(status, { 'content-type': 'application/json', 'x-serai-code': code });
+        response.end(JSON.stringify({ error: { code, message: 'Forced.' } }));
+      });
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const app = await testApp({
+      database,
+      role: 'gateway',
+      settings: { SERAI_BACKEND_URLS: `http://127.0.0.1:${port}` },
+    });
+    const { secret } = await app.createKey({ limits: { perMinute: 5 } });
+    const close = async () => {
+      await app.close();
+      await new Promise(resolve => server.close(resolve));
+    };
+    return { ask: () => app.post(BOARDS, {}, { key: secret }), calls: () => calls, close };
+  }
+
+  test('of a token is our fault: one more try with a new one, then 503, never 401', async () => {
+    const { ask, calls, close } = await before(401, 'UNAUTHORIZED');
+    const { status, json } = await ask();
+    expect([status, json.error.code, calls()]).toEqual([503, 'SERVICE_UNAVAILABLE', 2]);
+    await close();
+  });
+
+  test('by a forced 429 uses up nothing', async () => {
+    const { ask, close } = await before(429, 'RATE_LIMIT_EXCEEDED');
+    const answers = [];
+    for (let i = 0; i < 8; i++) answers.push(await ask());
+    expect(answers.map(answer => answer.json.error.message)).toEqual(answers.map(() => 'Forced.'));
+    await close();
   });
 });
 

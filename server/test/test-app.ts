@@ -74,6 +74,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
     log: createLog(settings.SERAI_LOG_LEVEL),
+    loopDelayMs: () => 0,
     ...(options.shortDeadlines && {
       operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
     }),

@@ -17,6 +17,7 @@ import { requestIdOf } from '../platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import type { Log } from '../platform/log.ts';
 import { type Answer, JSON_TYPE } from '../platform/operations/answer.ts';
+import { checkBody, checkCode, notBuilt } from '../platform/operations/contract-check.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator-handler.ts';
 import { parseBody } from '../platform/operations/parse-body.ts';
@@ -129,40 +130,24 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
 
 async function run(parts: Listening, call: Call, route: Route, context: OperatorContext): Promise<Answer> {
   const { operation, handler } = route;
-  if (handler === undefined) {
-    throw new ApiError('SERVICE_UNAVAILABLE', `The operation ${operation.name} is not built yet.`, {
-      retryAfterSeconds: 3600,
-    });
-  }
+  if (handler === undefined) throw notBuilt(operation);
   if (call.request.headers.expect !== undefined) call.response.writeContinue();
   const input = validate(operation.input, parseBody(await readBody(call.request)));
   try {
     const data = await handler.run(context, input as never);
     const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
-    if (parts.checkAnswers) checkAnswer(operation, answer.body);
+    if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);
     return answer;
   } catch (thrown) {
-    if (thrown instanceof ApiError) {
-      if (parts.checkAnswers) checkCode(operation, thrown);
-      if (operation.public && thrown.code === 'UNAUTHORIZED') await parts.delay.failed(call.address);
+    if (operation.public && thrown instanceof ApiError && thrown.code === 'UNAUTHORIZED') {
+      await parts.delay.failed(call.address);
     }
-    throw thrown;
+    throw parts.checkAnswers ? checkCode(operation, thrown) : thrown;
   }
 }
 
 function checkRepeated({ repeated }: RequestHeaders): void {
   if (repeated !== undefined)
-    throw new ApiError('VALIDATION_ERROR', `The header ${repeated} may stand only once.`);
-}
-
-function checkAnswer(operation: OperatorOperation, body: string): void {
-  const result = operation.output.safeParse(JSON.parse(body));
-  if (!result.success)
-    throw new Error(`The answer of ${operation.name} breaks the contract: ${result.error.message}`);
-}
-
-function checkCode(operation: OperatorOperation, error: ApiError): void {
-  if (!operation.errors.includes(error.code))
-    throw new Error(`${operation.name} does not declare ${error.code}`, { cause: error });
+    throw new ApiError('VALIDATION_ERROR', `The header ${repeated} may be sent only once.`);
 }

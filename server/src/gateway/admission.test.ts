@@ -40,6 +40,15 @@ test('under contention one key holds at most half of a class', () => {
   expect(enters(admission, 'book', 'greedy')).toBe(false);
 });
 
+test('one late second is a hiccup', () => {
+  const { admission, clock, loop } = setUp();
+  for (const delayMs of [500, 0, 500, 0]) {
+    loop.delayMs = delayMs;
+    clock.advance(1_000);
+    expect(admission.shedding()).toEqual([]);
+  }
+});
+
 test('while the loop is late, classes go one after another in their order, booking never', () => {
   const { admission, clock, loop } = setUp();
   loop.delayMs = 500;
@@ -48,8 +57,7 @@ test('while the loop is late, classes go one after another in their order, booki
     clock.advance(1_000);
     seen.push([...admission.shedding()]);
   }
-  expect(seen[0]).toEqual(['search']);
-  expect(seen[1]).toEqual(['search', 'content']);
+  expect(seen.slice(0, 3)).toEqual([[], ['search'], ['search', 'content']]);
   expect(seen.at(-1)).toEqual(TRAFFIC_CLASSES.filter(name => name !== 'book'));
   expect(enters(admission, 'search', 'a')).toBe(false);
   expect(enters(admission, 'book', 'a')).toBe(true);

@@ -24,6 +24,7 @@ export class Admission {
   readonly #inFlight = new Map<TrafficClass, { total: number; byKey: Map<string, number> }>();
   /** How many classes are shed, from the first on. */
   #level = 0;
+  #wasLate = false;
   #refusals = 0;
   #timer: Timer | undefined;
 
@@ -71,10 +72,15 @@ export class Admission {
     return this.#inFlight.get(name) as { total: number; byKey: Map<string, number> };
   }
 
-  /** One class more for every second that the loop is late, one less for every second that it is not. */
+  /**
+   * One class more for every second that the loop is late again, one less for every second that it is not. A single
+   * late second is a hiccup and changes nothing.
+   */
   #look(): void {
-    const late = this.#loopDelayMs() > LATE_MS;
-    this.#level = Math.min(MAX_LEVEL, Math.max(0, this.#level + (late ? 1 : -1)));
+    const isLate = this.#loopDelayMs() > LATE_MS;
+    if (isLate && this.#wasLate) this.#level = Math.min(MAX_LEVEL, this.#level + 1);
+    if (!isLate) this.#level = Math.max(0, this.#level - 1);
+    this.#wasLate = isLate;
     this.#timer = this.#clock.after(LOOK_EVERY_MS, () => this.#look());
   }
 

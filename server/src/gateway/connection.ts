@@ -1,13 +1,14 @@
 /** What the pipeline needs of a client's connection besides the headers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HangUp } from '../platform/http/hang-up.ts';
 import { readBody } from '../platform/http/read-body.ts';
 
-export class Connection {
+export class Connection extends HangUp {
   readonly request: IncomingMessage;
   readonly #response: ServerResponse;
-  #controller: AbortController | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
+    super(response);
     this.request = request;
     this.#response = response;
   }
@@ -15,19 +16,5 @@ export class Connection {
   readBody(): Promise<Buffer> {
     if (this.request.headers.expect !== undefined) this.#response.writeContinue();
     return readBody(this.request);
-  }
-
-  /** Ends when the client hangs up. Made on demand: most requests never look at it. */
-  signal(): AbortSignal {
-    this.#controller ??= this.#watch();
-    return this.#controller.signal;
-  }
-
-  #watch(): AbortController {
-    const controller = new AbortController();
-    this.#response.on('close', () => {
-      if (!this.#response.writableFinished) controller.abort();
-    });
-    return controller;
   }
 }

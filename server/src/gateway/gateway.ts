@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
 import type { Seal } from '../platform/seal.ts';
-import { Admission, type ClassCaps } from './admission.ts';
+import { Admission, type ClassCaps, type LoopDelay } from './admission.ts';
 import type { Forward } from './forward/forward.ts';
 import { gatewayHandlers } from './gateway-handlers.ts';
 import { gatewayListener } from './gateway-listener.ts';
@@ -45,6 +45,8 @@ export interface GatewayParts {
   /** How long a key may be used after the last proof that it was current. */
   keyStaleMs: number;
   recordAudit: RecordAudit;
+  /** How late the event loop is; measured when absent. */
+  loopDelayMs: LoopDelay | undefined;
   metrics: Metrics;
   clock: Clock;
   log: Log;
@@ -73,7 +75,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const signingKeys = new SigningKeys({ db, seal: parts.seal, clock, log });
   const minter = new TokenMinter(() => signingKeys.current(), clock);
   const limiter = openLimiter(parts.limiter, { db, clock, log });
-  const admission = new Admission(CAPS, clock);
+  const admission = new Admission(CAPS, clock, parts.loopDelayMs);
   const records = createRecords({ db, clock, log, metrics, operations, settings: parts.records });
   addGauges(metrics, { admission, cache, epoch, limiter });
 

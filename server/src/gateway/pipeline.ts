@@ -8,7 +8,7 @@ import { clientAddress } from '../platform/http/client-address.ts';
 import { checkMedia } from '../platform/http/media.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import type { Admission } from './admission.ts';
-import { readAuthorization, Unauthorized } from './checks/authorization.ts';
+import { type RefusalReason, readAuthorization, Unauthorized } from './authorization.ts';
 import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import type { Forward } from './forward/forward.ts';
@@ -95,9 +95,9 @@ function checkKey(
   return record;
 }
 
-function refusal(exchange: Exchange, reason: NonNullable<Unauthorized['reason']>): Unauthorized {
+function refusal(exchange: Exchange, reason: RefusalReason): Unauthorized {
   exchange.reason = reason;
-  return new Unauthorized(reason);
+  return new Unauthorized();
 }
 
 /** A damaged key may still name its owner, whose log then shows it; only the cache is asked. */
@@ -170,7 +170,8 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
     }
   }
   exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
-  if (answer.uncounted) await parts.limiter.refund(record.id);
+  // The backend counts nothing; its 429 is the sandbox scenario of that name, and a 429 uses up nothing.
+  if (answer.status === 429) await parts.limiter.refund(record.id);
   return answer;
 }
 

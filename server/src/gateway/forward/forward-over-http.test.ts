@@ -8,8 +8,8 @@ import { type FaultProxy, startFaultProxy } from '../../../test/fault-proxy.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { plainPages } from '../../platform/http/plain-pages.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
-import type { BackendRequest } from '../../platform/operations/backend.ts';
 import { backendListener } from '../../platform/operations/backend-listener.ts';
+import type { BackendRequest } from '../../platform/operations/backend-request.ts';
 import type { Forward, ForwardCall } from './forward.ts';
 import { forwardOverHttp } from './forward-over-http.ts';
 
@@ -116,7 +116,6 @@ test('the backend gets what the gateway knows, and nothing else; the answer keep
     code: 'PRICE_CHANGED',
     bookingId: 'bkg_1',
     providerUs: 1234,
-    uncounted: true,
   });
   const { call } = callOf('book');
   const answer = await forward.send(call);
@@ -138,7 +137,6 @@ test('the backend gets what the gateway knows, and nothing else; the answer keep
     code: 'PRICE_CHANGED',
     bookingId: 'bkg_1',
     providerUs: 1234,
-    uncounted: true,
   });
 });
 

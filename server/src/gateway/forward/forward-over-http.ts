@@ -14,7 +14,6 @@ import {
   ERROR_CODE,
   PROVIDER_US,
   TIME_LEFT,
-  UNCOUNTED,
 } from '../../platform/operations/internal-headers.ts';
 import { BackendPool, type Try } from './backend-pool.ts';
 import { type Forward, type ForwardCall, LostAnswer } from './forward.ts';
@@ -119,7 +118,6 @@ function toAnswer(result: Extract<Try, { kind: 'answered' }>): Answer {
   if (bookingId !== undefined) answer.bookingId = bookingId;
   const providerUs = text(PROVIDER_US);
   if (providerUs !== undefined) answer.providerUs = Number(providerUs);
-  if (text(UNCOUNTED) !== undefined) answer.uncounted = true;
   return answer;
 }
 

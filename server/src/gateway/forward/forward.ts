@@ -1,7 +1,7 @@
 /** The port between gateway and backend: a function call in one process, HTTP to another. One behaviour in both. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
-import type { BackendRequest } from '../../platform/operations/backend.ts';
+import type { BackendRequest } from '../../platform/operations/backend-request.ts';
 
 export interface ForwardCall extends BackendRequest {
   operation: Operation;

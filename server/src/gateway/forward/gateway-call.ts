@@ -51,7 +51,7 @@ export class GatewayCall implements ForwardCall {
 
   /** A booking or cancel runs to its end, whoever hangs up. */
   get signal(): AbortSignal {
-    return this.operation.trafficClass === 'book' ? NEVER : this.#connection.signal();
+    return this.operation.trafficClass === 'book' ? NEVER : this.#connection.signal;
   }
 
   onResend(): void {

@@ -9,8 +9,6 @@ export interface Answer {
   code?: ErrorCode;
   bookingId?: string;
   providerUs?: number;
-  /** The sandbox scenario `limit.429` was forced: the request is not to count. */
-  uncounted?: boolean;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,11 +1,14 @@
 /** The backend's own address in split roles: the same backend function behind HTTP, with its JWKS and health. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
+import { HangUp } from '../http/hang-up.ts';
 import type { RequestListener } from '../http/http-server.ts';
 import type { PlainPages } from '../http/plain-pages.ts';
+import { readBody } from '../http/read-body.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { Answer } from './answer.ts';
-import type { Backend, BackendRequest } from './backend.ts';
+import type { Backend } from './backend.ts';
+import type { BackendRequest } from './backend-request.ts';
 import {
   ARRIVED_AT,
   BOOKING_ID,
@@ -13,7 +16,6 @@ import {
   ERROR_CODE,
   PROVIDER_US,
   TIME_LEFT,
-  UNCOUNTED,
 } from './internal-headers.ts';
 
 interface BackendListenerParts {
@@ -27,12 +29,8 @@ const DEFAULT_TIME_LEFT_MS = 15_000;
 export function backendListener(parts: BackendListenerParts): RequestListener {
   return (request, response) => {
     if (parts.pages.answer(request, response)) return;
-    const chunks: Buffer[] = [];
-    request.on('data', chunk => chunks.push(chunk));
-    request.on('error', () => response.destroy());
-    request.on('end', () => {
-      serve(parts, request, response, Buffer.concat(chunks)).catch(() => response.destroy());
-    });
+    // Only a gateway comes here, and it has checked the request; whoever else does gets no answer.
+    serve(parts, request, response).catch(() => response.destroy());
   };
 }
 
@@ -40,14 +38,13 @@ async function serve(
   { backend, clock }: BackendListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
-  body: Buffer,
 ): Promise<void> {
+  const body = await readBody(request);
   const answer = await backend(new ReceivedRequest(request, response, body, clock));
   sendAnswer(response, answer, internalHeaders(answer));
 }
 
-/** A class for its getter: in an object literal it would be a new hidden class for every request. */
-class ReceivedRequest implements BackendRequest {
+class ReceivedRequest extends HangUp implements BackendRequest {
   readonly path: string;
   readonly token: string;
   readonly body: Buffer;
@@ -57,9 +54,9 @@ class ReceivedRequest implements BackendRequest {
   readonly timeLeftMs: number;
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
-  readonly #response: ServerResponse;
 
   constructor({ url, headers }: IncomingMessage, response: ServerResponse, body: Buffer, clock: Clock) {
+    super(response);
     const text = (name: string) => headers[name] as string | undefined;
     this.path = url ?? '';
     this.token = headers.authorization?.replace(/^Bearer /, '') ?? '';
@@ -70,15 +67,6 @@ class ReceivedRequest implements BackendRequest {
     this.timeLeftMs = Number(text(TIME_LEFT) ?? DEFAULT_TIME_LEFT_MS);
     this.ifNoneMatch = headers['if-none-match'];
     this.idempotencyKey = text('idempotency-key');
-    this.#response = response;
-  }
-
-  get signal(): AbortSignal {
-    const controller = new AbortController();
-    this.#response.on('close', () => {
-      if (!this.#response.writableFinished) controller.abort();
-    });
-    return controller.signal;
   }
 }
 
@@ -87,6 +75,5 @@ function internalHeaders(answer: Answer): string[] {
   if (answer.code !== undefined) headers.push(ERROR_CODE, answer.code);
   if (answer.bookingId !== undefined) headers.push(BOOKING_ID, answer.bookingId);
   if (answer.providerUs !== undefined) headers.push(PROVIDER_US, String(answer.providerUs));
-  if (answer.uncounted) headers.push(UNCOUNTED, '1');
   return headers;
 }

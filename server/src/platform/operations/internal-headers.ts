@@ -10,7 +10,6 @@ export const TIME_LEFT = 'x-serai-time-left';
 export const ERROR_CODE = 'x-serai-code';
 export const BOOKING_ID = 'x-serai-booking-id';
 export const PROVIDER_US = 'x-serai-provider-us';
-export const UNCOUNTED = 'x-serai-uncounted';
 
 /** What a backend may say to a client. */
 export const ANSWER_HEADERS = [

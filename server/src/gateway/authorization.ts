@@ -1,17 +1,14 @@
 /** Reads the API key out of the headers. Whatever is wrong with it, the client sees the same 401. */
-import { ApiError } from '../../platform/api-error.ts';
-import type { RequestHeaders } from '../../platform/http/request-headers.ts';
-import { type KeyText, parseKeyText } from '../keys/key-format.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { RequestHeaders } from '../platform/http/request-headers.ts';
+import { type KeyText, parseKeyText } from './keys/key-format.ts';
 
 /** Why a key was refused; only its owner learns it, in the request log. */
 export type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled' | 'expired' | 'environment';
 
 export class Unauthorized extends ApiError {
-  readonly reason: RefusalReason | undefined;
-
-  constructor(reason?: RefusalReason) {
+  constructor() {
     super('UNAUTHORIZED', 'The API key is missing, malformed, unknown, expired or revoked.');
-    this.reason = reason;
   }
 }
 

@@ -1,0 +1,24 @@
+/** Tells when the other side of a connection went away before its answer. Made on demand: most requests never ask. */
+import type { ServerResponse } from 'node:http';
+
+export class HangUp {
+  readonly #response: ServerResponse;
+  #controller: AbortController | undefined;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= this.#watch();
+    return this.#controller.signal;
+  }
+
+  #watch(): AbortController {
+    const controller = new AbortController();
+    this.#response.on('close', () => {
+      if (!this.#response.writableFinished) controller.abort();
+    });
+    return controller;
+  }
+}

@@ -1,0 +1,64 @@
+/** A request as a backend gets it: from the gateway in the same process, or over HTTP. */
+import type { Operation } from '@serai/contract/operation.ts';
+import type { Clock } from '../clock.ts';
+import type { TokenClaims } from '../token/token-claims.ts';
+import type { RequestContext } from './handler.ts';
+
+export interface BackendRequest {
+  path: string;
+  token: string;
+  body: Buffer;
+  requestId: string;
+  clientAddress: string | undefined;
+  arrivedAtMs: number;
+  timeLeftMs: number;
+  ifNoneMatch: string | undefined;
+  idempotencyKey: string | undefined;
+  /** Ends when the client hung up. */
+  signal: AbortSignal;
+}
+
+const NEVER = new AbortController().signal;
+
+/** A class for its getter: in an object literal it would be a new hidden class for every request. */
+export class OperationContext implements RequestContext {
+  readonly requestId: string;
+  readonly organisationId: string;
+  readonly environment: TokenClaims['environment'];
+  readonly keyId: string;
+  readonly clientAddress: string | undefined;
+  readonly arrivedAtMs: number;
+  readonly timeLeftMs: number;
+  readonly ifNoneMatch: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly #request: BackendRequest;
+  readonly #operation: Operation;
+  readonly #clock: Clock;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: BackendRequest, claims: TokenClaims, operation: Operation, clock: Clock) {
+    this.requestId = request.requestId;
+    this.organisationId = claims.organisationId;
+    this.environment = claims.environment;
+    this.keyId = claims.keyId;
+    this.clientAddress = request.clientAddress;
+    this.arrivedAtMs = request.arrivedAtMs;
+    this.timeLeftMs = request.timeLeftMs;
+    this.ifNoneMatch = request.ifNoneMatch;
+    this.idempotencyKey = request.idempotencyKey;
+    this.#request = request;
+    this.#operation = operation;
+    this.#clock = clock;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#operation.trafficClass === 'book' ? NEVER : this.#hangUpOrDeadline();
+    return this.#signal;
+  }
+
+  #hangUpOrDeadline(): AbortSignal {
+    const deadline = new AbortController();
+    this.#clock.after(this.timeLeftMs, () => deadline.abort());
+    return AbortSignal.any([this.#request.signal, deadline.signal]);
+  }
+}

@@ -1,0 +1,50 @@
+/** Builds the success body of an operation: its data, `meta`, and warnings when there is something to say. */
+import type { TokenClaims } from '../token/token-claims.ts';
+import { type Answer, JSON_TYPE } from './answer.ts';
+import type { BackendRequest } from './backend-request.ts';
+import type { Result } from './handler.ts';
+
+interface Timing {
+  processedAtMs: number;
+  durationMs: number;
+}
+
+export function successAnswer(
+  result: Result<unknown>,
+  request: BackendRequest,
+  claims: TokenClaims,
+  timing: Timing,
+): Answer {
+  const headers: Record<string, string> = { 'content-type': JSON_TYPE, ...result.headers };
+  if (result.etag !== undefined) {
+    headers.etag = result.etag;
+    if (matches(request.ifNoneMatch, result.etag)) {
+      delete headers['content-type'];
+      return { status: 304, headers, body: '' };
+    }
+  }
+  const json = 'json' in result ? result.json : JSON.stringify(result.data);
+  const meta = {
+    requestId: request.requestId,
+    environment: claims.environment,
+    testMode: result.testMode ?? claims.environment === 'sandbox',
+    processedAt: new Date(timing.processedAtMs).toISOString(),
+    durationMs: timing.durationMs,
+  };
+  const warnings = result.warnings?.length ? `,"warnings":${JSON.stringify(result.warnings)}` : '';
+  const separator = json === '{}' ? '' : ',';
+  const answer: Answer = {
+    status: result.status ?? 200,
+    headers,
+    body: `${json.slice(0, -1)}${separator}"meta":${JSON.stringify(meta)}${warnings}}`,
+  };
+  if (result.bookingId !== undefined) answer.bookingId = result.bookingId;
+  if (result.providerUs !== undefined) answer.providerUs = result.providerUs;
+  return answer;
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === etag);
+}
