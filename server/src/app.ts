@@ -12,6 +12,7 @@ import { recordAudit } from './account/audit-store.ts';
 import { type AppAddresses, openAddresses } from './app-addresses.ts';
 import { backendPages, dashboardPages, interfacePages, pagesAlone } from './app-pages.ts';
 import { contentHandlers } from './content/content.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
 import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
 import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
@@ -116,7 +117,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     };
   } catch (error) {
     await stop({ delayMs: 0, maxMs: 0 });
-    throw error;
+    throw explainStartFailure(error, options.settings);
   }
 }
 

@@ -1,6 +1,5 @@
 /** The database of a process: the embedded server or the one of DATABASE_URL, migrated, and open as the application. */
 import { fileURLToPath } from 'node:url';
-import { explainServerFailure } from './explain-server-failure.ts';
 import { checkServer } from './platform/database/check-server.ts';
 import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
 import type { DatabaseAddress } from './platform/database/database-address.ts';
@@ -41,7 +40,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
     if (owned.kind === 'server') await checkServer(db, { durable: false });
   } catch (error) {
     await stop();
-    throw settings.DATABASE_URL === undefined ? error : explainServerFailure(error, settings.DATABASE_URL);
+    throw error;
   }
   return { db, address: owned.address, kind: owned.kind, canListen: prepare, stop };
 }

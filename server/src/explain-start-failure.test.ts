@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { explainServerFailure } from './explain-server-failure.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
 import { StartError } from './platform/start-error.ts';
 
 const URL = 'postgres://serai:geheim@db.example:5433/serai';
+const onServer = { DATABASE_URL: URL, SERAI_DATA_DIR: '/srv/data' };
+const embedded = { DATABASE_URL: undefined, SERAI_DATA_DIR: '/srv/data' };
+const failure = (code: string) => Object.assign(new Error('as it was said'), { code });
 
 test.each([
   ['ECONNREFUSED', 'cannot be reached', 'start that server'],
@@ -10,7 +13,7 @@ test.each([
   ['28P01', 'refused the connection', 'the password'],
   ['3D000', 'refused the connection', 'the database'],
 ])('%s is told with the host and what to do, never with the password', (code, words, hint) => {
-  const told = explainServerFailure(Object.assign(new Error('as it was said'), { code }), URL);
+  const told = explainStartFailure(failure(code), onServer);
   expect(told).toBeInstanceOf(StartError);
   const { message, hint: shown } = told as StartError;
   expect(message).toContain('db.example:5433');
@@ -20,7 +23,14 @@ test.each([
   expect(message + shown).not.toContain('geheim');
 });
 
+test.each(['53100', 'ENOSPC'])('a full disk (%s) is named with its folder', code => {
+  const told = explainStartFailure(failure(code), embedded);
+  expect(told).toBeInstanceOf(StartError);
+  expect((told as StartError).message).toContain('The disk with /srv/data is full');
+});
+
 test('a failure of the program stays what it is', () => {
   const error = new TypeError('x is not a function');
-  expect(explainServerFailure(error, URL)).toBe(error);
+  expect(explainStartFailure(error, onServer)).toBe(error);
+  expect(explainStartFailure(error, embedded)).toBe(error);
 });

@@ -1,0 +1,43 @@
+/** Why a start failed, in words an operator can act on. Never shows the password of DATABASE_URL. */
+import { isUnavailable } from './platform/database/is-unavailable.ts';
+import { StartError } from './platform/start-error.ts';
+import type { Settings } from './settings-table.ts';
+
+/** Wrong password, no such user, no such database, no permission to connect. */
+const REFUSED: ReadonlySet<unknown> = new Set(['28P01', '28000', '3D000', '42501']);
+/** As PostgreSQL and as the operating system say it. */
+const DISK_FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** The same error where it is about something else. */
+export function explainStartFailure(
+  error: unknown,
+  { DATABASE_URL: url, SERAI_DATA_DIR: dataDir }: Pick<Settings, 'DATABASE_URL' | 'SERAI_DATA_DIR'>,
+): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (DISK_FULL.has(code)) {
+    const where =
+      url === undefined ? `The disk with ${dataDir}` : 'A disk of this machine or of the database';
+    return new StartError(`${where} is full: ${error.message}.`, 'Free some space, then start again.', {
+      cause: error,
+    });
+  }
+  return url === undefined ? error : explainServerFailure(error, code, url);
+}
+
+function explainServerFailure(error: Error, code: string | undefined, url: string): Error {
+  const where = `The database server at ${new URL(url).host || 'DATABASE_URL'}`;
+  if (REFUSED.has(code)) {
+    return new StartError(
+      `${where} refused the connection: ${error.message}.`,
+      'Correct the user, the password and the database in DATABASE_URL.',
+      { cause: error },
+    );
+  }
+  if (!isUnavailable(error)) return error;
+  return new StartError(
+    `${where} cannot be reached: ${error.message}.`,
+    'Correct DATABASE_URL or start that server; without DATABASE_URL the embedded database is used.',
+    { cause: error },
+  );
+}
