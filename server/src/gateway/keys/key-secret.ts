@@ -9,6 +9,7 @@ export interface StoredSecret {
   validUntilMs: number | undefined;
 }
 
+const DIGEST = Buffer.alloc(32);
 const NOBODY: StoredSecret = { id: '', hash: Buffer.alloc(32), validUntilMs: undefined };
 
 export function hashSecret(secret: string): Buffer {
@@ -24,10 +25,11 @@ export function findSecret(
   secret: string,
   nowMs: number,
 ): StoredSecret | undefined {
-  const digest = hashSecret(secret);
+  // As text into a buffer that is there: a new buffer costs twice the hash.
+  DIGEST.write(hash('sha256', secret, 'binary'), 'latin1');
   let found: StoredSecret | undefined;
   for (const stored of secrets?.length ? secrets : [NOBODY]) {
-    const equal = timingSafeEqual(stored.hash, digest);
+    const equal = timingSafeEqual(stored.hash, DIGEST);
     const live = stored.validUntilMs === undefined || nowMs < stored.validUntilMs;
     if (equal && live && stored !== NOBODY) found = stored;
   }

@@ -1,4 +1,5 @@
 /** Builds the success body of an operation: its data, `meta`, and warnings when there is something to say. */
+import { isoTime } from '../iso-time.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import { type Answer, JSON_TYPE } from './answer.ts';
 import type { BackendRequest } from './backend-request.ts';
@@ -24,23 +25,28 @@ export function successAnswer(
     }
   }
   const json = 'json' in result ? result.json : JSON.stringify(result.data);
-  const meta = {
-    requestId: request.requestId,
-    environment: claims.environment,
-    testMode: result.testMode ?? claims.environment === 'sandbox',
-    processedAt: new Date(timing.processedAtMs).toISOString(),
-    durationMs: timing.durationMs,
-  };
   const warnings = result.warnings?.length ? `,"warnings":${JSON.stringify(result.warnings)}` : '';
   const separator = json === '{}' ? '' : ',';
   const answer: Answer = {
     status: result.status ?? 200,
     headers,
-    body: `${json.slice(0, -1)}${separator}"meta":${JSON.stringify(meta)}${warnings}}`,
+    body: `${json.slice(0, -1)}${separator}"meta":${metaOf(result, request, claims, timing)}${warnings}}`,
   };
   if (result.bookingId !== undefined) answer.bookingId = result.bookingId;
   if (result.providerUs !== undefined) answer.providerUs = result.providerUs;
   return answer;
+}
+
+/** Written by hand: it is the same five members on every answer, and costs a third of serialising an object. */
+function metaOf(
+  result: Result<unknown>,
+  { requestId }: BackendRequest,
+  { environment }: TokenClaims,
+  { processedAtMs, durationMs }: Timing,
+): string {
+  const testMode = result.testMode ?? environment === 'sandbox';
+  const times = `"processedAt":"${isoTime(processedAtMs)}","durationMs":${durationMs}`;
+  return `{"requestId":${JSON.stringify(requestId)},"environment":"${environment}","testMode":${testMode},${times}}`;
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
