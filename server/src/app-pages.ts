@@ -5,8 +5,8 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import { ApiError } from './platform/api-error.ts';
 import type { RequestListener } from './platform/http/http-server.ts';
 import { jsonPage, type Page, type PlainPages, plainPages } from './platform/http/plain-pages.ts';
+import { requestIdOf } from './platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from './platform/http/send-answer.ts';
-import { newId } from './platform/ids.ts';
 import { METRICS_TYPE, type Metrics } from './platform/metrics.ts';
 import { errorAnswer } from './platform/operations/error-answer.ts';
 import type { Readiness } from './platform/readiness.ts';
@@ -80,7 +80,7 @@ export function startingListener(readiness: Readiness): RequestListener {
 function answerElse(pages: PlainPages, code: ErrorCode, message: string): RequestListener {
   return (request, response) => {
     if (pages.answer(request, response)) return;
-    const requestId = newId('req');
+    const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
     const error = new ApiError(code, message, code === 'SERVICE_UNAVAILABLE' ? { retryAfterSeconds: 1 } : {});
     sendAnswer(response, errorAnswer(error, requestId), ['x-request-id', requestId]);
     drainRequest(request);

@@ -161,6 +161,7 @@ async function startGateway(parts: Parts): Promise<Gateway> {
   const gateway = createGateway({
     operations: parts.operations,
     db: database.db,
+    keyDb: database.keyDb,
     limiter: {
       redisUrl: settings.REDIS_URL,
       failure: settings.LIMITER_FAILURE,
@@ -247,11 +248,13 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
   addresses.dashboard?.serve(
     account.listener(gateway.operatorHandlers, dashboardPages(readiness, parts.metrics)),
   );
-  return account.isNew ? handOut(parts, account) : undefined;
+  return handOut(parts, account);
 }
 
-async function handOut({ database }: Parts, account: Account): Promise<NonNullable<App['firstStart']>> {
+/** Until there is a key, every start is the first: one that died before it could show anything took nothing away. */
+async function handOut({ database }: Parts, account: Account): Promise<App['firstStart']> {
   const apiKey = await createFirstKey(database.db, account.organisationId, { recordAudit });
+  if (apiKey === undefined) return undefined;
   return { apiKey, signInUrl: await account.createOwnerLink() };
 }
 

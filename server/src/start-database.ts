@@ -8,10 +8,14 @@ import { migrate } from './platform/database/migrate.ts';
 import type { Log } from './platform/log.ts';
 import type { Settings } from './settings-table.ts';
 
+const KEY_CONNECTIONS = 2;
+
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export interface StartedDatabase {
   db: OpenDatabase;
+  /** Connections for key records and epochs alone: nothing slow may ever stand before them. */
+  keyDb: OpenDatabase;
   address: DatabaseAddress;
   kind: 'embedded' | 'server';
   /** False behind a transaction pooler, where notifications get lost. */
@@ -29,9 +33,11 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
   const owned = await findDatabase(settings, log);
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
   const max = settings.SERAI_DATABASE_CONNECTIONS;
-  const db = openDatabase({ address: owned.address, log, role: APP_ROLE, max, prepare });
+  const open = (connections: number) =>
+    openDatabase({ address: owned.address, log, role: APP_ROLE, max: connections, prepare });
+  const [db, keyDb] = [open(max), open(KEY_CONNECTIONS)];
   async function stop(): Promise<void> {
-    await db.close();
+    await Promise.all([db.close(), keyDb.close()]);
     await owned.stop();
   }
   try {
@@ -42,7 +48,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
     await stop();
     throw error;
   }
-  return { db, address: owned.address, kind: owned.kind, canListen: prepare, stop };
+  return { db, keyDb, address: owned.address, kind: owned.kind, canListen: prepare, stop };
 }
 
 async function findDatabase(settings: Settings, log: Log): Promise<Owned> {

@@ -7,8 +7,18 @@ export interface RawAnswer {
   body: string;
 }
 
+interface RawOptions {
+  timeoutMs?: number;
+  /** Closes our side once everything is sent. */
+  halfClose?: boolean;
+}
+
 /** Rejects when the connection ends without an answer. */
-export function rawRequest(url: string, bytes: string | Buffer, timeoutMs = 5_000): Promise<RawAnswer> {
+export function rawRequest(
+  url: string,
+  bytes: string | Buffer,
+  { timeoutMs = 5_000, halfClose = false }: RawOptions = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -21,7 +31,7 @@ export function rawRequest(url: string, bytes: string | Buffer, timeoutMs = 5_00
       else reject(error ?? new Error('the connection was closed without an answer'));
     };
     const timer = setTimeout(() => finish(new Error('no answer in time')), timeoutMs);
-    socket.on('connect', () => socket.write(bytes));
+    socket.on('connect', () => (halfClose ? socket.end(bytes) : socket.write(bytes)));
     socket.on('data', chunk => {
       chunks.push(chunk);
       if (parseAnswer(Buffer.concat(chunks)) !== undefined) finish();

@@ -81,9 +81,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;
       const db = openDatabase({ address, log, role: APP_ROLE });
+      const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 2 });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';
       const kind = options.role === undefined ? 'embedded' : 'server';
-      return { db, address, kind, canListen, stop: () => db.close() };
+      const stop = async () => {
+        await Promise.all([db.close(), keyDb.close()]);
+      };
+      return { db, keyDb, address, kind, canListen, stop };
     },
   });
   const operatorToken = () => readFile(join(dataDir, 'operator-token'), 'utf8').then(text => text.trim());

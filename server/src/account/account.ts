@@ -28,8 +28,6 @@ export interface AccountParts extends HandlerParts {
 
 export interface Account {
   organisationId: string;
-  /** The organisation was made by this start. */
-  isNew: boolean;
   files: DashboardFiles;
   /** A one-time link for the first owner. */
   createOwnerLink(): Promise<string>;
@@ -39,12 +37,11 @@ export interface Account {
 export async function openAccount(parts: AccountParts): Promise<Account> {
   const { db, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
   const operatorToken = await ensureOperatorToken(parts.dataDir);
-  const { organisationId, created } = await ensureFirstOrganisation(db);
+  const { organisationId } = await ensureFirstOrganisation(db);
   const files = dashboardFiles(parts.dashboardFolder);
   const identify = createIdentify({ db, operatorToken, organisationId, clock });
   return {
     organisationId,
-    isNew: created,
     files,
     async createOwnerLink() {
       const { token } = await createSignInLink(db, organisationId, 'owner', clock);

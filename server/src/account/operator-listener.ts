@@ -72,7 +72,7 @@ export function operatorListener(parts: OperatorListenerParts): RequestListener 
 
 async function handle(parts: Listening, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = readHeaders(request.rawHeaders);
-  const requestId = requestIdOf(headers.requestId, headers.repeated);
+  const requestId = requestIdOf(headers.requestId);
   const address = clientAddress(request.socket.remoteAddress, headers.forwardedFor, parts.trustedProxies);
   const answer = await answerOf(parts, { request, response, headers, requestId, address });
   if (answer === undefined) {

@@ -1,4 +1,5 @@
 /** Requests that no client library would send. Each is answered in our envelope, with a code of the table. */
+import { connect } from 'node:net';
 import { ERRORS } from '@serai/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, rawRequest, requestText } from '../../test/raw-request.ts';
@@ -213,6 +214,64 @@ test('headers that are missing: the key is asked for first, then the content typ
 
 test('a client that goes away in the middle of its body harms nobody', async () => {
   const head = requestText(LINE, [...goodHeaders(), 'Content-Length: 100']);
-  await expect(rawRequest(app.interfaceUrl as string, `${head}{`, 200)).rejects.toThrow();
+  await expect(rawRequest(app.interfaceUrl as string, `${head}{`, { timeoutMs: 200 })).rejects.toThrow();
   expect((await send(LINE, goodHeaders())).status).toBe(200);
+});
+
+describe('a connection', () => {
+  const requestBytes = (secret: string) =>
+    requestText(
+      LINE,
+      [
+        'Host: serai',
+        `Authorization: ApiKey ${secret}`,
+        'Content-Type: application/json',
+        'Content-Length: 2',
+      ],
+      '{}',
+    );
+  const inFlight = async () => {
+    const metrics = await (await fetch(`${app.dashboardUrl}/metrics`)).text();
+    return Number(/serai_requests_in_flight\{class="content"\} (\d+)/.exec(metrics)?.[1]);
+  };
+
+  test('that is reset while the key is looked up holds no place afterwards', async () => {
+    const { hostname, port } = new URL(app.interfaceUrl as string);
+    for (let i = 0; i < 50; i++) {
+      // A new key each time, so that it has to be read.
+      const { secret } = await app.createKey();
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      await new Promise(resolve => socket.write(requestBytes(secret).slice(0, -2), resolve));
+      socket.resetAndDestroy();
+    }
+    await expect.poll(inFlight, { timeout: 5_000 }).toBe(0);
+  });
+
+  test('whose client closed its side after a whole request still gets the answer', async () => {
+    const { secret } = await app.createKey();
+    for (let i = 0; i < 2; i++) {
+      const answer = await rawRequest(app.interfaceUrl as string, requestBytes(secret), { halfClose: true });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  test('with rubbish behind a good request gives the answer to the good one', async () => {
+    const answer = await rawRequest(app.interfaceUrl as string, `${requestBytes(key)}RUBBISH\r\n\r\n`);
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('a key that is revoked while the body is on its way is refused', async () => {
+  const { keyId, secret } = await app.createKey();
+  const { hostname, port } = new URL(app.interfaceUrl as string);
+  const socket = connect(Number(port), hostname);
+  const answer = new Promise<string>(resolve => socket.on('data', chunk => resolve(String(chunk))));
+  const headers = ['Host: serai', `Authorization: ApiKey ${secret}`, 'Content-Type: application/json'];
+  socket.write(requestText(LINE, [...headers, 'Content-Length: 2'], '{'));
+  await new Promise(resolve => setTimeout(resolve, 600));
+  await app.operate('keys/revoke', { keyId });
+  socket.write('}');
+  expect(await answer).toContain('HTTP/1.1 401');
+  socket.destroy();
 });

@@ -14,7 +14,7 @@ export class Connection extends HangUp {
   }
 
   readBody(): Promise<Buffer> {
-    if (this.request.headers.expect !== undefined) this.#response.writeContinue();
+    if (/^100-continue$/i.test(this.request.headers.expect ?? '')) this.#response.writeContinue();
     return readBody(this.request);
   }
 }

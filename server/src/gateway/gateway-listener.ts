@@ -46,7 +46,7 @@ async function handle(
   const { clock, records } = parts;
   const headers = readHeaders(request.rawHeaders);
   const exchange = beginExchange({
-    requestId: requestIdOf(headers.requestId, headers.repeated),
+    requestId: requestIdOf(headers.requestId),
     headers,
     path: request.url ?? '',
     arrivedAtMs: clock.nowMs(),

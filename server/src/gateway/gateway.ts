@@ -35,6 +35,8 @@ const CAPS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, deta
 export interface GatewayParts {
   operations: readonly Operation[];
   db: Database;
+  /** For key records and epochs alone. */
+  keyDb: Database;
   limiter: LimiterChoice;
   seal: Seal;
   cursorKey: Buffer;
@@ -67,14 +69,14 @@ export interface Gateway {
 }
 
 export function createGateway(parts: GatewayParts): Gateway {
-  const { db, clock, log, operations, metrics } = parts;
+  const { db, keyDb, clock, log, operations, metrics } = parts;
   const cache = new KeyCache(clock, parts.maxKeys);
-  const epoch = new KeyEpoch({ cache, clock, log, read: since => readKeyChanges(db, since) });
-  const reader = new KeyReader({ cache, clock, read: ids => findKeyRecords(db, ids) });
+  const epoch = new KeyEpoch({ cache, clock, log, read: since => readKeyChanges(keyDb, since) });
+  const reader = new KeyReader({ cache, clock, read: ids => findKeyRecords(keyDb, ids) });
   const directory = new KeyDirectory({ cache, epoch, reader, clock, maxStaleMs: parts.keyStaleMs });
   const signingKeys = new SigningKeys({ db, seal: parts.seal, clock, log });
   const minter = new TokenMinter(() => signingKeys.current(), clock);
-  const limiter = openLimiter(parts.limiter, { db, clock, log });
+  const limiter = openLimiter(parts.limiter, { db, metrics, clock, log });
   const admission = new Admission(CAPS, clock, parts.loopDelayMs);
   const records = createRecords({ db, clock, log, metrics, operations, settings: parts.records });
   addGauges(metrics, { admission, cache, epoch, limiter });

@@ -37,13 +37,15 @@ export interface PipelineParts {
 
 export type Pipeline = (connection: Connection, exchange: Exchange) => Promise<Answer>;
 
+const SLOW_BODY_MS = 500;
+
 /** Waits only where there is something to wait for: what memory can answer is answered at once. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   return async function pipeline(connection, exchange) {
     const { request } = connection;
     const presented = checkKeyText(parts, request, exchange);
-    const found = parts.directory.find(presented.id, request.socket.remoteAddress ?? '');
-    const record = checkKey(parts, presented, found instanceof Promise ? await found : found, exchange);
+    const found = findKey(parts, presented, exchange);
+    let record = checkKey(parts, presented, found instanceof Promise ? await found : found, exchange);
     checkAddress(record, exchange.address);
     const decision = decide(parts, record, exchange.startedAtMs);
     checkLimits(record, decision instanceof Promise ? await decision : decision, exchange);
@@ -52,15 +54,21 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     checkMedia(request.method, exchange.headers);
     checkRepeatedHeaders(exchange);
 
-    parts.admission.enter(operation.trafficClass, record.id);
+    parts.admission.enter(operation.trafficClass, presented.id);
     try {
-      const token = parts.minter.tokenFor(record);
-      const ready = typeof token === 'string' ? token : await token;
       const body = await connection.readBody();
       exchange.requestBody = body;
+      if (parts.clock.monotonicMs() - exchange.startedAtMs > SLOW_BODY_MS) {
+        // The key may have been revoked while the body was on its way.
+        record = checkKey(parts, presented, await findKey(parts, presented, exchange), exchange);
+        checkAddress(record, exchange.address);
+        checkScope(record, operation);
+      }
+      const token = parts.minter.tokenFor(record);
+      const ready = typeof token === 'string' ? token : await token;
       return await forwardRequest(parts, { connection, exchange, record, operation, body, token: ready });
     } finally {
-      parts.admission.leave(operation.trafficClass, record.id);
+      parts.admission.leave(operation.trafficClass, presented.id);
     }
   };
 }
@@ -75,6 +83,11 @@ function checkKeyText(parts: PipelineParts, request: IncomingMessage, exchange: 
   if (parsed !== undefined) return parsed;
   exchange.record = knownOwner(parts, text);
   throw refusal(exchange, 'malformed');
+}
+
+/** One client address may hold only so many places in the queue for the database. */
+function findKey(parts: PipelineParts, { id }: KeyText, { address }: Exchange) {
+  return parts.directory.find(id, address ?? '');
 }
 
 function checkKey(

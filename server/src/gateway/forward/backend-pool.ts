@@ -72,6 +72,7 @@ class CollectingHandler implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: Record<string, string | string[] | undefined> = {};
   #sent = false;
+  #isDone = false;
 
   constructor(options: TryOptions, clock: Clock, resolve: (result: Try) => void) {
     this.#resolve = resolve;
@@ -82,7 +83,9 @@ class CollectingHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#sent = true;
+    // Given up while it waited for a connection: it must not leave us any more.
+    if (this.#isDone) controller.abort(new Error('given up'));
+    else this.#sent = true;
   }
 
   onResponseStart(
@@ -114,6 +117,7 @@ class CollectingHandler implements Dispatcher.DispatchHandler {
   };
 
   #finish(result: Try): void {
+    this.#isDone = true;
     this.#timer.cancel();
     this.#signal?.removeEventListener('abort', this.#giveUp);
     this.#resolve(result);

@@ -226,6 +226,24 @@ describe('an answer that is lost after the request was sent', () => {
   });
 });
 
+test('a booking that waited for a connection and was given up is never sent', async () => {
+  const { nodes, forward } = await setUp(1);
+  let release: () => void = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  nodes[0].answer = () => held.then(() => ANSWER);
+  const first = Array.from({ length: 128 }, () =>
+    outcomeOf(forward, callOf('book', { timeLeftMs: 10_000 }).call),
+  );
+  await expect.poll(() => callsOf(nodes)).toBe(128);
+  expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 200 }).call)).toBe('SERVICE_UNAVAILABLE');
+  release();
+  expect(new Set(await Promise.all(first))).toEqual(new Set([200]));
+  expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
+  expect(callsOf(nodes)).toBe(129);
+});
+
 describe('a backend that does not answer', () => {
   const never = () => new Promise<Answer>(() => {});
 
@@ -250,14 +268,14 @@ describe('a backend that does not answer', () => {
       request.signal.addEventListener('abort', () => {
         cancelled++;
       });
-      return new Promise(resolve => setTimeout(() => resolve(ANSWER), 300));
+      return new Promise(resolve => setTimeout(() => resolve(ANSWER), 1_000));
     };
     const hangUp = new AbortController();
     const outcomes = [
       outcomeOf(forward, callOf('content', { signal: hangUp.signal }).call),
       outcomeOf(forward, callOf('book', { signal: hangUp.signal }).call),
     ];
-    await new Promise(resolve => setTimeout(resolve, 100));
+    await expect.poll(() => callsOf(nodes)).toBe(2);
     hangUp.abort();
     expect(await Promise.all(outcomes)).toEqual(['SERVICE_UNAVAILABLE', 200]);
     await expect.poll(() => cancelled).toBe(1);

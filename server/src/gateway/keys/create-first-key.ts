@@ -7,19 +7,20 @@ import type { RecordAudit } from '../operations/key-operation-parts.ts';
 import { issueSecret } from './issue-secret.ts';
 import { describeAttributes, newKeyAttributes } from './key-attributes.ts';
 import { newKeyId } from './key-format.ts';
-import { insertKey } from './key-store.ts';
+import { insertKey, lockedHasKey } from './key-store.ts';
 
 const ACTOR = 'service';
 
-/** Answers the whole key, which nothing can show again. */
+/** The whole key, which nothing can show again; undefined when the organisation has had one already. */
 export async function createFirstKey(
   db: Database,
   organisationId: string,
   { recordAudit }: { recordAudit: RecordAudit },
-): Promise<string> {
+): Promise<string | undefined> {
   const attributes = newKeyAttributes('First sandbox key', SCOPE_NAMES);
   const environment = 'sandbox';
   return inTransaction(db, async tx => {
+    if (await lockedHasKey(tx, organisationId)) return undefined;
     const id = newKeyId();
     await insertKey(tx, { ...attributes, id, organisationId, environment, createdBy: ACTOR });
     const { text } = await issueSecret(tx, { id, environment });

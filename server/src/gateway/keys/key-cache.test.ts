@@ -60,10 +60,27 @@ test('an unknown id is remembered for 30 seconds and forgotten when the key is m
   expect(cache.get('b')).toBeUndefined();
 });
 
+test('a key that was deleted is unknown to every read begun afterwards', () => {
+  const { clock, cache } = setUp();
+  cache.invalidate('k', 3);
+  expect(cache.fill('k', undefined, clock.monotonicMs())).toBe(false);
+  clock.advance(1);
+  expect(cache.fill('k', undefined, clock.monotonicMs())).toBe(true);
+  expect(cache.get('k')).toBeNull();
+});
+
+test('an unchanged record stays the same object, with a newer proof', () => {
+  const { cache } = setUp();
+  const record = keyRecord({ id: 'k', generation: 3 });
+  cache.fill('k', record, 5);
+  cache.fill('k', keyRecord({ id: 'k', generation: 3 }), 9);
+  expect(cache.get('k')).toEqual({ record, readAtMs: 9 });
+  expect(cache.get('k')?.record).toBe(record);
+});
+
 test('tombstones go after ten seconds', () => {
   const { clock, cache } = setUp();
   cache.invalidate('k', 5);
   clock.advance(10_000);
-  cache.invalidate('other', 1);
   expect(cache.fill('k', keyRecord({ id: 'k', generation: 4 }), clock.monotonicMs())).toBe(true);
 });

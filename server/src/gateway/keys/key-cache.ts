@@ -18,7 +18,7 @@ interface Entry {
 
 interface Tombstone {
   generation: number;
-  expiresAtMs: number;
+  madeAtMs: number;
 }
 
 /** `undefined` is "not cached", `null` is "known not to exist". */
@@ -50,8 +50,7 @@ export class KeyCache {
   /** Takes what a read returned. False: the read is older than a change seen meanwhile; read again. */
   fill(id: string, record: KeyRecord | undefined, readAtMs: number): boolean {
     if (readAtMs < this.#clearedAtMs) return false;
-    const tombstone = this.#tombstones.get(id);
-    if (tombstone !== undefined && (record?.generation ?? 0) < tombstone.generation) return false;
+    if (this.#isOutdated(id, record, readAtMs)) return false;
     if (record === undefined) {
       this.#records.delete(id);
       this.#unknown.set(id, { untilMs: this.#clock.monotonicMs() + UNKNOWN_TTL_MS });
@@ -59,10 +58,21 @@ export class KeyCache {
     }
     this.#unknown.delete(id);
     const present = this.#records.peek(id);
-    if (present === undefined || present.record.generation <= record.generation) {
+    if (present === undefined || present.record.generation < record.generation) {
       this.#records.set(id, { record, readAtMs });
+    } else if (present.record.generation === record.generation) {
+      // The same record object, because its token hangs on it.
+      present.readAtMs = Math.max(present.readAtMs, readAtMs);
     }
     return true;
+  }
+
+  /** Whether a read is older than a change that is known. A read begun after it may say that the key is gone. */
+  #isOutdated(id: string, record: KeyRecord | undefined, readAtMs: number): boolean {
+    const tombstone = this.#tombstones.get(id);
+    if (tombstone === undefined || this.#isOld(tombstone)) return false;
+    if (record === undefined) return readAtMs <= tombstone.madeAtMs;
+    return record.generation < tombstone.generation;
   }
 
   invalidate(id: string, generation: number): void {
@@ -74,13 +84,14 @@ export class KeyCache {
     this.#tombstones.delete(id);
     this.#tombstones.set(id, {
       generation: Math.max(generation, known),
-      expiresAtMs: this.#clock.monotonicMs() + TOMBSTONE_TTL_MS,
+      madeAtMs: this.#clock.monotonicMs(),
     });
   }
 
   clear(): void {
     this.#records.clear();
     this.#unknown.clear();
+    this.#tombstones.clear();
     this.#clearedAtMs = this.#clock.monotonicMs();
   }
 
@@ -88,12 +99,15 @@ export class KeyCache {
     return this.#records.size;
   }
 
-  /** Tombstones stand in the order of their expiry. */
+  /** Tombstones stand in the order they were made in. */
   #buryOld(): void {
-    const nowMs = this.#clock.monotonicMs();
     for (const [id, tombstone] of this.#tombstones) {
-      if (tombstone.expiresAtMs > nowMs) return;
+      if (!this.#isOld(tombstone)) return;
       this.#tombstones.delete(id);
     }
+  }
+
+  #isOld({ madeAtMs }: Tombstone): boolean {
+    return this.#clock.monotonicMs() - madeAtMs >= TOMBSTONE_TTL_MS;
   }
 }

@@ -12,6 +12,8 @@ const MAX_BATCH = 500;
 const MAX_WAITING_PER_ADDRESS = 50;
 const DEADLINE_MS = 2_000;
 const MAX_ROUNDS = 5;
+/** A read that runs longer may have seen the row before a change that the next caller must see. */
+const JOIN_WITHIN_MS = 500;
 
 interface KeyReaderParts {
   cache: KeyCache;
@@ -29,7 +31,7 @@ interface Ticket {
 
 export class KeyReader {
   readonly #parts: KeyReaderParts;
-  readonly #flights = new Map<string, Promise<Found>>();
+  readonly #flights = new Map<string, { found: Promise<Found>; beganAtMs: number }>();
   readonly #places = new Map<string, { held: number; queue: (() => void)[] }>();
   #batch: Ticket[] = [];
 
@@ -39,11 +41,16 @@ export class KeyReader {
 
   /** The record as the database has it now, or null. Rejects when the database does not answer in time. */
   async read(id: string, address: string): Promise<Found> {
+    const nowMs = this.#parts.clock.monotonicMs();
     const flight = this.#flights.get(id);
-    if (flight !== undefined) return flight;
-    const begun = this.#begin(id, address);
+    if (flight !== undefined && nowMs - flight.beganAtMs <= JOIN_WITHIN_MS) return flight.found;
+    const begun = { found: this.#begin(id, address), beganAtMs: nowMs };
     this.#flights.set(id, begun);
-    return begun;
+    try {
+      return await begun.found;
+    } finally {
+      if (this.#flights.get(id) === begun) this.#flights.delete(id);
+    }
   }
 
   async #begin(id: string, address: string): Promise<Found> {
@@ -57,7 +64,6 @@ export class KeyReader {
       return await withDeadline(work(), DEADLINE_MS, clock);
     } finally {
       release?.();
-      this.#flights.delete(id);
     }
   }
 

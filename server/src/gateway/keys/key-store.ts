@@ -208,3 +208,10 @@ function toStoredKey(row: KeyRow): StoredKey {
     lastUse: row.last_use,
   };
 }
+
+/** Whether the organisation has any key. Held to the end of the transaction, so that two first starts make one. */
+export async function lockedHasKey(tx: Database, organisationId: string): Promise<boolean> {
+  await tx`SELECT 1 FROM organisation WHERE id = ${organisationId} FOR UPDATE`;
+  const [key] = await tx`SELECT 1 FROM api_key WHERE organisation_id = ${organisationId} LIMIT 1`;
+  return key !== undefined;
+}

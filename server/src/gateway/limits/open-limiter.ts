@@ -2,6 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { connectRedis } from '../../platform/redis.ts';
 import { CounterSnapshots } from './counter-snapshots.ts';
 import { GuardedLimiter, type LimiterChange, type LimiterFailurePolicy } from './guarded-limiter.ts';
@@ -26,6 +27,7 @@ export interface OpenLimiter {
 
 interface LimiterParts {
   db: Database;
+  metrics: Metrics;
   clock: Clock;
   log: Log;
 }
@@ -51,7 +53,11 @@ function inMemory({ db, clock, log }: LimiterParts): OpenLimiter {
   };
 }
 
-function inRedis(url: string, choice: LimiterChoice, { clock, log }: LimiterParts): OpenLimiter {
+function inRedis(url: string, choice: LimiterChoice, { metrics, clock, log }: LimiterParts): OpenLimiter {
+  const lost = metrics.counter(
+    'serai_limiter_counters_lost_total',
+    'Times that Redis was seen to have lost counters.',
+  );
   const redis = connectRedis(url, log);
   redis.on('ready', () => void checkEviction(redis, message => log.warn(message)).catch(() => {}));
   const limiter = new GuardedLimiter({
@@ -59,7 +65,10 @@ function inRedis(url: string, choice: LimiterChoice, { clock, log }: LimiterPart
     clock,
     policy: choice.failure,
     liveGateways: choice.liveGateways,
-    onChange: change => report(change, log),
+    onChange: change => {
+      if (change.kind === 'counters-lost') lost.add(0);
+      report(change, log);
+    },
   });
   return {
     limiter,

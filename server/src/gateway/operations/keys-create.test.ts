@@ -155,9 +155,15 @@ describe('the first key', () => {
   it('is a sandbox key with all scopes, made by the service and audited', async () => {
     const organisationId = await keys.newOrganisation();
     const text = await createFirstKey(keys.db, organisationId, keys.parts);
-    const id = parseKeyText(text)?.id as string;
+    const id = parseKeyText(text as string)?.id as string;
     const [record] = await findKeyRecords(keys.db, [id]);
     expect(record).toMatchObject({ environment: 'sandbox', organisationId, scopes: new Set(SCOPE_NAMES) });
     expect(await keys.audit(id)).toMatchObject([{ actor: 'service', action: 'keys/create' }]);
+  });
+
+  it('is made once, however many starts ask for it', async () => {
+    const organisationId = await keys.newOrganisation();
+    const texts = await Promise.all([1, 2, 3].map(() => createFirstKey(keys.db, organisationId, keys.parts)));
+    expect(texts.filter(text => text !== undefined)).toHaveLength(1);
   });
 });

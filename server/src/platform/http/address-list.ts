@@ -5,13 +5,14 @@ export interface AddressList {
   has(address: string): boolean;
 }
 
+const MAPPED_PREFIX = '0,0,0,0,0,65535';
+
 /** IPv4 written as IPv6 is IPv4 here, before any comparison. */
 export function unmapAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  const hex = /^(?:0{0,4}:){0,5}:?ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address);
-  if (hex === null || isIP(address) !== 6) return address;
-  const [high, low] = [Number.parseInt(hex[1] as string, 16), Number.parseInt(hex[2] as string, 16)];
+  if (!/ffff/i.test(address) || isIP(address) !== 6) return address;
+  const groups = expandIpv6(address);
+  if (groups.slice(0, 6).join() !== MAPPED_PREFIX) return address;
+  const [high = 0, low = 0] = groups.slice(6);
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 

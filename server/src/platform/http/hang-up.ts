@@ -16,6 +16,7 @@ export class HangUp {
 
   #watch(): AbortController {
     const controller = new AbortController();
+    if (this.#response.destroyed) controller.abort();
     this.#response.on('close', () => {
       if (!this.#response.writableFinished) controller.abort();
     });

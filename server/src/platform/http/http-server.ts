@@ -13,6 +13,11 @@ const KEEP_ALIVE_MS = 60_000;
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 const MAX_CONNECTIONS = 10_000;
 
+interface AnsweringSocket extends Socket {
+  /** The answer to the latest request of the connection. */
+  answering?: ServerResponse;
+}
+
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export function createHttpServer(listener: RequestListener): Server {
@@ -26,14 +31,20 @@ export function createHttpServer(listener: RequestListener): Server {
     requireHostHeader: false,
     noDelay: true,
   });
+  // A client may close its side once its request is sent; it still gets its answer.
+  (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
   // One more than allowed, so that too many are seen instead of silently cut off.
   server.maxHeadersCount = MAX_HEADERS + 1;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.maxConnections = MAX_CONNECTIONS;
-  server.on('request', listener);
+  const take: RequestListener = (request, response) => {
+    (request.socket as AnsweringSocket).answering = response;
+    listener(request, response);
+  };
+  server.on('request', take);
   // The listener decides whether the body is wanted before the client is told to send it.
-  server.on('checkContinue', listener);
-  server.on('checkExpectation', listener);
+  server.on('checkContinue', take);
+  server.on('checkExpectation', take);
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -62,6 +73,13 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy();
     return;
   }
+  const { answering } = socket as AnsweringSocket;
+  if (answering?.req.complete && !answering.writableFinished) {
+    // What came behind a good request must not take its answer's place.
+    answering.shouldKeepAlive = false;
+    answering.on('finish', () => socket.end());
+    return;
+  }
   const requestId = newId('req');
   const answer = errorAnswer(problemOf(error), requestId);
   const headers = {
@@ -78,7 +96,10 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 function problemOf(error: NodeJS.ErrnoException): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError('PAYLOAD_TOO_LARGE', `The headers are larger than ${MAX_HEADER_BYTES} bytes.`);
+      return new ApiError(
+        'PAYLOAD_TOO_LARGE',
+        `The headers are too many, or larger than ${MAX_HEADER_BYTES} bytes.`,
+      );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':

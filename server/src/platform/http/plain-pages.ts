@@ -1,6 +1,6 @@
 /** Pages that need no key: health, readiness, the OpenAPI document, the reference. GET and HEAD alone. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { newId } from '../ids.ts';
+import { requestIdOf } from './request-id.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export interface Page {
@@ -22,18 +22,22 @@ export function plainPages(pages: Readonly<Record<string, () => Page | Promise<P
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const draw = byPath.get(request.url ?? '');
       if (draw === undefined) return false;
-      void send(response, draw);
+      void send(response, draw, requestIdOf(request.headers['x-request-id'] as string | undefined));
       return true;
     },
   };
 }
 
-async function send(response: ServerResponse, draw: () => Page | Promise<Page>): Promise<void> {
+async function send(
+  response: ServerResponse,
+  draw: () => Page | Promise<Page>,
+  requestId: string,
+): Promise<void> {
   const page = await Promise.resolve()
     .then(draw)
     .catch(() => jsonPage(503, { status: 'unavailable' }));
   const headers = { 'content-type': page.type, 'cache-control': 'no-store', ...page.headers };
-  sendAnswer(response, { status: page.status, headers, body: page.body }, ['x-request-id', newId('req')]);
+  sendAnswer(response, { status: page.status, headers, body: page.body }, ['x-request-id', requestId]);
 }
 
 export function jsonPage(status: number, value: unknown): Page {

@@ -9,6 +9,8 @@ export class ClientGone extends Error {
 
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // Gone while something else was waited for: no event would come any more.
+    if (request.destroyed) return reject(new ClientGone());
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {

@@ -64,7 +64,11 @@ export function readHeaders(rawHeaders: readonly string[]): RequestHeaders {
     const before = headers[member];
     if (before === undefined) (headers[member] as string) = value;
     else if (name === 'authorization') headers.authorizationRepeated = true;
-    else if (ONLY_ONCE.has(name)) headers.repeated ??= name;
+    else if (name === 'x-request-id') {
+      // Neither is taken.
+      headers.requestId = '';
+      headers.repeated ??= name;
+    } else if (ONLY_ONCE.has(name)) headers.repeated ??= name;
     else (headers[member] as string) = `${before}, ${value}`;
   }
   return headers;

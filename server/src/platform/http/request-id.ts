@@ -3,6 +3,6 @@ import { newId } from '../ids.ts';
 const VALID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** The client's id when it sent exactly one valid one, else ours. */
-export function requestIdOf(sent: string | undefined, repeated: string | undefined): string {
-  return sent !== undefined && repeated !== 'x-request-id' && VALID.test(sent) ? sent : newId('req');
+export function requestIdOf(sent: string | undefined): string {
+  return sent !== undefined && VALID.test(sent) ? sent : newId('req');
 }

@@ -7,7 +7,8 @@ import type { Clock } from '../clock.ts';
 import { TOKEN_ALGORITHM } from './token-claims.ts';
 
 const REFRESH_MS = 5 * 60_000;
-const UNKNOWN_KEY_PAUSE_MS = 10_000;
+/** Between two tries, whatever they are for. */
+const PAUSE_MS = 10_000;
 const KEEP_MS = 24 * 3_600_000;
 
 export interface PublicKey {
@@ -30,18 +31,23 @@ export class KeySet {
 
   /** The key with this id, or undefined. Throws only when there is no set at all or it has grown too old. */
   async find(kid: string): Promise<CryptoKey | undefined> {
-    const ageMs = this.#clock.monotonicMs() - this.#loadedAtMs;
-    const sinceTryMs = this.#clock.monotonicMs() - this.#triedAtMs;
-    if (ageMs > REFRESH_MS || (!this.#keys.has(kid) && sinceTryMs > UNKNOWN_KEY_PAUSE_MS)) {
-      this.#loading ??= this.#refresh().finally(() => {
-        this.#loading = undefined;
-      });
-      await this.#loading;
-    }
+    const nowMs = this.#clock.monotonicMs();
+    const ageMs = nowMs - this.#loadedAtMs;
+    const mayTry = nowMs - this.#triedAtMs > PAUSE_MS;
+    if (ageMs > KEEP_MS || (!this.#keys.has(kid) && mayTry)) await this.#refresh();
+    // A known key is not kept waiting, least of all by a source that is away.
+    else if (ageMs > REFRESH_MS && mayTry) void this.#refresh().catch(() => {});
     return this.#keys.get(kid);
   }
 
-  async #refresh(): Promise<void> {
+  #refresh(): Promise<void> {
+    this.#loading ??= this.#read().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #read(): Promise<void> {
     const beganAtMs = this.#clock.monotonicMs();
     this.#triedAtMs = beganAtMs;
     try {

@@ -18,11 +18,13 @@ async function setUp() {
   const source = {
     keys: [{ kid: 'k1', jwk: await exportJWK(ours.publicKey) }] as PublicKey[],
     loads: 0,
+    hangs: false,
     away: false,
   };
   const keySet = new KeySet(async () => {
     source.loads++;
     if (source.away) throw new Error('away');
+    if (source.hangs) await new Promise(() => {});
     return source.keys;
   }, clock);
   return { clock, source, verifier: new TokenVerifier(keySet, clock, 100) };
@@ -156,6 +158,14 @@ describe('the key set', () => {
     const next = { key: foreign.privateKey, header: { kid: 'k2' } };
     expect(await verifier.verify(await token(clock, next))).toBeDefined();
     expect(await verifier.verify(await token(clock))).toBeUndefined();
+  });
+
+  test('keeps no known key waiting for a source that hangs', async () => {
+    const { clock, source, verifier } = await setUp();
+    await verifier.verify(await token(clock));
+    source.hangs = true;
+    clock.advance(6 * 60_000);
+    expect(await verifier.verify(await token(clock))).toBeDefined();
   });
 
   test('serves for a day when its source is away, and not longer', async () => {
