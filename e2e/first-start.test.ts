@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { boards, remaining } from './call.ts';
 import { runProgram } from './child-process.ts';
 import { findText } from './find-text.ts';
@@ -12,6 +12,8 @@ import {
   startSerai,
   untilNothingRunsIn,
 } from './serai-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Where the service itself is quick; machines that run tests may be busy. */
 const RESTART_LIMIT_MS = 15_000;

@@ -1,11 +1,13 @@
 /** The whole life of a key from a terminal, against one running service; then no trace of any secret anywhere. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BOARDS, boards, post, remaining } from './call.ts';
 import { until } from './child-process.ts';
 import { findText } from './find-text.ts';
 import { clearAway, newFolder, type Serai, serai, startSerai, untilNothingRunsIn } from './serai-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const EVERY_NODE_KNOWS_MS = 1_000;
 const LOGGED_WITHIN_MS = 10_000;
@@ -245,6 +247,33 @@ describe('a link of sign-in', () => {
 
 describe('afterwards', () => {
   let metrics: string;
+
+  test('a key that a client puts in wrong places is refused, and not answered back', async () => {
+    const key = service.key ?? '';
+    const good = { authorization: `ApiKey ${key}` };
+    const misplaced = [
+      await post(`${service.interfaceUrl}${BOARDS}`, {}, { authorization: `Bearer ${key}` }),
+      await post(`${service.interfaceUrl}${BOARDS}`, {}, { authorization: `ApiKey ${key}x` }),
+      await post(`${service.interfaceUrl}${BOARDS}?key=${key}`, {}, good),
+      await post(`${service.interfaceUrl}/${key}`, {}, good),
+      await post(`${service.interfaceUrl}${BOARDS}`, { language: key, note: key }, good),
+      await post(
+        `${service.dashboardUrl}/api/v1/keys/show`,
+        { keyId: key },
+        { authorization: `Bearer ${key}` },
+      ),
+    ];
+    for (const { status, json } of misplaced) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(json)).not.toContain(key.split('_').at(-1));
+    }
+    await until(
+      async () =>
+        JSON.parse((await run('requests', 'list', '--status', '400', '--json')).out).requests.length > 0,
+      LOGGED_WITHIN_MS,
+      () => 'nothing is logged',
+    );
+  });
 
   test('doctor finds nothing wrong with a stopped service', async () => {
     metrics = await (await fetch(`${service.dashboardUrl}/metrics`)).text();
