@@ -12,9 +12,9 @@ import { systemClock } from '../server/src/platform/clock.ts';
 import { openDatabase } from '../server/src/platform/database/connect.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { createMetrics } from '../server/src/platform/metrics.ts';
+import { quietLog } from '../server/src/platform/quiet-log.ts';
 import { finishedExchange } from '../server/test/finished-exchange.ts';
 import { keyRecord } from '../server/test/key-record.ts';
-import { quietLog } from '../server/test/quiet-log.ts';
 
 const ROUNDS = 7;
 const KEYS = 64;

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { quietLog } from '../src/platform/quiet-log.ts';
+import { MIGRATIONS } from '../src/start-database.ts';
 import { atDatabase } from './at-database.ts';
 import { startPostgresServer } from './postgres-server.ts';
-import { quietLog } from './quiet-log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,8 +22,6 @@ declare module 'vitest' {
     templateDatabase: string;
   }
 }
-
-export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 let stop: (() => Promise<void>) | undefined;
 

@@ -2,18 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';
-import type { DatabaseLog } from '../platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
 import { isUnavailable } from '../platform/database/is-unavailable.ts';
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { type Migration, readMigrations } from '../platform/database/migration-files.ts';
+import { quietLog } from '../platform/quiet-log.ts';
 import type { Settings } from '../settings-table.ts';
 import { MIGRATIONS } from '../start-database.ts';
 import { defineCommand } from './frame/command.ts';
 import { CliFailure, EXIT } from './frame/failure.ts';
-
-/** The command prints what was done; a second account in a log would only repeat it. */
-const quiet: DatabaseLog = { info() {}, warn() {}, error() {} };
 
 export const migrateCommand = defineCommand({
   name: 'migrate',
@@ -51,12 +48,12 @@ async function listPending(settings: Settings): Promise<Migration[]> {
 }
 
 function applyPending(settings: Settings): Promise<Migration[]> {
-  return withOwner(settings, owner => migrate(owner, MIGRATIONS, { log: quiet }));
+  return withOwner(settings, owner => migrate(owner, MIGRATIONS, { log: quietLog }));
 }
 
 async function withOwner<T>(settings: Settings, work: (owner: Database) => Promise<T>): Promise<T> {
   const { address, stop } = await findServer(settings);
-  const owner = openDatabase({ address, log: quiet, max: 1, statementTimeoutMs: 0 });
+  const owner = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   try {
     return await work(owner);
   } catch (error) {
@@ -77,5 +74,5 @@ async function findServer({ DATABASE_URL: url, SERAI_DATA_DIR: dataDir }: Settin
   stop(): Promise<void>;
 }> {
   if (url !== undefined) return { address: { url }, stop: async () => {} };
-  return startEmbeddedPostgres({ dataDir, log: quiet });
+  return startEmbeddedPostgres({ dataDir, log: quietLog });
 }

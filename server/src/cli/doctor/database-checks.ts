@@ -7,6 +7,7 @@ import { acceptsConnections } from '../../platform/database/embedded/postmaster-
 import { socketFolderFor } from '../../platform/database/embedded/socket-folder.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { withDeadline } from '../../platform/deadline.ts';
+import { quietLog } from '../../platform/quiet-log.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { Settings } from '../../settings-table.ts';
 import { MIGRATIONS } from '../../start-database.ts';
@@ -25,8 +26,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   if (address === undefined) {
     return [ok(NAME, 'the embedded one is not running; it starts with the service')];
   }
-  const quiet = { info() {}, warn() {}, error() {} };
-  const db = openDatabase({ address, log: quiet, max: 1, statementTimeoutMs: 5_000 });
+  const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 5_000 });
   try {
     return await withDeadline(examine(db, clock), DEADLINE_MS, clock);
   } catch (error) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
+import { quietLog } from '../../platform/quiet-log.ts';
 import { connectRedis } from '../../platform/redis.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
@@ -12,7 +13,7 @@ const OLDEST_MAJOR = 6;
 
 export async function redisChecks(url: string | undefined, clock: Clock): Promise<CheckResult[]> {
   if (url === undefined) return [ok(NAME, 'not used; counters live in the process')];
-  const redis = connectRedis(url, { info() {}, warn() {} });
+  const redis = connectRedis(url, quietLog);
   try {
     return redisFindings(await withDeadline(readInfo(redis), DEADLINE_MS, clock));
   } catch (error) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { quietLog } from '../../../test/quiet-log.ts';
+import { quietLog } from '../quiet-log.ts';
 import { type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from './connect.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { quietLog } from '../../../test/quiet-log.ts';
+import { quietLog } from '../quiet-log.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { waitUntil } from './embedded/wait-until.ts';

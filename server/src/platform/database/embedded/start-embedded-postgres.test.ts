@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { quietLog } from '../../../../test/quiet-log.ts';
+import { quietLog } from '../../quiet-log.ts';
 import { StartError } from '../../start-error.ts';
 import { type OpenDatabase, openDatabase } from '../connect.ts';
 import { isAlive, readPostmasterFile } from './postmaster-file.ts';
