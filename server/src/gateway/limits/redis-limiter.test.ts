@@ -3,39 +3,37 @@ import fc from 'fast-check';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
+import { type RedisForTest, startRedis } from '../../../test/redis.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { quietLog } from '../../platform/quiet-log.ts';
 import { connectRedis } from '../../platform/redis.ts';
 import { describeLimiter } from './conformance/limiter-conformance.ts';
 import { OPEN } from './conformance/limiter-under-test.ts';
-import { REDIS_MISSING, type RedisServer, startRedisServer } from './conformance/redis-server.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 import { RedisCounters, stateKey } from './redis-counters.ts';
 import { checkEviction, RedisLimiter } from './redis-limiter.ts';
 import type { KeyCounts } from './rings/key-counts.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined };
 const START_MS = Date.UTC(2026, 2, 29, 0, 59, 59, 913);
-const title =
-  REDIS_MISSING === undefined ? 'the limiter in Redis' : `the limiter in Redis: SKIPPED, ${REDIS_MISSING}`;
+const found = await startRedis();
 
-describe.skipIf(REDIS_MISSING !== undefined)(title, () => {
-  let server: RedisServer;
+describe.skipIf(found === undefined)('the limiter in Redis', () => {
+  const server = found as RedisForTest;
   let redis: Redis;
   let second: Redis;
 
   beforeAll(async () => {
-    server = await startRedisServer();
     redis = await connect();
     second = await connect();
   });
   afterAll(async () => {
     redis.disconnect();
     second.disconnect();
-    await server.kill();
+    await server.stop();
   });
 
   async function connect(): Promise<Redis> {
-    const client = connectRedis(server.url, quiet);
+    const client = connectRedis(server.url, quietLog);
     client.options.commandTimeout = 5000;
     await once(client, 'ready');
     return client;
