@@ -18,6 +18,20 @@ export function readReport(path) {
   }
 }
 
+/**
+ * @param {TestReport | undefined} first
+ * @param {TestReport | undefined} second
+ * @returns {TestReport | undefined} undefined when either has none
+ */
+export function addReports(first, second) {
+  if (first === undefined || second === undefined) return undefined;
+  return {
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    skipped: [...first.skipped, ...second.skipped],
+  };
+}
+
 /** @param {SkippedTest[]} skipped */
 function renderSkipped(skipped) {
   /** @type {Map<string, SkippedTest[]>} */

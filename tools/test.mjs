@@ -1,5 +1,19 @@
-/** `npm test`: every test, or those whose file matches the arguments, and a closing line with the counts. */
+/**
+ * `npm test`: every test on the embedded database, then the server's part on a PostgreSQL server; with arguments those
+ * whose file matches, on the embedded one. A closing line has the counts.
+ */
 import { runTool } from './run-tool.mjs';
+
+/** What touches a database; the supervisor of the embedded one has nothing to do with a server. */
+const ON_A_SERVER = [
+  'server/',
+  '--exclude',
+  '**/embedded/**',
+  '--exclude',
+  '**/cli/**',
+  '--exclude',
+  '**/limits/**',
+];
 
 runTool(async args => {
   const { mkdtempSync, rmSync } = await import('node:fs');
@@ -8,21 +22,46 @@ runTool(async args => {
   const { ensureInstalled, pinnedNode, repositoryRoot } = await import('./install.mjs');
   const { ensureDashboardBuilt } = await import('./dashboard-build.mjs');
   const { launch } = await import('./process/launch.mjs');
-  const { readReport, renderReport } = await import('./test-report.mjs');
+  const { addReports, readReport, renderReport } = await import('./test-report.mjs');
 
   await ensureInstalled();
   await ensureDashboardBuilt(repositoryRoot);
+  const node = pinnedNode();
   const folder = mkdtempSync(join(tmpdir(), 'serai-test-'));
-  try {
-    const report = join(folder, 'report.json');
+
+  /**
+   * @param {string} name
+   * @param {string[]} selection
+   * @param {NodeJS.ProcessEnv} env
+   */
+  async function run(name, selection, env = {}) {
+    const report = join(folder, `${name}.json`);
     const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=default', `--reporter=${join(repositoryRoot, 'tools/test-reporter.mjs')}`];
-    const code = await launch(pinnedNode(), [vitest, 'run', ...reporters, ...args], {
+    const code = await launch(node, [vitest, 'run', ...reporters, ...selection], {
       cwd: repositoryRoot,
-      env: { ...process.env, SERAI_TEST_REPORT: report },
+      env: { ...process.env, ...env, SERAI_TEST_REPORT: report },
     });
-    console.log(renderReport(readReport(report)));
-    return code;
+    return { code, report: readReport(report) };
+  }
+
+  async function runOnServer() {
+    const found = await launch(node, [join(repositoryRoot, 'tools/find-postgres-server.ts')]);
+    if (found !== 0) {
+      console.log(
+        'SKIPPED: the tests on a PostgreSQL server, because there is none here and none could be fetched.',
+      );
+      return undefined;
+    }
+    console.log('The server again, on a PostgreSQL server:');
+    return run('server', ON_A_SERVER, { SERAI_TEST_DATABASE_URL: 'debian' });
+  }
+
+  try {
+    const first = await run('embedded', args);
+    const second = args.length === 0 && first.code === 0 ? await runOnServer() : undefined;
+    console.log(renderReport(second === undefined ? first.report : addReports(first.report, second.report)));
+    return first.code || (second?.code ?? 0);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ import { migrate } from './platform/database/migrate.ts';
 import type { Log } from './platform/log.ts';
 import type { Settings } from './settings-table.ts';
 
-const KEY_CONNECTIONS = 2;
+const KEY_CONNECTIONS = 4;
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -43,7 +43,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
   try {
     await migrateDatabase(owned.address, prepare, log);
     // Nobody but us made the embedded one.
-    if (owned.kind === 'server') await checkServer(db, { durable: false });
+    if (owned.kind === 'server') await checkServer(db);
   } catch (error) {
     await stop();
     throw error;

@@ -81,7 +81,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;
       const db = openDatabase({ address, log, role: APP_ROLE });
-      const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 2 });
+      const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 4 });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';
       const kind = options.role === undefined ? 'embedded' : 'server';
       const stop = async () => {

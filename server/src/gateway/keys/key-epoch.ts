@@ -10,6 +10,7 @@ import type { KeyChange } from './key-read-store.ts';
 
 const POLL_MS = 250;
 const READ_DEADLINE_MS = 500;
+const GIVE_UP_MS = 2_000;
 const FRESH_MS = 1_000;
 
 interface KeyEpochParts {
@@ -23,7 +24,7 @@ export class KeyEpoch {
   readonly #parts: KeyEpochParts;
   #epoch: number | undefined;
   #provedAtMs = Number.NEGATIVE_INFINITY;
-  #reading: Promise<void> | undefined;
+  #reading: { beganAtMs: number; done: Promise<void> } | undefined;
   #timer: Timer | undefined;
   #stopped = false;
   /** Calendar time. */
@@ -58,9 +59,9 @@ export class KeyEpoch {
     return this.#failingSinceMs;
   }
 
-  /** Reads now, and again if a read is under way that may have begun too early. Never throws. */
+  /** Reads now, and again if a read is under way that may have begun too early. Never throws, never waits long. */
   async refresh(): Promise<void> {
-    if (this.#reading !== undefined) await this.#reading;
+    if (this.#reading !== undefined) await this.#read();
     await this.#read();
   }
 
@@ -74,29 +75,36 @@ export class KeyEpoch {
     if (!this.#stopped) this.#timer = this.#parts.clock.after(POLL_MS, () => void this.#poll());
   }
 
-  #read(): Promise<void> {
-    this.#reading ??= this.#readOnce().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
+  /**
+   * Joins the read under way, or begins one. It is not waited for longer than its deadline, but a late answer still
+   * counts: it is as true as its beginning is recent. A read that hangs is left behind.
+   */
+  async #read(): Promise<void> {
+    const { clock, log } = this.#parts;
+    const nowMs = clock.monotonicMs();
+    if (this.#reading === undefined || nowMs - this.#reading.beganAtMs > GIVE_UP_MS) {
+      this.#reading = { beganAtMs: nowMs, done: this.#readOnce(nowMs) };
+    }
+    try {
+      await withDeadline(this.#reading.done, READ_DEADLINE_MS, clock);
+    } catch (error) {
+      if (this.#failingSinceMs === undefined) log.warn({ err: error }, 'key changes cannot be read');
+      this.#failingSinceMs ??= clock.nowMs();
+    }
   }
 
-  async #readOnce(): Promise<void> {
-    const { clock, read, log } = this.#parts;
-    const beganAtMs = clock.monotonicMs();
+  async #readOnce(beganAtMs: number): Promise<void> {
+    const { read, log } = this.#parts;
     try {
-      const { epoch, changes } = await withDeadline(
-        read(this.#epoch ?? Number.MAX_SAFE_INTEGER),
-        READ_DEADLINE_MS,
-        clock,
-      );
+      const { epoch, changes } = await read(this.#epoch ?? Number.MAX_SAFE_INTEGER);
+      // One that was left behind knows less than the one that came after it.
+      if (beganAtMs < this.#provedAtMs) return;
       this.#apply(epoch, changes);
       this.#provedAtMs = beganAtMs;
       if (this.#failingSinceMs !== undefined) log.info('key changes can be read again');
       this.#failingSinceMs = undefined;
-    } catch (error) {
-      if (this.#failingSinceMs === undefined) log.warn({ err: error }, 'key changes cannot be read');
-      this.#failingSinceMs ??= clock.nowMs();
+    } finally {
+      if (this.#reading?.beganAtMs === beganAtMs) this.#reading = undefined;
     }
   }
 

@@ -25,6 +25,16 @@ async function stop() {
   await proxy.close();
 }
 
+/** Runs with two nodes of its own, and stops them whatever happens. */
+async function withNodes(settings: NodeJS.ProcessEnv, work: () => Promise<void>): Promise<void> {
+  await start(settings);
+  try {
+    await work();
+  } finally {
+    await stop();
+  }
+}
+
 beforeAll(async () => {
   database = await testDatabase();
 });
@@ -35,7 +45,8 @@ const statusOn = async (app: TestApp, key: string) => (await app.post(BOARDS, {}
 /** Uses a key on the other node without pause while it is revoked, and tells when it was last let through. */
 async function revokeUnderFire(): Promise<number> {
   const { keyId, secret } = await acting.createKey({ limits: { perMinute: 1_000_000 } });
-  expect(await statusOn(other, secret)).toBe(200);
+  // A slow way needs several round trips for each new connection.
+  await expect.poll(() => statusOn(other, secret), { timeout: 15_000 }).toBe(200);
   let lastPassedMs = 0;
   let isOver = false;
   const hammering = Promise.all(
@@ -59,32 +70,28 @@ async function revokeUnderFire(): Promise<number> {
 }
 
 describe('a revoked key is refused on the other node within a second', () => {
-  test('with notifications', async () => {
-    await start();
-    expect(await revokeUnderFire()).toBeLessThan(1_000);
-    await stop();
-  });
+  test('with notifications', () =>
+    withNodes({}, async () => {
+      expect(await revokeUnderFire()).toBeLessThan(1_000);
+    }));
 
-  test('with its listening connection killed', async () => {
-    await start();
-    await database.ownerDb`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
-    expect(await revokeUnderFire()).toBeLessThan(1_000);
-    await stop();
-  });
+  test('with its listening connection killed', () =>
+    withNodes({}, async () => {
+      await database.ownerDb`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
+      expect(await revokeUnderFire()).toBeLessThan(1_000);
+    }));
 
-  test('behind a pooler that drops notifications', async () => {
-    await start({ SERAI_DATABASE_POOLER: 'transaction' });
-    expect(await revokeUnderFire()).toBeLessThan(1_000);
-    await stop();
-  });
+  test('behind a pooler that drops notifications', () =>
+    withNodes({ SERAI_DATABASE_POOLER: 'transaction' }, async () => {
+      expect(await revokeUnderFire()).toBeLessThan(1_000);
+    }));
 
-  test('with 900 ms to the database and back, so that no epoch arrives in time', async () => {
-    await start();
-    await proxy.set({ kind: 'latency', ms: 450 });
-    await new Promise(resolve => setTimeout(resolve, 1_500));
-    expect(await revokeUnderFire()).toBeLessThan(1_000);
-    await stop();
-  });
+  test('with 900 ms to the database and back, so that no epoch arrives in time', () =>
+    withNodes({}, async () => {
+      await proxy.set({ kind: 'latency', ms: 450 });
+      await new Promise(resolve => setTimeout(resolve, 1_500));
+      expect(await revokeUnderFire()).toBeLessThan(1_000);
+    }));
 });
 
 describe('every other change acts on the other node too', () => {
@@ -138,50 +145,48 @@ describe('every other change acts on the other node too', () => {
   });
 });
 
-test('two key edits that commit out of order are both seen', async () => {
-  await start();
-  const first = await acting.createKey();
-  const second = await acting.createKey();
-  for (const { secret } of [first, second]) expect(await statusOn(other, secret)).toBe(200);
-  let commitFirst: () => void = () => {};
-  const held = new Promise<void>(resolve => {
-    commitFirst = resolve;
-  });
-  const slow = database.ownerDb.transaction(async tx => {
-    await tx`UPDATE api_key SET status = 'REVOKED' WHERE id = ${first.keyId}`;
-    await held;
-  });
-  await database.ownerDb`UPDATE api_key SET status = 'REVOKED' WHERE id = ${second.keyId}`;
-  await expect.poll(() => statusOn(other, second.secret), { timeout: 1_000, interval: 20 }).toBe(401);
-  expect(await statusOn(other, first.secret)).toBe(200);
-  commitFirst();
-  await slow;
-  await expect.poll(() => statusOn(other, first.secret), { timeout: 1_000, interval: 20 }).toBe(401);
-  await stop();
-});
+test('two key edits that commit out of order are both seen', () =>
+  withNodes({}, async () => {
+    const first = await acting.createKey();
+    const second = await acting.createKey();
+    for (const { secret } of [first, second]) expect(await statusOn(other, secret)).toBe(200);
+    let commitFirst: () => void = () => {};
+    const held = new Promise<void>(resolve => {
+      commitFirst = resolve;
+    });
+    const slow = database.ownerDb.transaction(async tx => {
+      await tx`UPDATE api_key SET status = 'REVOKED' WHERE id = ${first.keyId}`;
+      await held;
+    });
+    await database.ownerDb`UPDATE api_key SET status = 'REVOKED' WHERE id = ${second.keyId}`;
+    await expect.poll(() => statusOn(other, second.secret), { timeout: 1_000, interval: 20 }).toBe(401);
+    expect(await statusOn(other, first.secret)).toBe(200);
+    commitFirst();
+    await slow;
+    await expect.poll(() => statusOn(other, first.secret), { timeout: 1_000, interval: 20 }).toBe(401);
+  }));
 
-test('a node cut off from the database serves known keys, refuses unknown ones with 503, is not ready, and heals', async () => {
-  await start({ SERAI_KEY_STALE_SECONDS: '3' });
-  const known = await acting.createKey();
-  expect(await statusOn(other, known.secret)).toBe(200);
-  const isReady = async () => (await fetch(`${other.interfaceUrl}/readyz`)).status;
+test('a node cut off from the database serves known keys, refuses unknown ones with 503, is not ready, and heals', () =>
+  withNodes({ SERAI_KEY_STALE_SECONDS: '3' }, async () => {
+    const known = await acting.createKey();
+    expect(await statusOn(other, known.secret)).toBe(200);
+    const isReady = async () => (await fetch(`${other.interfaceUrl}/readyz`)).status;
 
-  await proxy.set({ kind: 'down' });
-  const unknown = await acting.createKey();
-  expect(await statusOn(other, known.secret)).toBe(200);
-  const refused = await other.post(BOARDS, {}, { key: unknown.secret });
-  expect([refused.status, refused.json.error.code, refused.headers.get('retry-after')]).toEqual([
-    503,
-    'SERVICE_UNAVAILABLE',
-    '5',
-  ]);
-  expect(await statusOn(other, `${known.secret.slice(0, -1)}!`)).toBe(401);
-  await expect.poll(isReady, { timeout: 2_000 }).toBe(503);
+    await proxy.set({ kind: 'down' });
+    const unknown = await acting.createKey();
+    expect(await statusOn(other, known.secret)).toBe(200);
+    const refused = await other.post(BOARDS, {}, { key: unknown.secret });
+    expect([refused.status, refused.json.error.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      '5',
+    ]);
+    expect(await statusOn(other, `${known.secret.slice(0, -1)}!`)).toBe(401);
+    await expect.poll(isReady, { timeout: 2_000 }).toBe(503);
 
-  await expect.poll(() => statusOn(other, known.secret), { timeout: 6_000, interval: 100 }).toBe(503);
-  await proxy.clear();
-  await expect.poll(() => statusOn(other, known.secret), { timeout: 8_000, interval: 100 }).toBe(200);
-  expect(await statusOn(other, unknown.secret)).toBe(200);
-  expect(await isReady()).toBe(200);
-  await stop();
-});
+    await expect.poll(() => statusOn(other, known.secret), { timeout: 6_000, interval: 100 }).toBe(503);
+    await proxy.clear();
+    await expect.poll(() => statusOn(other, known.secret), { timeout: 8_000, interval: 100 }).toBe(200);
+    await expect.poll(() => statusOn(other, unknown.secret), { timeout: 5_000 }).toBe(200);
+    await expect.poll(isReady, { timeout: 5_000 }).toBe(200);
+  }));
