@@ -64,7 +64,7 @@ interface TestServer {
 async function chooseServer(choice: string | undefined): Promise<TestServer> {
   if (choice === undefined) return startEmbedded();
   if (choice !== 'debian') return { address: { url: choice }, stop: async () => {} };
-  const server = await startPostgresServer();
+  const server = await startPostgresServer({ fsync: 'off' });
   if (server === undefined) throw new Error('There is no PostgreSQL server here to run the tests on');
   return { address: { url: server.url }, stop: () => server.stop() };
 }

@@ -23,7 +23,9 @@ export interface PostgresServerForTest {
 }
 
 /** Undefined where no server can be had; the reason was printed. */
-export async function startPostgresServer(): Promise<PostgresServerForTest | undefined> {
+export async function startPostgresServer(
+  options: { fsync: 'on' | 'off' } = { fsync: 'on' },
+): Promise<PostgresServerForTest | undefined> {
   const program = await debianPackage('postgresql', 'usr/lib/postgresql/*/bin/postgres');
   if (program === undefined) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'serai-postgres-'));
@@ -39,7 +41,7 @@ export async function startPostgresServer(): Promise<PostgresServerForTest | und
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    fsync: 'off',
+    fsync: options.fsync,
     max_connections: 200,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,5 +1,6 @@
 /** The database: reachable, recent, durable, up to date, walled, and of the same time. */
 import type { Clock } from '../../platform/clock.ts';
+import { OLDEST_VERSION } from '../../platform/database/check-server.ts';
 import { APP_ROLE, type Database, openDatabase } from '../../platform/database/connect.ts';
 import type { DatabaseAddress } from '../../platform/database/database-address.ts';
 import { DATABASE, SUPERUSER } from '../../platform/database/embedded/create-cluster.ts';
@@ -15,7 +16,6 @@ import { type CheckResult, ok, problem, warning } from './check-result.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts-store.ts';
 
 const NAME = 'Database';
-const OLDEST_VERSION = 150_000;
 const DEADLINE_MS = 10_000;
 /** Tokens forgive 30 s; deadlines of overlaps and expiries forgive nothing. */
 const SKEW_WARNING_MS = 1_000;

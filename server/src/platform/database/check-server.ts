@@ -2,7 +2,7 @@
 import { StartError } from '../start-error.ts';
 import { APP_ROLE, type Database } from './connect.ts';
 
-interface ServerRow {
+export interface ServerFacts {
   version: number;
   encoding: string;
   fsync: string;
@@ -11,17 +11,26 @@ interface ServerRow {
   bypasses: boolean;
 }
 
-const MIN_VERSION = 150_000;
+/** As `server_version_num` tells it: 15.0. */
+export const OLDEST_VERSION = 150_000;
 
-/** `db` is the application's. `durable` also asks for writes that survive a power cut; production sets it. */
-export async function checkServer(db: Database, { durable }: { durable: boolean }): Promise<void> {
-  const [server] = await db<ServerRow[]>`
+/** `db` is the application's. */
+export async function checkServer(db: Database): Promise<void> {
+  checkFacts(await readFacts(db));
+}
+
+export async function readFacts(db: Database): Promise<ServerFacts> {
+  const [server] = await db<ServerFacts[]>`
     SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
       current_setting('fsync') AS fsync, current_user AS user_name, quote_ident(session_user) AS session_name,
       rolsuper OR rolbypassrls AS bypasses
     FROM pg_roles WHERE rolname = current_user`;
   if (server === undefined) throw new Error('The server did not describe itself');
-  if (server.version < MIN_VERSION) {
+  return server;
+}
+
+export function checkFacts(server: ServerFacts): void {
+  if (server.version < OLDEST_VERSION) {
     throw new StartError(
       `The database server is PostgreSQL ${Math.floor(server.version / 10_000)}; Serai needs 15 or later.`,
       'Upgrade the server, or unset DATABASE_URL to use the embedded database.',
@@ -33,7 +42,7 @@ export async function checkServer(db: Database, { durable }: { durable: boolean 
       "Create it anew: CREATE DATABASE <name> ENCODING 'UTF8' TEMPLATE template0;",
     );
   }
-  if (durable && server.fsync !== 'on') {
+  if (server.fsync !== 'on') {
     throw new StartError(
       'The database server runs with fsync off: a power cut would lose confirmed bookings.',
       'Set `fsync = on` in postgresql.conf and reload the server.',
