@@ -1,17 +1,13 @@
 /** What a node knows about itself, its connections and the other nodes, as the operator interface shows it. */
-
-import type { signingKey } from '@serai/contract/account/system/signing-key.ts';
-import type { showSystemStatus } from '@serai/contract/account/system/status.ts';
-import type { z } from 'zod';
+import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
+import type { SystemStatus } from '@serai/contract/account/system/status.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import type { Heartbeat } from './platform/nodes/heartbeat.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { ProcessRole } from './process-role.ts';
+import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { VERSION } from './version.ts';
-
-type SystemStatus = z.input<typeof showSystemStatus.output>;
-type SigningKeyStatus = z.input<typeof signingKey>;
 
 /** What it asks of the gateway. */
 interface Gateway {
@@ -28,6 +24,7 @@ interface SigningSchedule {
 }
 
 interface StatusParts {
+  settings: Pick<Settings, 'LIMITER_FAILURE'>;
   role: ProcessRole;
   startedAtMs: number;
   readiness: Readiness;
@@ -37,7 +34,7 @@ interface StatusParts {
 }
 
 export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
-  const { role, readiness, database, gateway, heartbeat } = parts;
+  const { settings, role, readiness, database, gateway, heartbeat } = parts;
   const version = await serverVersion(database.db).catch(() => null);
   const redisAway = gateway.limiter.degradedSinceMs();
   return {
@@ -49,7 +46,7 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     checks: readiness.results(),
     database: { kind: database.kind, reachable: version !== null, version },
     redis: gateway.limiter.kind === 'memory' ? null : { reachable: redisAway === undefined, version: null },
-    degraded: degradedModes(redisAway, gateway),
+    degraded: [...limitsMode(redisAway, settings.LIMITER_FAILURE), ...keysMode(gateway)],
     droppedLogRows: gateway.records.state().droppedRows,
     jobs: [],
     nodes: heartbeat.nodes().map(node => ({
@@ -63,24 +60,26 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
   };
 }
 
-function degradedModes(redisAwaySinceMs: number | undefined, gateway: Gateway): SystemStatus['degraded'] {
-  const modes: SystemStatus['degraded'] = [];
-  if (redisAwaySinceMs !== undefined) {
-    modes.push({
-      mode: 'limits-local',
-      since: iso(redisAwaySinceMs),
-      effect: 'Redis is away: each gateway enforces its share of every limit by itself.',
-    });
-  }
-  const keysSinceMs = gateway.keyEpoch.failingSinceMs();
-  if (keysSinceMs !== undefined) {
-    modes.push({
-      mode: 'keys-stale',
-      since: iso(keysSinceMs),
-      effect: 'Key changes cannot be read: known keys pass for a while, unknown ones are refused with 503.',
-    });
-  }
-  return modes;
+const WITHOUT_REDIS: Record<Settings['LIMITER_FAILURE'], string> = {
+  local: 'Redis is away: each gateway enforces its share of every limit by itself.',
+  open: 'Redis is away: requests are counted, but none is refused for its limit.',
+  closed: 'Redis is away: no limit can be checked, so requests are refused with 503.',
+};
+
+function limitsMode(
+  sinceMs: number | undefined,
+  policy: Settings['LIMITER_FAILURE'],
+): SystemStatus['degraded'] {
+  if (sinceMs === undefined) return [];
+  return [{ mode: `limits-${policy}`, since: iso(sinceMs), effect: WITHOUT_REDIS[policy] }];
+}
+
+function keysMode({ keyEpoch }: Gateway): SystemStatus['degraded'] {
+  const sinceMs = keyEpoch.failingSinceMs();
+  if (sinceMs === undefined) return [];
+  const effect =
+    'Key changes cannot be read: known keys pass for a while, unknown ones are refused with 503.';
+  return [{ mode: 'keys-stale', since: iso(sinceMs), effect }];
 }
 
 export function signingKeyStatus(gateway: Gateway): SigningKeyStatus {

@@ -1,4 +1,6 @@
 /** Every operation of the account area, for the operator listener. */
+import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
+import type { SystemStatus } from '@serai/contract/account/system/status.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
@@ -8,8 +10,8 @@ import { sessionCreateLink } from './operations/session-create-link.ts';
 import { sessionShow } from './operations/session-show.ts';
 import { sessionSignIn } from './operations/session-sign-in.ts';
 import { sessionSignOut } from './operations/session-sign-out.ts';
-import { type SigningKeyView, systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
-import { type SystemStatus, systemStatus } from './operations/system-status.ts';
+import { systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
+import { systemStatus } from './operations/system-status.ts';
 
 export interface AccountParts {
   db: Database;
@@ -22,7 +24,7 @@ export interface AccountParts {
   interfaceUrl: string;
   status: () => Promise<SystemStatus>;
   /** Publishes a new key, or answers with the one that already waits. */
-  rotateSigningKey: () => Promise<{ signingKey: SigningKeyView; created: boolean }>;
+  rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 
 export function accountHandlers(parts: AccountParts): OperatorHandler[] {

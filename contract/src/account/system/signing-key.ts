@@ -13,9 +13,11 @@ export const signingKey = z
   })
   .describe('The key that signs the tokens between gateway and backend.');
 
+export type SigningKeyStatus = z.input<typeof signingKey>;
+
 export const SIGNING_KEY_EXAMPLE = {
   kid: 'sig_01J9ZC4T3E',
   since: '2026-07-01T09:00:00Z',
   next: null,
   rotatesAt: '2026-07-31T09:00:00Z',
-} satisfies z.input<typeof signingKey>;
+} satisfies SigningKeyStatus;

@@ -84,3 +84,5 @@ export const showSystemStatus = defineOperatorOperation({
     },
   },
 });
+
+export type SystemStatus = z.input<typeof showSystemStatus.output>;

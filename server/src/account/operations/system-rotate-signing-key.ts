@@ -1,16 +1,13 @@
 import { rotateSigningKey as operation } from '@serai/contract/account/system/rotate-signing-key.ts';
-import type { signingKey } from '@serai/contract/account/system/signing-key.ts';
-import type { z } from 'zod';
+import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 
-export type SigningKeyView = z.input<typeof signingKey>;
-
 interface RotateSigningKeyParts {
   db: Database;
   /** Publishes a new key, or answers with the one that already waits. */
-  rotateSigningKey: () => Promise<{ signingKey: SigningKeyView; created: boolean }>;
+  rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 
 /**

@@ -67,7 +67,7 @@ function inRedis(url: string, choice: LimiterChoice, { metrics, clock, log }: Li
     liveGateways: choice.liveGateways,
     onChange: change => {
       if (change.kind === 'counters-lost') lost.add(0);
-      report(change, log);
+      report(change, choice.failure, log);
     },
   });
   return {
@@ -82,10 +82,10 @@ function inRedis(url: string, choice: LimiterChoice, { metrics, clock, log }: Li
   };
 }
 
-function report(change: LimiterChange, log: Log): void {
+function report(change: LimiterChange, policy: LimiterFailurePolicy, log: Log): void {
   switch (change.kind) {
     case 'degraded':
-      log.warn(change, 'limits are kept by this node alone until Redis is back');
+      log.warn({ ...change, policy }, 'Redis is away; until it is back LIMITER_FAILURE decides');
       break;
     case 'restored':
       log.info(change, 'limits are kept in Redis again');
