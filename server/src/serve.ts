@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import type { ProcessRole } from './process-role.ts';
+import { VERSION } from './version.ts';
 import { welcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -20,8 +21,14 @@ export async function serve({ role, config }: ServeOptions): Promise<number> {
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false });
   const ended = signalled(STOP_SIGNALS);
+  log.info({ version: VERSION, role }, 'starting');
+  let isStarting = true;
+  void ended.then(() => {
+    if (isStarting) process.stdout.write('Stopping as soon as the start is complete.\n');
+  });
   const startedAtMs = systemClock.monotonicMs();
   const app = await startApp({ settings, role, clock: systemClock, log });
+  isStarting = false;
   log.flush();
   process.stdout.write(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runSerai } from '../../test/cli.ts';
-import type { ServeOptions } from './frame/command.ts';
+import type { ServeOptions } from '../serve.ts';
 
 describe('help', () => {
   it('lists the commands and the exit codes', async () => {

@@ -2,9 +2,10 @@
 import { type Config, inspectSettings, readConfig } from '../config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { StartError } from '../platform/start-error.ts';
+import type { ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
 import { doctorCommand } from './doctor.ts';
-import type { Command, ServeOptions, Surroundings } from './frame/command.ts';
+import type { Command, Surroundings } from './frame/command.ts';
 import { commandsOf, findCommand, parseCommandLine, unknownCommand } from './frame/command-line.ts';
 import { connectClient } from './frame/connect-client.ts';
 import { CliFailure, EXIT, usageFailure } from './frame/failure.ts';

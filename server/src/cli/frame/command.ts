@@ -2,7 +2,7 @@
 import type { parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { ProcessRole } from '../../process-role.ts';
+import type { ServeOptions } from '../../serve.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import type { Style } from '../text/style.ts';
 import type { ExitCode } from './failure.ts';
@@ -35,11 +35,6 @@ export interface Surroundings {
   /** Reads and checks the settings. Throws when one is wrong. */
   config(): Config;
   serve(options: ServeOptions): Promise<number>;
-}
-
-export interface ServeOptions {
-  role: ProcessRole;
-  config: Config;
 }
 
 export interface Call<Options extends OptionSpecs = OptionSpecs> extends Surroundings {
