@@ -13,7 +13,7 @@ export interface Exchange {
   /** Monotonic time of arrival. */
   readonly startedAtMs: number;
   address: string | undefined;
-  /** Known from step 4 on; also for a refused key, when it names an existing one. */
+  /** Known once the key was looked up; also for a refused key, when it names an existing one. */
   record: KeyRecord | undefined;
   secretId: string | undefined;
   /** Why a key was refused. */

@@ -1,4 +1,4 @@
-/** Adds up usage by the minute. Reading it is usage-read-store.ts. */
+/** Adds up usage by the minute. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface UsageRow {
