@@ -230,6 +230,7 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
   const account = await openAccount({
     db: database.db,
     dataDir: settings.SERAI_DATA_DIR,
+    operatorToken: settings.SERAI_OPERATOR_TOKEN,
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',

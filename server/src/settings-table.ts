@@ -51,7 +51,7 @@ export const SETTINGS = {
     'secret',
   ),
   SERAI_OPERATOR_TOKEN: optional(
-    'Token the command line signs in with. Without it the one in the data folder is used.',
+    'Token of the operator interface, for the service and the command line. Without it the one in the data folder is used.',
     String,
     'secret',
   ),

@@ -18,6 +18,8 @@ import { createSignInLink, signInUrl } from './sign-in.ts';
 export interface AccountParts extends HandlerParts {
   db: Database;
   dataDir: string;
+  /** Given by the operator, the same for several nodes; else one is kept in the data folder. */
+  operatorToken: string | undefined;
   /** Where the built dashboard lies. */
   dashboardFolder: string;
   trustedProxies: AddressList | undefined;
@@ -36,7 +38,7 @@ export interface Account {
 
 export async function openAccount(parts: AccountParts): Promise<Account> {
   const { db, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
-  const operatorToken = await ensureOperatorToken(parts.dataDir);
+  const operatorToken = parts.operatorToken ?? (await ensureOperatorToken(parts.dataDir));
   const { organisationId } = await ensureFirstOrganisation(db);
   const files = dashboardFiles(parts.dashboardFolder);
   const identify = createIdentify({ db, operatorToken, organisationId, clock });
