@@ -6,8 +6,8 @@ import { writeScript } from '../measure/wrk.ts';
 
 export const CODE_LIST_PATH: string = categories.path;
 const BODY = JSON.stringify(categories.examples.request);
-/** Node writes these itself. */
-const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
+/** Servers write these themselves. */
+const WRITTEN_BY_SERVERS = new Set(['date', 'connection', 'keep-alive', 'server']);
 
 /** What a reference server sends. */
 export interface RecordedAnswer {
@@ -48,7 +48,7 @@ export async function askCodeList(url: string, key: string): Promise<RecordedAns
   });
   const body = await answer.text();
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${body}`);
-  return { headers: [...answer.headers].filter(([name]) => !WRITTEN_BY_NODE.has(name)).flat(), body };
+  return { headers: [...answer.headers].filter(([name]) => !WRITTEN_BY_SERVERS.has(name)).flat(), body };
 }
 
 /** Throws unless a reference sends as many bytes and the same headers as the recorded answer. */

@@ -1,0 +1,92 @@
+/** nginx and HAProxy as plain reverse proxies: connections to the backend kept open, no log, no checks. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ChildProgram, startChild } from '../../measure/child-program.ts';
+import { findProgram } from '../../measure/find-program.ts';
+import type { Reference } from './node-reference.ts';
+
+const WORKERS = 2;
+const START_TIMEOUT_MS = 10_000;
+
+interface ProxyOptions {
+  backendUrl: string;
+  /** Where configuration and state may lie. */
+  folder: string;
+}
+
+export async function startNginx({ backendUrl, folder }: ProxyOptions): Promise<Reference> {
+  const port = await freePort();
+  const home = join(folder, 'nginx');
+  await mkdir(home);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${join(home, name)};`)
+    .join('\n  ');
+  const config = `daemon off;
+worker_processes ${WORKERS};
+pid ${join(home, 'pid')};
+error_log stderr notice;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${temporary}
+  keepalive_requests 1000000;
+  upstream backend { server ${new URL(backendUrl).host}; keepalive 128; keepalive_requests 1000000; }
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://backend; proxy_http_version 1.1; proxy_set_header Connection ""; }
+  }
+}
+`;
+  const file = join(home, 'nginx.conf');
+  await writeFile(file, config);
+  const args = ['-c', file, '-p', home, '-e', 'stderr'];
+  return listening(
+    port,
+    await startChild({ command: findProgram('nginx'), args, ready: /start worker process/ }),
+  );
+}
+
+export async function startHaproxy({ backendUrl, folder }: ProxyOptions): Promise<Reference> {
+  const port = await freePort();
+  const config = `global
+  nbthread ${WORKERS}
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 60s
+  timeout server 60s
+  http-reuse always
+listen proxy
+  bind 127.0.0.1:${port}
+  server backend ${new URL(backendUrl).host}
+`;
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, config);
+  const command = findProgram('haproxy');
+  return listening(port, await startChild({ command, args: ['-V', '-f', file], ready: /\w/ }));
+}
+
+/** Both may say that they are up a moment before they are. */
+async function listening(port: number, child: ChildProgram): Promise<Reference> {
+  const url = `http://127.0.0.1:${port}`;
+  const untilMs = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const answered = await fetch(url, { method: 'POST', body: '{}' }).then(
+      answer => answer.text().then(() => true),
+      () => false,
+    );
+    if (answered) return { ...child, url };
+    if (Date.now() > untilMs) throw new Error(`nothing answers on ${url}`);
+    await pause(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise(resolve => probe.close(resolve));
+  return port;
+}

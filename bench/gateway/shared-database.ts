@@ -1,0 +1,25 @@
+/** One PostgreSQL for processes in split roles: the embedded server, reached through its socket as any other would be. */
+import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { quietLog } from '../../server/src/platform/quiet-log.ts';
+
+export interface SharedDatabase {
+  /** What each process needs in its environment. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function startSharedDatabase(dataDir: string): Promise<SharedDatabase> {
+  const { address, stop } = await startEmbeddedPostgres({ dataDir, log: quietLog });
+  if ('url' in address) throw new Error('The embedded database has no socket');
+  return {
+    env: {
+      DATABASE_URL: `postgres:///${address.database}`,
+      PGHOST: dirname(address.socketPath),
+      PGUSER: address.user,
+      SERAI_MASTER_KEY: randomBytes(32).toString('base64'),
+    },
+    stop,
+  };
+}
