@@ -7,7 +7,7 @@ import type { RunAs } from './run-as.ts';
 export const SUPERUSER = 'serai';
 export const DATABASE = 'serai';
 
-export interface CreateCluster {
+export interface ClusterOptions {
   binaries: Binaries;
   runAs: RunAs;
   dataDir: string;
@@ -23,7 +23,7 @@ export async function createCluster({
   dataDir,
   clusterDir,
   sync,
-}: CreateCluster): Promise<void> {
+}: ClusterOptions): Promise<void> {
   const unfinished = `${clusterDir}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });

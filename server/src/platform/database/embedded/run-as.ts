@@ -34,7 +34,7 @@ const NOBODY_WITH_A_KEY = [
 /** Ends the server when this process dies without a word. Comes last: a change of identity would undo it. */
 const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 
-interface ChooseRunAs {
+interface RunAsOptions {
   postgres: string;
   dataDir: string;
   /** The owner of an existing cluster, which must stay readable. */
@@ -43,7 +43,7 @@ interface ChooseRunAs {
   env?: Record<string, string>;
 }
 
-export async function chooseRunAs({ postgres, dataDir, clusterOwner, env }: ChooseRunAs): Promise<RunAs> {
+export async function chooseRunAs({ postgres, dataDir, clusterOwner, env }: RunAsOptions): Promise<RunAs> {
   const failures: string[] = [];
   for (const candidate of candidates({ ...environment(postgres), ...env }, clusterOwner)) {
     if (candidate.spawn.uid === NOBODY) await letThrough(dataDir);

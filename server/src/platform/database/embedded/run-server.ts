@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { RunAs } from './run-as.ts';
 import type { ServerLog } from './server-log.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerSettings } from './server-settings.ts';
 import { endProcess } from './stop-left-over.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** A recovery after a crash may replay a gigabyte of journal. */
 const READY_TIMEOUT_MS = 600_000;
 
-export interface RunServer {
+export interface ServerOptions {
   postgres: string;
   runAs: RunAs;
   clusterDir: string;
@@ -27,7 +27,7 @@ export interface RunningServer {
 }
 
 /** Resolves when the server takes connections. Throws an `Error` whose message is what the server said. */
-export async function runServer(options: RunServer): Promise<RunningServer> {
+export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const { clusterDir, serverLog } = options;
   const logStart = await serverLog.sizeBytes();
   const child = spawnServer(options);
@@ -64,7 +64,7 @@ export async function runServer(options: RunServer): Promise<RunningServer> {
 }
 
 /** In a session of its own: Ctrl-C in a terminal must reach us only, because the database is the last to stop. */
-function spawnServer({ postgres, runAs, clusterDir, settings, serverLog }: RunServer): ChildProcess {
+function spawnServer({ postgres, runAs, clusterDir, settings, serverLog }: ServerOptions): ChildProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...runAs.prefix, postgres, '-D', clusterDir, ...flags];
   return spawn(command, args, {

@@ -14,7 +14,7 @@ import { lockFolder } from './folder-lock.ts';
 import { checkFolderOwner, giveTo } from './folder-owner.ts';
 import { chooseRunAs } from './run-as.ts';
 import { openServerLog } from './server-log.ts';
-import { type ServerSettings, serverSettings } from './settings.ts';
+import { type ServerSettings, serverSettings } from './server-settings.ts';
 import { prepareSocketFolder, socketFolderFor } from './socket-folder.ts';
 import { stopLeftOver } from './stop-left-over.ts';
 import { superviseServer } from './supervise-server.ts';
@@ -29,8 +29,6 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
-  /** The cluster was made by this start. */
-  firstStart: boolean;
   /** The last run ended without a shutdown, and the server recovered from its journal. */
   recovered: boolean;
   /** Safe to call twice. */
@@ -56,8 +54,7 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
   const lock = lockFolder(dataDir);
   try {
     const runAs = await chooseRunAs({ postgres: binaries.postgres, dataDir, clusterOwner });
-    const firstStart = (await lstat(clusterDir).catch(() => undefined)) === undefined;
-    if (firstStart) {
+    if ((await lstat(clusterDir).catch(() => undefined)) === undefined) {
       const sync = settings.fsync !== 'off';
       await createCluster({ binaries, runAs, dataDir, clusterDir, sync });
     } else if (clusterOwner !== runAs.owner.uid) {
@@ -89,7 +86,6 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
     };
     return {
       address: { socketPath: socket.socketPath, user: SUPERUSER, database: DATABASE },
-      firstStart,
       recovered: server.recovered,
       stop: () => {
         stopping ??= stop();

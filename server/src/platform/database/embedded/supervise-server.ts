@@ -1,7 +1,7 @@
 /** Keeps the server running: when it dies by itself, it is started again, and the connections heal. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog } from '../database-log.ts';
-import { type RunningServer, type RunServer, runServer } from './run-server.ts';
+import { type RunningServer, type ServerOptions, runServer } from './run-server.ts';
 
 const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 5_000;
@@ -11,7 +11,7 @@ export interface SupervisedServer {
   stop(): Promise<void>;
 }
 
-interface SuperviseServer extends RunServer {
+interface SuperviseServer extends ServerOptions {
   /** Clears the way; called before each start. */
   prepare(): Promise<void>;
   log: DatabaseLog;
