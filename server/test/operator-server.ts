@@ -8,7 +8,7 @@ import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { createIdentify } from '../src/account/access/identify.ts';
 import { accountHandlers } from '../src/account/account-handlers.ts';
 import { type DashboardFiles, dashboardFiles } from '../src/account/dashboard-files.ts';
-import { ensureFirstOrganisation } from '../src/account/first-start.ts';
+import { ensureFirstOrganisation } from '../src/account/ensure-first-organisation.ts';
 import { operatorListener } from '../src/account/operator-listener.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';

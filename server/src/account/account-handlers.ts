@@ -13,7 +13,7 @@ import { sessionSignOut } from './operations/session-sign-out.ts';
 import { systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
 import { systemStatus } from './operations/system-status.ts';
 
-export interface AccountParts {
+export interface AccountHandlerParts {
   db: Database;
   clock: Clock;
   /** Signs the cursors of lists. */
@@ -27,7 +27,7 @@ export interface AccountParts {
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 
-export function accountHandlers(parts: AccountParts): OperatorHandler[] {
+export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
   return [
     sessionSignIn(parts),
     sessionCreateLink(parts),

@@ -1,22 +1,19 @@
 /** Puts the account area together: who operates this installation, and the address where they do it. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
 import { createIdentify } from './access/identify.ts';
-import { accountHandlers, type AccountParts as HandlerParts } from './account-handlers.ts';
+import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';
 import { type DashboardFiles, dashboardFiles } from './dashboard-files.ts';
-import { ensureFirstOrganisation } from './first-start.ts';
+import { ensureFirstOrganisation } from './ensure-first-organisation.ts';
 import { operatorListener } from './operator-listener.ts';
 import { ensureOperatorToken } from './operator-token.ts';
 import { createSignInLink, signInUrl } from './sign-in.ts';
 
-export interface AccountParts extends HandlerParts {
-  db: Database;
+export interface AccountParts extends AccountHandlerParts {
   dataDir: string;
   /** Given by the operator, the same for several nodes; else one is kept in the data folder. */
   operatorToken: string | undefined;
@@ -24,7 +21,6 @@ export interface AccountParts extends HandlerParts {
   dashboardFolder: string;
   trustedProxies: AddressList | undefined;
   checkAnswers: boolean;
-  clock: Clock;
   log: Log;
 }
 

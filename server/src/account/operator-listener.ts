@@ -22,7 +22,7 @@ import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts'
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator-handler.ts';
 import { parseBody } from '../platform/operations/parse-body.ts';
 import { validate } from '../platform/operations/validate.ts';
-import { checkOrigin, checkRole, findCaller, NOBODY } from './access/admit.ts';
+import { checkOrigin, checkRole, findCaller, NOBODY } from './access/access-checks.ts';
 import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
 import type { Identify } from './access/identify.ts';
 import { requestOrigin } from './access/request-origin.ts';

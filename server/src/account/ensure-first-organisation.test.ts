@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { ensureFirstOrganisation } from './first-start.ts';
+import { ensureFirstOrganisation } from './ensure-first-organisation.ts';
 
 let database: TestDatabase;
 
