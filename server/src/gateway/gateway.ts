@@ -58,7 +58,6 @@ export interface Gateway {
   signingKeys: SigningKeys;
   keyEpoch: KeyEpoch;
   limiter: OpenLimiter;
-  admission: Admission;
   records: Records;
   operatorHandlers: OperatorHandler[];
   /** Sends what passes to `forward`. */
@@ -92,7 +91,6 @@ export function createGateway(parts: GatewayParts): Gateway {
     signingKeys,
     keyEpoch: epoch,
     limiter,
-    admission,
     records,
     operatorHandlers: gatewayHandlers({
       db,
@@ -124,11 +122,9 @@ export function createGateway(parts: GatewayParts): Gateway {
       await Promise.all([epoch.start(), signingKeys.start(), limiter.start(), records.start()]);
     },
     async stop() {
-      upkeep.stop();
       epoch.stop();
-      signingKeys.stop();
       admission.stop();
-      await Promise.all([records.stop(), limiter.stop()]);
+      await Promise.all([upkeep.stop(), signingKeys.stop(), records.stop(), limiter.stop()]);
     },
   };
 }

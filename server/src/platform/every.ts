@@ -2,7 +2,8 @@
 import type { Clock, Timer } from './clock.ts';
 
 export interface Repetition {
-  stop(): void;
+  /** Ends with the run that is under way. */
+  stop(): Promise<void>;
 }
 
 export function every(
@@ -12,18 +13,20 @@ export function every(
   onError: (error: unknown) => void,
 ): Repetition {
   let stopped = false;
+  let running: Promise<void> | undefined;
   let timer: Timer;
   function schedule(): void {
     if (stopped) return;
     timer = clock.after(pauseMs, () => {
-      task().catch(onError).finally(schedule);
+      running = task().catch(onError).finally(schedule);
     });
   }
   schedule();
   return {
-    stop() {
+    async stop() {
       stopped = true;
       timer.cancel();
+      await running;
     },
   };
 }

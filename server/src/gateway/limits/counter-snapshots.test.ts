@@ -31,7 +31,7 @@ async function savedKeys(): Promise<string[]> {
 test('a stop and a start keep the counters of every key, less the time between', async () => {
   const clock = new ManualClock();
   const before = processAt(clock);
-  expect(await before.snapshots.start()).toBe(0);
+  await before.snapshots.start();
   const keyIds = Array.from({ length: 1203 }, (_, index) => `key${index}`);
   keyIds.forEach((keyId, index) => {
     for (let call = 0; call <= index % 3; call++) before.limiter.decide(keyId, OPEN);
@@ -39,7 +39,8 @@ test('a stop and a start keep the counters of every key, less the time between',
   await before.snapshots.stop();
 
   const after = processAt(new ManualClock(clock.nowMs() + 30_000));
-  expect(await after.snapshots.start()).toBe(1203);
+  await after.snapshots.start();
+  expect(after.limiter.size).toBe(1203);
   keyIds.forEach((keyId, index) => {
     const used = (index % 3) + 1;
     expect(after.limiter.peek(keyId, OPEN).remaining).toEqual([1e9 - used, 1e9 - used, 1e9 - used]);
@@ -68,7 +69,8 @@ test('what is older than a day is not taken over and goes away', async () => {
     { keyId: 'old', state: Buffer.from([1]) },
   ]);
   const later = processAt(clock);
-  expect(await later.snapshots.start()).toBe(0);
+  await later.snapshots.start();
+  expect(later.limiter.size).toBe(0);
   later.limiter.decide('new', OPEN);
   await later.snapshots.stop();
   expect(await savedKeys()).toEqual(['new']);
@@ -86,5 +88,5 @@ test('counters that could not be saved are saved with the next, and the failure 
   await database.ownerDb`ALTER TABLE hidden RENAME TO limiter_snapshot`;
   await running.snapshots.stop();
   expect(await savedKeys()).toHaveLength(450);
-  expect(warnings).toEqual(['Rate limit counters could not be saved']);
+  expect(warnings).toEqual(['counters of limits could not be saved']);
 });

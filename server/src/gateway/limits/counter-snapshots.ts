@@ -1,6 +1,7 @@
 /** Saves the changed counters every 10 s and when the process stops, so that a crash forgets at most 10 s. */
-import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { every, type Repetition } from '../../platform/every.ts';
 import {
   deleteCounterSnapshotsBefore,
   listCounterSnapshots,
@@ -24,8 +25,7 @@ export interface CounterSnapshotsOptions {
 
 export class CounterSnapshots {
   readonly #options: CounterSnapshotsOptions;
-  #timer: Timer | undefined;
-  #saving: Promise<void> = Promise.resolve();
+  #repetition: Repetition | undefined;
   #saves = 0;
   #isFailing = false;
 
@@ -33,34 +33,29 @@ export class CounterSnapshots {
     this.#options = options;
   }
 
-  /** Takes over what the last process saved, then keeps saving. Answers the number of keys. */
-  async start(): Promise<number> {
+  /** Takes over what the last process saved, then keeps saving. */
+  async start(): Promise<void> {
     const { limiter, db, clock } = this.#options;
-    let restored = 0;
     for await (const page of listCounterSnapshots(db, clock.nowMs() - KEPT_MS)) {
-      for (const snapshot of page) if (limiter.restore(snapshot)) restored += 1;
+      for (const snapshot of page) limiter.restore(snapshot);
     }
-    this.#schedule();
-    return restored;
+    this.#repetition = every(
+      clock,
+      SAVE_EVERY_MS,
+      () => this.#save(),
+      error => this.#report(error),
+    );
   }
 
   /** Saves once more. */
   async stop(): Promise<void> {
-    this.#timer?.cancel();
-    await this.#saving;
-    await this.#save();
+    await this.#repetition?.stop();
+    await this.#save().catch(error => this.#report(error));
   }
 
-  #schedule(): void {
-    this.#timer = this.#options.clock.after(SAVE_EVERY_MS, () => {
-      this.#saving = this.#save();
-      void this.#saving.then(() => this.#schedule());
-    });
-  }
-
-  /** Never rejects: what could not be saved is tried again with the next. */
+  /** What could not be saved is tried again with the next. */
   async #save(): Promise<void> {
-    const { limiter, db, clock, log } = this.#options;
+    const { limiter, db, clock } = this.#options;
     let batch: KeySnapshot[] = [];
     try {
       for (const snapshot of limiter.snapshot()) {
@@ -76,8 +71,12 @@ export class CounterSnapshots {
       this.#isFailing = false;
     } catch (error) {
       limiter.markChanged(batch.map(({ keyId }) => keyId));
-      if (!this.#isFailing) log.warn({ err: error }, 'Rate limit counters could not be saved');
-      this.#isFailing = true;
+      throw error;
     }
+  }
+
+  #report(error: unknown): void {
+    if (!this.#isFailing) this.#options.log.warn({ err: error }, 'counters of limits could not be saved');
+    this.#isFailing = true;
   }
 }

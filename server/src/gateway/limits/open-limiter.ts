@@ -43,9 +43,7 @@ function inMemory({ db, clock, log }: LimiterParts): OpenLimiter {
     limiter,
     kind: 'memory',
     degradedSinceMs: () => undefined,
-    async start() {
-      await snapshots.start();
-    },
+    start: () => snapshots.start(),
     async stop() {
       await snapshots.stop();
       await limiter.close();

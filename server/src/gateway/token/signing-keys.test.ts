@@ -35,7 +35,7 @@ test('of several nodes that start at once one makes the first key, and all sign 
   const nodes = await Promise.all(Array.from({ length: 5 }, () => startKeys(clock)));
   expect(await listSigningKeys(database.db)).toHaveLength(1);
   expect(new Set(nodes.map(node => node.current().kid)).size).toBe(1);
-  for (const node of nodes) node.stop();
+  for (const node of nodes) await node.stop();
 });
 
 test('the private part is sealed at rest, and another master key does not open it', async () => {
@@ -46,8 +46,8 @@ test('the private part is sealed at rest, and another master key does not open i
   expect(stored?.publicKey).not.toHaveProperty('d');
   const stranger = await startKeys(clock, randomBytes(32));
   expect(() => stranger.current()).toThrow(expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }));
-  keys.stop();
-  stranger.stop();
+  await keys.stop();
+  await stranger.stop();
 });
 
 test('a rotation asked for by hand waits for its turn, and a second one changes nothing', async () => {
@@ -61,7 +61,7 @@ test('a rotation asked for by hand waits for its turn, and a second one changes 
   expect(keys.published()).toHaveLength(2);
   clock.advance(15 * MINUTE_MS);
   expect(keys.current().kid).toBe(next);
-  keys.stop();
+  await keys.stop();
 });
 
 test('two months of planned rotations on two nodes: no good token is ever refused', async () => {
@@ -94,6 +94,6 @@ test('two months of planned rotations on two nodes: no good token is ever refuse
   expect(refused).toBe(0);
   expect(kids.size).toBe(3);
   expect((await listSigningKeys(database.db)).length).toBeLessThanOrEqual(2);
-  signer.stop();
-  other.stop();
+  await signer.stop();
+  await other.stop();
 }, 120_000);

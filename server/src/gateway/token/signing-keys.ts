@@ -54,8 +54,8 @@ export class SigningKeys {
     );
   }
 
-  stop(): void {
-    this.#refreshes?.stop();
+  async stop(): Promise<void> {
+    await this.#refreshes?.stop();
   }
 
   /** The key that signs now. */

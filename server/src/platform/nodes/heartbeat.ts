@@ -38,7 +38,7 @@ export class Heartbeat {
   }
 
   async stop(): Promise<void> {
-    this.#beats?.stop();
+    await this.#beats?.stop();
     await removeNode(this.#parts.db, this.id).catch(() => {});
   }
 

@@ -3,6 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import { copyFile, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../clock.ts';
+import { every } from '../../every.ts';
+import type { DatabaseLog } from '../database-log.ts';
 
 const MAX_BYTES = 8 * 2 ** 20;
 const CHECK_EVERY_MS = 60_000;
@@ -14,26 +16,23 @@ export interface ServerLog {
   sizeBytes(): Promise<number>;
   /** What was written since the file had this size, at most the last 64 KiB. */
   since(offsetBytes: number): Promise<string>;
-  close(): void;
+  close(): Promise<void>;
 }
 
-export function openServerLog(dataDir: string): ServerLog {
+export function openServerLog(dataDir: string, log: DatabaseLog): ServerLog {
   const path = join(dataDir, 'postgres.log');
   const descriptor = openSync(path, 'a', 0o600);
   const sizeBytes = async () => (await stat(path)).size;
 
-  let timer = systemClock.after(CHECK_EVERY_MS, check);
-  function check(): void {
-    void cut().finally(() => {
-      timer = systemClock.after(CHECK_EVERY_MS, check);
-    });
-  }
   async function cut(): Promise<void> {
     // A full disk must not stop the cutting.
     if ((await sizeBytes()) < MAX_BYTES) return;
     await copyFile(path, `${path}.1`).catch(() => {});
     await truncate(path);
   }
+  const cuts = every(systemClock, CHECK_EVERY_MS, cut, error =>
+    log.warn({ err: error }, `${path} cannot be cut`),
+  );
 
   return {
     descriptor,
@@ -54,8 +53,8 @@ export function openServerLog(dataDir: string): ServerLog {
         await handle.close();
       }
     },
-    close() {
-      timer.cancel();
+    async close() {
+      await cuts.stop();
       closeSync(descriptor);
     },
   };

@@ -60,7 +60,7 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
     } else if (clusterOwner !== runAs.owner.uid) {
       await giveTo(clusterDir, runAs.owner);
     }
-    const serverLog = openServerLog(dataDir);
+    const serverLog = openServerLog(dataDir, log);
     const prepare = async () => {
       await stopLeftOver(clusterDir, socket.socketPath, log);
       await prepareSocketFolder(socket.folder, runAs.owner);
@@ -73,14 +73,14 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
       serverLog,
       prepare,
       log,
-    }).catch(error => {
-      serverLog.close();
+    }).catch(async error => {
+      await serverLog.close();
       throw error;
     });
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       await server.stop();
-      serverLog.close();
+      await serverLog.close();
       await rm(socket.folder, { recursive: true, force: true });
       lock.release();
     };

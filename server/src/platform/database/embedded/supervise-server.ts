@@ -1,7 +1,7 @@
 /** Keeps the server running: when it dies by itself, it is started again, and the connections heal. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog } from '../database-log.ts';
-import { type RunningServer, type ServerOptions, runServer } from './run-server.ts';
+import { type RunningServer, runServer, type ServerOptions } from './run-server.ts';
 
 const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 5_000;
