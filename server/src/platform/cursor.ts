@@ -28,6 +28,25 @@ export function readCursor(key: Buffer, boundTo: unknown, cursor: string): strin
   return JSON.parse(body.toString());
 }
 
+interface Page<Row> {
+  shown: Row[];
+  page: { nextCursor: string | null; hasMore: boolean };
+}
+
+/** `found` was asked for with one row more than the page holds: that row tells whether anything follows. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): Page<Row> {
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    shown,
+    page: { nextCursor: last === undefined ? null : cursorOf(last), hasMore: last !== undefined },
+  };
+}
+
 function mac(key: Buffer, boundTo: unknown, body: Buffer): Buffer {
   const purpose = `serai cursor\n${JSON.stringify(boundTo)}\n`;
   return createHmac('sha256', key).update(purpose).update(body).digest().subarray(0, MAC_BYTES);

@@ -1,5 +1,5 @@
 import { listAudit as operation } from '@serai/contract/account/audit/list.ts';
-import { makeCursor, readCursor } from '../../platform/cursor.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts';
@@ -19,17 +19,8 @@ export function auditList({ db, cursorKey }: AuditListParts): OperatorHandler {
     const boundTo = [operation.name, filter];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const found = await listAudit(db, filter, after, limit + 1);
-
-    const shown = found.slice(0, limit);
-    const hasMore = found.length > limit;
-    const last = shown.at(-1);
-    return {
-      entries: shown.map(entryView),
-      page: {
-        nextCursor: hasMore && last ? makeCursor(cursorKey, boundTo, [last.at, last.id]) : null,
-        hasMore,
-      },
-    };
+    const paged = pageOf(found, limit, ({ at, id }) => makeCursor(cursorKey, boundTo, [at, id]));
+    return { entries: paged.shown.map(entryView), page: paged.page };
   });
 }
 

@@ -1,5 +1,5 @@
 import { listOrganisations as operation } from '@serai/contract/account/organisations/list.ts';
-import { makeCursor, readCursor } from '../../platform/cursor.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { listOrganisations, type OrganisationPosition } from '../organisation-store.ts';
@@ -21,20 +21,14 @@ export function organisationsList({ db, cursorKey }: OrganisationsListParts): Op
     const boundTo = [operation.name, onlyId ?? null];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const found = await listOrganisations(db, onlyId, after, limit + 1);
-
-    const shown = found.slice(0, limit);
-    const hasMore = found.length > limit;
-    const last = shown.at(-1);
+    const paged = pageOf(found, limit, ({ name, id }) => makeCursor(cursorKey, boundTo, [name, id]));
     return {
-      organisations: shown.map(organisation => ({
+      organisations: paged.shown.map(organisation => ({
         ...organisationView(organisation),
         role,
         selected: organisation.id === organisationId,
       })),
-      page: {
-        nextCursor: hasMore && last ? makeCursor(cursorKey, boundTo, [last.name, last.id]) : null,
-        hasMore,
-      },
+      page: paged.page,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { listKeys } from '@serai/contract/account/keys/list.ts';
-import { makeCursor, readCursor } from '../../platform/cursor.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { type KeyPosition, listKeys as listStoredKeys } from '../keys/key-store.ts';
 import { keyView } from '../keys/key-view.ts';
@@ -16,17 +16,10 @@ export function keysList({ db, clock, cursorKey }: KeyOperationParts): OperatorH
 
     const filter = { organisationId, environment, status, now: new Date(nowMs) };
     const found = await listStoredKeys(db, filter, after, limit + 1);
-
-    const shown = found.slice(0, limit);
-    const hasMore = found.length > limit;
-    const last = shown.at(-1)?.position;
-    return {
-      keys: shown.map(({ key }) => keyView(key, nowMs)),
-      page: {
-        nextCursor: hasMore && last ? makeCursor(cursorKey, boundTo, [last.createdAt, last.id]) : null,
-        hasMore,
-      },
-    };
+    const paged = pageOf(found, limit, ({ position: { createdAt, id } }) =>
+      makeCursor(cursorKey, boundTo, [createdAt, id]),
+    );
+    return { keys: paged.shown.map(({ key }) => keyView(key, nowMs)), page: paged.page };
   });
 }
 

@@ -1,8 +1,9 @@
 import { listRequests } from '@serai/contract/account/requests/list.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { makeCursor, readCursor } from '../../platform/cursor.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { parseInstant } from '../records/parse-instant.ts';
 import { type LogPosition, listLogRows } from '../records/request-read-store.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -27,17 +28,14 @@ export function requestsList(parts: RequestsListParts): OperatorHandler {
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const fromMs = after === undefined ? firstMoment(input, clock.nowMs()) : after.fromMs;
 
-    const filter = { ...input, organisationId, from: toDate(fromMs), to: toDate(parse(input.to)) };
+    const filter = { ...input, organisationId, from: toDate(fromMs), to: toDate(parseInstant(input.to)) };
     const found = await listLogRows(db, filter, after, limit + 1);
-
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1)?.position : undefined;
+    const paged = pageOf(found, limit, ({ position }) =>
+      makeCursor(cursorKey, boundTo, toCursor(position, fromMs)),
+    );
     return {
-      requests: shown.map(({ request }) => request),
-      page: {
-        nextCursor: last ? makeCursor(cursorKey, boundTo, toCursor(last, fromMs)) : null,
-        hasMore: last !== undefined,
-      },
+      requests: paged.shown.map(({ request }) => request),
+      page: paged.page,
       retentionDays,
       droppedRows: droppedRows(),
     };
@@ -52,14 +50,9 @@ interface Period {
 }
 
 function firstMoment({ from, to, requestId, bookingId }: Period, nowMs: number): number | undefined {
-  if (from !== undefined) return parse(from);
+  if (from !== undefined) return parseInstant(from);
   if (requestId !== undefined || bookingId !== undefined) return undefined;
-  return Math.max(0, (parse(to) ?? nowMs) - DEFAULT_PERIOD_MS);
-}
-
-/** Nothing is older than 1970, and the database knows no year 0. */
-function parse(instant: string | undefined): number | undefined {
-  return instant === undefined ? undefined : Math.max(0, Date.parse(instant));
+  return Math.max(0, (parseInstant(to) ?? nowMs) - DEFAULT_PERIOD_MS);
 }
 
 function toDate(timeMs: number | undefined): Date | undefined {

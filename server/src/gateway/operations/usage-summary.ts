@@ -2,13 +2,20 @@ import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { findKey, listKeys, type StoredKey } from '../keys/key-store.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../platform/operations/operator-handler.ts';
+import { listKeys, type StoredKey } from '../keys/key-store.ts';
+import { statusAt } from '../keys/key-view.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { wholeSeconds } from '../limits/windows.ts';
+import { parseInstant } from '../records/parse-instant.ts';
 import { countErrors } from '../records/request-read-store.ts';
 import { NO_OPERATION } from '../records/usage.ts';
 import { type Bucket, sumUsage, type UsageSum } from '../records/usage-store.ts';
+import { getKey } from './key-operation-parts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,13 +31,14 @@ export interface UsageSummaryParts {
 }
 
 export function usageSummary({ db, clock, limiter }: UsageSummaryParts): OperatorHandler {
-  return operate(summariseUsage, async ({ organisationId }, input) => {
+  return operate(summariseUsage, async (context, input) => {
+    const { organisationId } = context;
     const { keyId, environment } = input;
     const nowMs = clock.nowMs();
     const { fromMs, toMs } = periodOf(input, nowMs);
     const bucket = input.bucket ?? bucketFor(toMs - fromMs);
     requireFewBuckets(fromMs, toMs, bucket);
-    const keys = await activeKeys(db, organisationId, { keyId, environment, nowMs });
+    const keys = await activeKeys(db, context, { keyId, environment, nowMs });
 
     const filter = { organisationId, environment, keyId, from: new Date(fromMs), to: new Date(toMs) };
     const [sums, errors, windows] = await Promise.all([
@@ -54,15 +62,10 @@ export function usageSummary({ db, clock, limiter }: UsageSummaryParts): Operato
 
 /** Usage is kept by the minute, so the period is widened to whole ones. */
 function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, nowMs: number) {
-  const toMs = Math.ceil((parse(to) ?? nowMs) / MINUTE_MS) * MINUTE_MS;
-  const fromMs = Math.floor((parse(from) ?? toMs - DAY_MS) / MINUTE_MS) * MINUTE_MS;
+  const toMs = Math.ceil((parseInstant(to) ?? nowMs) / MINUTE_MS) * MINUTE_MS;
+  const fromMs = Math.floor((parseInstant(from) ?? toMs - DAY_MS) / MINUTE_MS) * MINUTE_MS;
   if (fromMs < toMs) return { fromMs, toMs };
   throw invalid('/from', 'RANGE_REVERSED', 'Make from earlier than to.');
-}
-
-/** Nothing is older than 1970, and the database knows no year 0. */
-function parse(instant: string | undefined): number | undefined {
-  return instant === undefined ? undefined : Math.max(0, Date.parse(instant));
 }
 
 function bucketFor(periodMs: number): Bucket {
@@ -91,19 +94,17 @@ interface KeyChoice {
 
 async function activeKeys(
   db: Database,
-  organisationId: string,
+  context: OperatorContext,
   { keyId, environment, nowMs }: KeyChoice,
 ): Promise<StoredKey[]> {
-  const now = new Date(nowMs);
   if (keyId === undefined) {
-    const filter = { organisationId, environment, status: 'ACTIVE', now } as const;
+    const { organisationId } = context;
+    const filter = { organisationId, environment, status: 'ACTIVE', now: new Date(nowMs) } as const;
     return (await listKeys(db, filter, undefined, MAX_KEYS)).map(({ key }) => key);
   }
-  const key = await findKey(db, organisationId, keyId);
-  if (key === undefined) throw new ApiError('NOT_FOUND', 'There is no such key in this organisation.');
-  const expired = key.expiresAt !== null && key.expiresAt.getTime() <= nowMs;
+  const key = await getKey(db, context, keyId);
   const fits = environment === undefined || key.environment === environment;
-  return key.status === 'ACTIVE' && !expired && fits ? [key] : [];
+  return fits && statusAt(key, nowMs) === 'ACTIVE' ? [key] : [];
 }
 
 async function windowsOf(limiter: Pick<Limiter, 'peek'>, { id, name, limits }: StoredKey) {
