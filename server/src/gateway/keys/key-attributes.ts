@@ -2,8 +2,8 @@
 import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/keys/key.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
-import { ApiError } from '../../platform/api-error.ts';
 import { parseAddressEntry } from '../../platform/http/address-list.ts';
+import { validationError } from '../../platform/operations/validate.ts';
 import type { Limits } from '../limits/windows.ts';
 
 export interface KeyAttributes {
@@ -50,8 +50,7 @@ export function mergeKeyAttributes(
       input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, nowMs, details),
   };
   if (details.length === 0) return merged;
-  const count = details.length === 1 ? '1 member is' : `${details.length} members are`;
-  throw new ApiError('VALIDATION_ERROR', `${count} not as the interface asks; see details.`, { details });
+  throw validationError(details);
 }
 
 function mergeLimits(present: Limits, sent: Sent<Limits>): Limits {

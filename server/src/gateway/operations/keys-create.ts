@@ -24,7 +24,6 @@ export function keysCreate({ db, clock, recordAudit, refreshKeys }: KeyOperation
     });
 
     await refreshKeys();
-    context.answerHeaders['cache-control'] = 'no-store';
     return { key: keyView(key, clock.nowMs()), secret };
   });
 }

@@ -35,7 +35,6 @@ export function keysRotate({ db, clock, recordAudit, refreshKeys }: KeyOperation
     });
 
     await refreshKeys();
-    context.answerHeaders['cache-control'] = 'no-store';
     return { key: keyView(key, clock.nowMs()), secret };
   });
 }

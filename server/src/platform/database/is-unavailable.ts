@@ -31,7 +31,6 @@ const CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT',
   // of the server: going down, crashed, starting up, too many connections, disk full, a lock or an answer not in time
   '57P01',
   '57P02',

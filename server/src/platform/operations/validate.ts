@@ -7,9 +7,12 @@ import { escapePointer } from './json-guard.ts';
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { reportInput: false });
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap(toDetails);
+  throw validationError(result.error.issues.flatMap(toDetails));
+}
+
+export function validationError(details: readonly ErrorDetail[]): ApiError {
   const count = details.length === 1 ? '1 member is' : `${details.length} members are`;
-  throw new ApiError('VALIDATION_ERROR', `${count} not as the interface asks; see details.`, { details });
+  return new ApiError('VALIDATION_ERROR', `${count} not as the interface asks; see details.`, { details });
 }
 
 type Issue = z.core.$ZodIssue;
