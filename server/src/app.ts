@@ -30,7 +30,7 @@ import { type Backend, createBackend } from './platform/operations/backend.ts';
 import { backendListener } from './platform/operations/backend-listener.ts';
 import { Readiness } from './platform/readiness.ts';
 import { createSeal, deriveKey } from './platform/seal.ts';
-import { secretFile } from './platform/secret-file.ts';
+import { MASTER_KEY_FILE, secretFile } from './platform/secret-file.ts';
 import { Stops } from './platform/stops.ts';
 import { KeySet } from './platform/token/key-set.ts';
 import { TokenVerifier } from './platform/token/token-verifier.ts';
@@ -152,7 +152,7 @@ async function openParts(
 
 async function findMasterKey(settings: Settings): Promise<Buffer> {
   if (settings.SERAI_MASTER_KEY !== undefined) return settings.SERAI_MASTER_KEY;
-  const path = join(settings.SERAI_DATA_DIR, 'master-key');
+  const path = join(settings.SERAI_DATA_DIR, MASTER_KEY_FILE);
   return Buffer.from(await secretFile(path, () => randomBytes(32).toString('base64')), 'base64');
 }
 

@@ -1,10 +1,10 @@
 /** One-time links and the sessions they open. Clear tokens exist in the link and in the cookie, nowhere else. */
-import { hash } from 'node:crypto';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { randomBase62 } from '../platform/ids.ts';
+import { hashToken } from './access/hash-token.ts';
 import { recordAudit } from './audit-store.ts';
 import { deleteEndedSessions, insertSession } from './session-store.ts';
 import { deleteExpiredLinks, insertLink, takeLink } from './sign-in-link-store.ts';
@@ -28,7 +28,7 @@ export async function createSignInLink(
   clock: Clock = systemClock,
 ): Promise<SignInLink> {
   const token = randomBase62(TOKEN_LENGTH);
-  const tokenHash = digest(token);
+  const tokenHash = hashToken(token);
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + LINK_VALID_MS;
   await deleteExpiredLinks(db, nowMs);
@@ -60,12 +60,12 @@ export interface SignInAttempt {
 export function signIn(db: Database, clock: Clock, attempt: SignInAttempt): Promise<SignedIn | undefined> {
   return inTransaction(db, async tx => {
     const nowMs = clock.nowMs();
-    const linkHash = digest(attempt.token);
+    const linkHash = hashToken(attempt.token);
     const link = await takeLink(tx, linkHash, nowMs);
     if (link === undefined) return undefined;
 
     const token = randomBase62(TOKEN_LENGTH);
-    const tokenHash = digest(token);
+    const tokenHash = hashToken(token);
     const actor = actorOf(linkHash);
     const { organisationId, role } = link;
     await deleteEndedSessions(tx, nowMs);
@@ -87,8 +87,4 @@ export function signIn(db: Database, clock: Clock, attempt: SignInAttempt): Prom
 /** Ties what a session did to the link that opened it, without giving the link away. */
 function actorOf(linkHash: Buffer): string {
   return `link-${linkHash.toString('hex', 0, 4)}`;
-}
-
-function digest(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }

@@ -3,6 +3,10 @@ import { link, open, readFile, stat, unlink } from 'node:fs/promises';
 import { newId } from './ids.ts';
 import { StartError } from './start-error.ts';
 
+/** Their names in the data folder. */
+export const OPERATOR_TOKEN_FILE = 'operator-token';
+export const MASTER_KEY_FILE = 'master-key';
+
 /** The text of the file; made by `make` when there is none. */
 export async function secretFile(path: string, make: () => string): Promise<string> {
   const present = await readSecretFile(path);

@@ -1,5 +1,4 @@
 /** Tells who the sender of credentials is: the operator token, or a session that has not ended. */
-import { hash } from 'node:crypto';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -7,6 +6,7 @@ import type { OperatorSession } from '../../platform/operations/operator-handler
 import { isOperatorToken } from '../operator-token.ts';
 import { findLiveSession, touchSession } from '../session-store.ts';
 import type { Credentials } from './credentials.ts';
+import { hashToken } from './hash-token.ts';
 
 export interface Caller {
   actor: string;
@@ -37,7 +37,7 @@ export function createIdentify({ db, operatorToken, organisationId, clock }: Ide
       if (!isOperatorToken(token, operatorToken)) return undefined;
       return { actor: OPERATOR_TOKEN_ACTOR, role: 'owner', organisationId };
     }
-    const tokenHash = hash('sha256', token, 'buffer');
+    const tokenHash = hashToken(token);
     const nowMs = clock.nowMs();
     const session = await findLiveSession(db, tokenHash, nowMs);
     if (session === undefined) return undefined;

@@ -1,11 +1,10 @@
 /** The data folder and the two secrets in it. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { MASTER_KEY_FILE, OPERATOR_TOKEN_FILE } from '../../platform/secret-file.ts';
 import type { Settings } from '../../settings-table.ts';
-import { TOKEN_FILE } from '../frame/connect-client.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
-const MASTER_KEY_FILE = 'master-key';
 const LITTLE_BYTES = 2 * 2 ** 30;
 const TOO_LITTLE_BYTES = 256 * 2 ** 20;
 
@@ -51,7 +50,7 @@ export async function operatorTokenCheck({
 }: Settings): Promise<CheckResult> {
   const name = 'Operator token';
   if (SERAI_OPERATOR_TOKEN !== undefined) return ok(name, 'given by SERAI_OPERATOR_TOKEN');
-  return secretFileCheck(name, join(SERAI_DATA_DIR, TOKEN_FILE));
+  return secretFileCheck(name, join(SERAI_DATA_DIR, OPERATOR_TOKEN_FILE));
 }
 
 export async function masterKeyCheck({ SERAI_DATA_DIR, SERAI_MASTER_KEY }: Settings): Promise<CheckResult> {

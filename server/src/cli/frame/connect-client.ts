@@ -2,12 +2,10 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { urlHost } from '../../platform/http/open-address.ts';
-import { readSecretFile } from '../../platform/secret-file.ts';
+import { OPERATOR_TOKEN_FILE, readSecretFile } from '../../platform/secret-file.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { type OperatorClient, operatorClient } from '../operator-client.ts';
 import { CliFailure, EXIT, usageFailure } from './failure.ts';
-
-export const TOKEN_FILE = 'operator-token';
 
 /** The dashboard of this machine's settings. */
 export function dashboardUrl({ settings }: Config): string {
@@ -18,13 +16,13 @@ export function connectClient(config: Config, givenUrl: string | undefined): Ope
   const ownUrl = dashboardUrl(config);
   const url = givenUrl === undefined ? ownUrl : parseUrl(givenUrl);
   const { SERAI_OPERATOR_TOKEN: token, SERAI_DATA_DIR: dataDir } = config.settings;
-  const path = join(dataDir, TOKEN_FILE);
+  const path = join(dataDir, OPERATOR_TOKEN_FILE);
   if (token !== undefined) {
     return operatorClient({ url, token: async () => token, tokenHint: 'Correct SERAI_OPERATOR_TOKEN.' });
   }
   // The file holds the token of the service on this machine; no other may learn it.
   if (!isLocal(url, ownUrl)) {
-    const tokenHint = `Set SERAI_OPERATOR_TOKEN to the operator token of ${url}; it stands in the file ${TOKEN_FILE} of its data folder.`;
+    const tokenHint = `Set SERAI_OPERATOR_TOKEN to the operator token of ${url}; it stands in the file ${OPERATOR_TOKEN_FILE} of its data folder.`;
     return operatorClient({ url, token: async () => undefined, tokenHint });
   }
   return operatorClient({
