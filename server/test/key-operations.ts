@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { key } from '@serai/contract/account/keys/key.ts';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { AuditEntry, KeyOperationParts } from '../src/gateway/operations/key-operation-parts.ts';
+import { recordAudit } from '../src/account/audit-store.ts';
+import type { KeyOperationParts } from '../src/gateway/operations/key-operation-parts.ts';
 import { ApiError } from '../src/platform/api-error.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';
@@ -86,14 +87,6 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
         SELECT action, actor, organisation_id, before, after, address, request_id
         FROM audit_entry WHERE target = ${keyId} ORDER BY at, id LIMIT 1000`),
   };
-}
-
-async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
-  const { organisationId, actor, action, target, before, after, address, requestId } = entry;
-  await tx`
-    INSERT INTO audit_entry (id, organisation_id, at, actor, action, target, before, after, address, request_id)
-    VALUES (${newId('aud')}, ${organisationId}, clock_timestamp(), ${actor}, ${action}, ${target}, ${tx.json(before)},
-      ${tx.json(after)}, ${address}, ${requestId})`;
 }
 
 /** The ApiError that a call ends with. */

@@ -64,8 +64,8 @@ describe('the audit', () => {
         target: 'undone',
         before: null,
         after: null,
-        address: null,
-        requestId: null,
+        address: undefined,
+        requestId: undefined,
       });
       throw new Error('no');
     });

@@ -1,29 +1,17 @@
 /** Who changed what. Entries are added in the transaction of the change itself, and never changed or removed. */
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
+import type { AuditEntry } from '../platform/operations/audit-entry.ts';
 
-type State = Readonly<Record<string, unknown>> | null;
-
-export interface NewAuditEntry {
-  organisationId: string;
-  actor: string;
-  /** As the operation is named: `keys/create`. */
-  action: string;
-  /** Id of what it was done to. */
-  target: string;
-  /** The members that changed. Never a secret. */
-  before: State;
-  after: State;
-  address: string | null | undefined;
-  requestId: string | null | undefined;
-}
-
-/** `tx` is the transaction of the change, so that there is neither a change without an entry nor the reverse. */
-export async function recordAudit(tx: Database, entry: NewAuditEntry): Promise<void> {
+/**
+ * `tx` is the transaction of the change, so that there is neither a change without an entry nor the reverse. The time is
+ * not that of its begin: two that wait for one another stand in the order in which they took effect.
+ */
+export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
   const { organisationId, actor, action, target, before, after, address, requestId } = entry;
   await tx`
-    INSERT INTO audit_entry (id, organisation_id, actor, action, target, before, after, address, request_id)
-    VALUES (${newId('aud')}, ${organisationId}, ${actor}, ${action}, ${target},
+    INSERT INTO audit_entry (id, organisation_id, at, actor, action, target, before, after, address, request_id)
+    VALUES (${newId('aud')}, ${organisationId}, clock_timestamp(), ${actor}, ${action}, ${target},
             ${before && tx.json(before)}, ${after && tx.json(after)}, ${address ?? null}, ${requestId ?? null})`;
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { auditOf } from '../../platform/operations/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 import { createSignInLink, signInUrl } from '../sign-in.ts';
@@ -18,25 +19,14 @@ export function sessionCreateLink({ db, clock, dashboardUrl }: CreateLinkParts):
   return operate(createLink, async (context, { role = 'owner' }) => {
     if (context.session !== undefined)
       throw new ApiError('FORBIDDEN', 'Only the operator token may make links.');
-    const { organisationId, actor, address, requestId } = context;
-    const link = await inTransaction(db, async tx => {
-      const made = await createSignInLink(tx, organisationId, role, clock);
-      await recordAudit(tx, {
-        organisationId,
-        actor,
-        action: createLink.name,
-        target: made.actor,
-        before: null,
-        after: { role, expiresAt: new Date(made.expiresAtMs).toISOString() },
-        address,
-        requestId,
-      });
-      return made;
+    return inTransaction(db, async tx => {
+      const made = await createSignInLink(tx, context.organisationId, role, clock);
+      const after = { role, expiresAt: new Date(made.expiresAtMs).toISOString() };
+      await recordAudit(
+        tx,
+        auditOf(context, { action: createLink.name, target: made.actor, before: null, after }),
+      );
+      return { url: signInUrl(dashboardUrl, made.token), ...after };
     });
-    return {
-      url: signInUrl(dashboardUrl, link.token),
-      role,
-      expiresAt: new Date(link.expiresAtMs).toISOString(),
-    };
   });
 }

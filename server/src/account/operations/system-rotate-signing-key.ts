@@ -1,6 +1,7 @@
 import { rotateSigningKey as operation } from '@serai/contract/account/system/rotate-signing-key.ts';
 import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { auditOf } from '../../platform/operations/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 
@@ -15,19 +16,12 @@ interface RotateSigningKeyParts {
  * between leaves a key that the next call answers with.
  */
 export function systemRotateSigningKey({ db, rotateSigningKey }: RotateSigningKeyParts): OperatorHandler {
-  return operate(operation, async ({ organisationId, actor, address, requestId }) => {
+  return operate(operation, async context => {
     const { signingKey, created } = await rotateSigningKey();
     if (created) {
-      await recordAudit(db, {
-        organisationId,
-        actor,
-        action: operation.name,
-        target: signingKey.next?.kid ?? signingKey.kid,
-        before: { kid: signingKey.kid },
-        after: { next: signingKey.next },
-        address,
-        requestId,
-      });
+      const target = signingKey.next?.kid ?? signingKey.kid;
+      const change = { before: { kid: signingKey.kid }, after: { next: signingKey.next } };
+      await recordAudit(db, auditOf(context, { action: operation.name, target, ...change }));
     }
     return { signingKey };
   });

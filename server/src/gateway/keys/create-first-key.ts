@@ -31,8 +31,8 @@ export async function createFirstKey(
       target: id,
       before: null,
       after: { ...describeAttributes(attributes), environment },
-      address: null,
-      requestId: null,
+      address: undefined,
+      requestId: undefined,
     });
     return text;
   });

@@ -3,6 +3,7 @@ import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/keys/key.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
 import { parseAddressEntry } from '../../platform/http/address-list.ts';
+import type { AuditState } from '../../platform/operations/audit-entry.ts';
 import { validationError } from '../../platform/operations/validate.ts';
 import type { Limits } from '../limits/windows.ts';
 
@@ -87,8 +88,6 @@ function parseExpiry(text: string | null, nowMs: number, details: ErrorDetail[])
   return expiresAt;
 }
 
-export type AuditState = Record<string, unknown>;
-
 /** The attributes in the words of the interface, for the audit. */
 export function describeAttributes(attributes: KeyAttributes): AuditState {
   const { name, scopes, allowedAddresses, limits, expiresAt } = attributes;
@@ -107,7 +106,7 @@ function difference(
   before: AuditState,
   after: AuditState,
 ): { before: AuditState; after: AuditState } | undefined {
-  const changed = { before: {} as AuditState, after: {} as AuditState };
+  const changed: Record<'before' | 'after', Record<string, unknown>> = { before: {}, after: {} };
   for (const [member, value] of Object.entries(after)) {
     const earlier = before[member];
     if (JSON.stringify(earlier) === JSON.stringify(value)) continue;

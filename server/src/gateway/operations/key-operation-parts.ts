@@ -4,23 +4,9 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { AuditEntry, AuditState } from '../../platform/operations/audit-entry.ts';
 import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
-import type { AuditState } from '../keys/key-attributes.ts';
 import { findKey, lockKey, type StoredKey } from '../keys/key-store.ts';
-
-export interface AuditEntry {
-  organisationId: string;
-  actor: string;
-  /** The name of the operation. */
-  action: string;
-  /** The id of what was changed. */
-  target: string;
-  /** The members that changed. Never a secret. */
-  before: AuditState | null;
-  after: AuditState | null;
-  address: string | null;
-  requestId: string | null;
-}
 
 /** Writes into the transaction of the change, so that neither is without the other. */
 export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
@@ -33,14 +19,6 @@ export interface KeyOperationParts {
   refreshKeys: () => Promise<void>;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
-}
-
-export function auditOf(
-  context: OperatorContext,
-  change: Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'>,
-): AuditEntry {
-  const { organisationId, actor, requestId, address = null } = context;
-  return { organisationId, actor, requestId, address, ...change };
 }
 
 const LIVE_KEY_ROLE: Role = 'admin';

@@ -1,0 +1,26 @@
+/** What an area tells the audit about a change. */
+import type { OperatorContext } from './operator-handler.ts';
+
+export type AuditState = Readonly<Record<string, unknown>>;
+
+export interface AuditEntry {
+  organisationId: string;
+  actor: string;
+  /** The name of the operation. */
+  action: string;
+  /** The id of what was changed. */
+  target: string;
+  /** The members that changed. Never a secret. */
+  before: AuditState | null;
+  after: AuditState | null;
+  /** Absent, as the id is, for what the service did by itself. */
+  address: string | undefined;
+  requestId: string | undefined;
+}
+
+export function auditOf(
+  { organisationId, actor, address, requestId }: OperatorContext,
+  change: Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'>,
+): AuditEntry {
+  return { organisationId, actor, address, requestId, ...change };
+}
