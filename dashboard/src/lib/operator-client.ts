@@ -29,13 +29,13 @@ interface FailureBody {
 
 /** An answer that is no success, or none at all. The message is fit to be shown. */
 export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
   readonly code: FailureBody['code'];
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | undefined;
 
   constructor({ code, message, details = [], requestId }: FailureBody) {
     super(message);
-    this.name = 'CallFailure';
     this.code = code;
     this.details = details;
     this.requestId = requestId;

@@ -11,12 +11,12 @@ interface ApiErrorExtras {
 }
 
 export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly extras: ApiErrorExtras;
 
   constructor(code: ErrorCode, message: string, extras: ApiErrorExtras = {}) {
     super(message, { cause: extras.cause });
-    this.name = 'ApiError';
     this.code = code;
     this.extras = extras;
   }

@@ -2,9 +2,10 @@
 import type { Clock } from './clock.ts';
 
 export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+
   constructor(ms: number) {
     super(`no answer within ${ms} ms`);
-    this.name = 'DeadlineError';
   }
 }
 

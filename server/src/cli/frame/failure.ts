@@ -32,12 +32,12 @@ interface FailureExtras {
 }
 
 export class CliFailure extends Error {
+  override readonly name = 'CliFailure';
   readonly exitCode: ExitCode;
   readonly extras: FailureExtras;
 
   constructor(exitCode: ExitCode, message: string, extras: FailureExtras = {}) {
     super(message, { cause: extras.cause });
-    this.name = 'CliFailure';
     this.exitCode = exitCode;
     this.extras = extras;
   }

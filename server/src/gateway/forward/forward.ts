@@ -23,8 +23,9 @@ export interface Forward {
  * one; the client repeats the request with the same reference.
  */
 export class LostAnswer extends Error {
+  override readonly name = 'LostAnswer';
+
   constructor(operation: Operation) {
     super(`the answer of ${operation.name} is lost`);
-    this.name = 'LostAnswer';
   }
 }

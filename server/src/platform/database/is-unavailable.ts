@@ -2,11 +2,11 @@
 
 /** Failures of the database layer itself. Those of the server are `PostgresError`. */
 export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
   readonly code: 'POOL_BUSY' | 'CONNECTION_LOST' | 'STATEMENT_TIMEOUT' | 'COMMIT_UNKNOWN' | 'DATABASE_CLOSED';
 
   constructor(code: DatabaseError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'DatabaseError';
     this.code = code;
   }
 }
