@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { takeLinkToken } from '../features/sign-in/link-token.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { goTo } from '../lib/address.ts';
 import { useCall } from '../lib/use-call.ts';
-import { goTo } from './address.ts';
 import { SignedIn } from './signed-in.tsx';
 
 type Visit = { link: string | undefined; ended: boolean } | undefined;

@@ -1,7 +1,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { ReactNode } from 'react';
+import { onLinkClick, pathOf } from '../lib/address.ts';
 import type { Output } from '../lib/operator-client.ts';
-import { onLinkClick, pathOf } from './address.ts';
 
 interface FrameProps {
   session: Output<'session/show'>['session'];

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { ApiKeysPage } from '../features/api-keys/api-keys-page.tsx';
 import { CreateKeyPage } from '../features/api-keys/create-key-page.tsx';
+import { goTo, onLinkClick, pathOf, useAddress } from '../lib/address.ts';
 import { call, type Output } from '../lib/operator-client.ts';
-import { goTo, onLinkClick, pathOf, useAddress } from './address.ts';
 import { Frame } from './frame.tsx';
 
 interface SignedInProps {

@@ -1,8 +1,8 @@
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useEffect, useState } from 'react';
-import { onLinkClick, pathOf } from '../../app/address.ts';
 import { Notice } from '../../components/notice.tsx';
+import { onLinkClick, pathOf } from '../../lib/address.ts';
 import { type ApiKey, KeyTable } from './key-table.tsx';
 import { mayChangeKeys } from './may-change-keys.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';

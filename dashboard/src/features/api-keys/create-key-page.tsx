@@ -1,7 +1,7 @@
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useState } from 'react';
-import { goTo, pathOf } from '../../app/address.ts';
+import { goTo, pathOf } from '../../lib/address.ts';
 import { type CallFailure, call, type Output, toFailure } from '../../lib/operator-client.ts';
 import { CreateKeyForm } from './create-key-form.tsx';
 import { type KeyDraft, toInput } from './key-draft.ts';
@@ -49,7 +49,7 @@ export function CreateKeyPage({ environment, role, interfaceUrl, onEnded }: Crea
         />
       ) : (
         <p>
-          Your role is {role}. A {environment === 'production' ? 'admin' : 'developer'} can create{' '}
+          Your role is {role}. {environment === 'production' ? 'An admin' : 'A developer'} can create{' '}
           {environment} keys.
         </p>
       )}
