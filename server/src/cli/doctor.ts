@@ -1,5 +1,4 @@
 /** Looks for whatever keeps Serai from running well, with the service up or down. */
-
 import { addressCheck, serviceCheck } from './doctor/address-checks.ts';
 import type { CheckResult } from './doctor/check-result.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
@@ -32,13 +31,10 @@ async function examine({
   clock,
 }: Pick<Surroundings, 'env' | 'config' | 'clock'>): Promise<CheckResult[]> {
   const { node } = process.versions;
-  const first = [
-    nodeVersionCheck(node),
-    pinnedNodeCheck(node, await pinnedNodeVersion()),
-    settingsCheck(env),
-  ];
+  const ofSettings = settingsCheck(env);
+  const first = [nodeVersionCheck(node), pinnedNodeCheck(node, await pinnedNodeVersion()), ofSettings];
   // Whatever follows would examine something else than the service uses.
-  if (settingsCheck(env).state === 'problem') return first;
+  if (ofSettings.state === 'problem') return first;
 
   const { settings } = config();
   const { SERAI_HOST: host, SERAI_DATA_DIR: dataDir } = settings;

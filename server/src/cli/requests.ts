@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { sleep } from '../platform/clock.ts';
 import { type Call, defineCommand, type OptionSpecs, type OptionValues } from './frame/command.ts';
 import { EXIT } from './frame/failure.ts';
-import { parseCount, parseEnvironment } from './keys/key-options.ts';
+import { parseCount, parseEnvironment } from './frame/parse-option.ts';
 import type { Style } from './text/style.ts';
 import { type Cell, columns, table } from './text/table.ts';
 import { parseMoment } from './text/time-text.ts';
@@ -95,7 +95,7 @@ function inputOf({
 async function follow(call: RequestsCall): Promise<number> {
   const { terminal, client, json, style, clock, signal } = call;
   const input = inputOf(call);
-  const seen = new Set<string>();
+  let seen = new Set<string>();
   // The clock's timers keep no process alive, and between two questions nothing else would.
   const { port1: alive } = new MessageChannel();
   alive.ref();
@@ -103,9 +103,10 @@ async function follow(call: RequestsCall): Promise<number> {
     while (!signal?.aborted) {
       const { requests } = (await client().call(listRequests, input)).data;
       for (const request of requests.filter(({ rowId }) => !seen.has(rowId)).reverse()) {
-        seen.add(request.rowId);
         terminal.out(json ? `${JSON.stringify(request)}\n` : columns([row(request, style)]));
       }
+      // Rows are only added: what has left the newest page does not come back.
+      seen = new Set(requests.map(({ rowId }) => rowId));
       await sleep(clock, FOLLOW_MS, signal);
     }
   } finally {

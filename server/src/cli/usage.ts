@@ -2,7 +2,7 @@ import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
 import type { z } from 'zod';
 import { defineCommand } from './frame/command.ts';
 import { EXIT } from './frame/failure.ts';
-import { parseEnvironment } from './keys/key-options.ts';
+import { parseEnvironment } from './frame/parse-option.ts';
 import type { Style } from './text/style.ts';
 import { type Cell, table } from './text/table.ts';
 import { momentText, parseMoment, spanText } from './text/time-text.ts';

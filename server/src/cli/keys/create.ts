@@ -1,7 +1,8 @@
 import { createKey } from '@serai/contract/account/keys/create.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
-import { KEY_OPTIONS, keyMembers, parseEnvironment } from './key-options.ts';
+import { parseEnvironment } from '../frame/parse-option.ts';
+import { KEY_OPTIONS, keyMembers } from './key-options.ts';
 import { clearKeyText, keyText } from './key-text.ts';
 
 export const keysCreateCommand = defineCommand({

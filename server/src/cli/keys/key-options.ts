@@ -1,9 +1,9 @@
 /** What is typed about a key, as the interface takes it. */
 import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
-import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { OptionSpecs, OptionValues } from '../frame/command.ts';
 import { usageFailure } from '../frame/failure.ts';
 import { nearest } from '../frame/nearest.ts';
+import { parseCount } from '../frame/parse-option.ts';
 import { parseMoment } from '../text/time-text.ts';
 
 export const KEY_OPTIONS = {
@@ -76,20 +76,6 @@ function parseLimits(values: Values): NonNullable<KeyMembers['limits']> {
     if (text !== undefined) limits[member] = parseCount(text, `--${option}`);
   }
   return limits;
-}
-
-/** The service knows the range. */
-export function parseCount(text: string, option: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw usageFailure(`${option} takes a whole number; "${text}" is none.`);
-  return Number(text);
-}
-
-export function parseEnvironment(text: string): Environment {
-  const environment = ENVIRONMENTS.find(name => name === text);
-  if (environment === undefined) {
-    throw usageFailure(`There is no environment "${text}".`, `Use ${ENVIRONMENTS.join(' or ')}.`);
-  }
-  return environment;
 }
 
 function splitList(given: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { listKeys } from '@serai/contract/account/keys/list.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
-import { parseCount, parseEnvironment } from './key-options.ts';
+import { parseCount, parseEnvironment } from '../frame/parse-option.ts';
 import { type Key, keyTable } from './key-text.ts';
 
 const STATUSES: readonly Key['status'][] = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'];

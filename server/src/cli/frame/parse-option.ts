@@ -1,0 +1,17 @@
+/** Values of options that several commands take. */
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import { usageFailure } from './failure.ts';
+
+/** The service knows the range. */
+export function parseCount(text: string, option: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw usageFailure(`${option} takes a whole number; "${text}" is none.`);
+  return Number(text);
+}
+
+export function parseEnvironment(text: string): Environment {
+  const environment = ENVIRONMENTS.find(name => name === text);
+  if (environment === undefined) {
+    throw usageFailure(`There is no environment "${text}".`, `Use ${ENVIRONMENTS.join(' or ')}.`);
+  }
+  return environment;
+}
