@@ -160,10 +160,10 @@ return 1
 `;
 
 /**
- * Adds what a node admitted by itself. KEYS: state, token. ARGV: the \`born\` the node last saw, test time, then for each
+ * Adds what a node admitted by itself. KEYS: state, token. ARGV: the `born` the node last saw, test time, then for each
  * window and twice the number of cells, and cell and count of each. The second three are what the node knew to be counted
- * already; they are added only when \`born\` is another by now, that is when the counts were lost.
- * The token makes a repetition harmless. Returns the \`born\` of the state it leaves.
+ * already; they are added only when `born` is another by now, that is when the counts were lost.
+ * The token makes a repetition harmless. Returns the `born` of the state it leaves.
  */
 export const ADD_SCRIPT = `${COMMON}
 local born, last, sum = load()

@@ -118,6 +118,8 @@ export class SigningKeys {
 
   async #load(): Promise<void> {
     this.#stored = await listSigningKeys(this.#parts.db);
+    const kids = new Set(this.#stored.map(({ kid }) => kid));
+    for (const kid of this.#opened.keys()) if (!kids.has(kid)) this.#opened.delete(kid);
     for (const key of this.#stored) {
       if (!this.#opened.has(key.kid)) await this.#open(key);
     }
