@@ -25,9 +25,13 @@ const PROBE_TIMEOUT_MS = 10_000;
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const USER_NAMESPACE = ['unshare', '-U', '--'];
-/** Lets `nobody` pass through folders that only root may enter, such as /root. */
+/**
+ * Lets `nobody` pass through folders that only root may enter, such as /root. The bit keeps the capability where a
+ * program asks with access(), as initdb does.
+ */
 const NOBODY_WITH_A_KEY = [
   'setpriv',
+  ...['--securebits', '+no_setuid_fixup'],
   ...['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'],
   ...['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search', '--'],
 ];
