@@ -1,5 +1,6 @@
 /** Who changed what. Entries are added in the transaction of the change itself, and never changed or removed. */
 import type { Database } from '../platform/database/connect.ts';
+import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
 import { newId } from '../platform/ids.ts';
 import type { AuditEntry } from '../platform/operations/audit-entry.ts';
 
@@ -30,17 +31,11 @@ export interface AuditPosition {
   id: string;
 }
 
-export interface AuditRow {
-  id: string;
+export interface AuditRow extends Omit<AuditEntryRow, 'organisation_id' | 'at' | 'before' | 'after'> {
   /** RFC 3339 in UTC with microseconds. */
   at: string;
-  actor: string;
-  action: string;
-  target: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  address: string | null;
-  request_id: string | null;
 }
 
 /** The newest first. Uses audit_entry_by_time, or audit_entry_by_target when a target is named. */

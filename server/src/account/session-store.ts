@@ -1,6 +1,7 @@
 /** Sessions of signed-in people, kept as the hash of their token. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { OperatorSessionRow } from '../platform/database/generated/tables.ts';
 
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 3_600_000;
@@ -21,13 +22,7 @@ export interface LiveSession {
   endsAtMs: number;
 }
 
-interface SessionRow {
-  organisation_id: string;
-  actor: string;
-  role: Role;
-  seen_at: Date;
-  expires_at: Date;
-}
+type SessionRow = Omit<OperatorSessionRow, 'token_hash' | 'created_at'>;
 
 /** Answers when it ends at the latest. */
 export async function insertSession(tx: Database, session: NewSession): Promise<number> {

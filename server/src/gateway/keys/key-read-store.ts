@@ -1,22 +1,12 @@
 /** The two reads of the hot path: records by id, and what changed since an epoch. */
 import type { Scope } from '@serai/contract/scopes.ts';
-import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { addressList } from '../../platform/http/address-list.ts';
 import type { KeyRecord } from './key-record.ts';
 
-interface RecordRow {
-  id: string;
-  organisation_id: string;
-  environment: Environment;
+interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | 'created_at' | 'updated_at'> {
   scopes: Scope[];
-  allowed_addresses: string[];
-  limit_minute: number;
-  limit_hour: number;
-  limit_day: number;
-  status: KeyRecord['status'];
-  expires_at: Date | null;
-  generation: number;
   secrets: { id: string; hash: string; validUntil: string | null }[];
 }
 

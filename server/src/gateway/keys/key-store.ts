@@ -2,6 +2,7 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import type { KeyAttributes } from './key-attributes.ts';
 import type { KeyRecord } from './key-record.ts';
 
@@ -152,21 +153,8 @@ export async function listKeys(
   }));
 }
 
-interface KeyRow {
-  id: string;
-  organisation_id: string;
-  environment: Environment;
-  name: string;
+interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation'> {
   scopes: Scope[];
-  allowed_addresses: string[];
-  limit_minute: number;
-  limit_hour: number;
-  limit_day: number;
-  expires_at: Date | null;
-  status: KeyRecord['status'];
-  created_by: string;
-  created_at: Date;
-  updated_at: Date;
   secrets: StoredKeySecret[];
   last_use: StoredUse | null;
 }

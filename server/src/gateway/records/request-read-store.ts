@@ -4,6 +4,7 @@ import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
+import type { RequestLogRow } from '../../platform/database/generated/tables.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
 type LoggedRequest = z.input<typeof loggedRequest>;
@@ -116,33 +117,13 @@ function perEnvironment(
   return environment === undefined ? ENVIRONMENTS.map(read).reduce(union) : read(environment);
 }
 
-interface Row {
-  id: string;
-  at: Date;
-  request_id: string;
+type Row = Omit<
+  RequestLogRow,
+  'organisation_id' | 'environment' | 'code' | 'request_body' | 'response_body'
+> & {
   environment: Environment;
-  key_id: string;
-  secret_id: string | null;
-  address: string | null;
-  operation: string | null;
-  path: string;
-  status: number;
   code: ErrorCode | null;
-  reason: string | null;
-  bytes_in: number;
-  bytes_out: number;
-  total_us: number;
-  backend_us: number | null;
-  provider_us: number | null;
-  remaining_minute: number | null;
-  remaining_hour: number | null;
-  remaining_day: number | null;
-  client_version: string | null;
-  user_agent: string | null;
-  idempotency_key: string | null;
-  booking_id: string | null;
-  resent: number;
-}
+};
 
 function columns(db: Database): Statement {
   return db`id, at, request_id, environment, key_id, secret_id, address, operation, path, status, code, reason, bytes_in,

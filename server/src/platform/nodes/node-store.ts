@@ -1,5 +1,6 @@
 /** Running processes, by heartbeat. The database's clock judges who is alive. */
 import type { Database } from '../database/connect.ts';
+import type { NodeRow } from '../database/generated/tables.ts';
 
 export interface LiveNode {
   id: string;
@@ -16,7 +17,7 @@ export async function beat(db: Database, node: { id: string; role: string; versi
 }
 
 export async function listLiveNodes(db: Database): Promise<LiveNode[]> {
-  const rows = await db<{ id: string; role: string; version: string; started_at: Date; seen_at: Date }[]>`
+  const rows = await db<NodeRow[]>`
     SELECT id, role, version, started_at, seen_at FROM node
     WHERE seen_at > now() - interval '15 seconds' ORDER BY started_at, id LIMIT 1000`;
   return rows.map(row => ({
