@@ -59,14 +59,14 @@ describe.skipIf(found === undefined)('the guarded limiter', () => {
   /** Calls until the node decides by itself. */
   async function degrade({ limiter }: Node, keyId: string, limits: Limits): Promise<number> {
     let admitted = 0;
-    while (limiter.state().degradedSince === undefined) {
+    while (limiter.state().degradedSinceMs === undefined) {
       if ((await limiter.decide(keyId, limits)).admitted) admitted += 1;
     }
     return admitted;
   }
 
   const restored = ({ limiter }: Node) =>
-    expect.poll(() => limiter.state().degradedSince, { timeout: 10_000 }).toBeUndefined();
+    expect.poll(() => limiter.state().degradedSinceMs, { timeout: 10_000 }).toBeUndefined();
 
   const used = async ({ limiter }: Node, keyId: string) =>
     1e9 - (await limiter.peek(keyId, OPEN)).remaining[0];
@@ -105,7 +105,7 @@ describe.skipIf(found === undefined)('the guarded limiter', () => {
     expect(first.every(({ admitted }) => admitted)).toBe(true);
     expect(node.limiter.state()).toEqual({});
     await node.limiter.decide('k', OPEN);
-    expect(node.limiter.state().degradedSince).toBeCloseTo(systemClock.nowMs(), -3);
+    expect(node.limiter.state().degradedSinceMs).toBeCloseTo(systemClock.nowMs(), -3);
     const alone = node.limiter.decide('k', OPEN);
     expect(alone).not.toBeInstanceOf(Promise);
     expect(alone).toMatchObject({ admitted: true, remaining: [1e9 - 16, 1e9 - 16, 1e9 - 16] });

@@ -64,8 +64,8 @@ export class GuardedLimiter implements Limiter {
   }
 
   /** Since when (ms since 1970) this node decides by itself. */
-  state(): { degradedSince?: number } {
-    return this.#degradedSinceMs === undefined ? {} : { degradedSince: this.#degradedSinceMs };
+  state(): { degradedSinceMs?: number } {
+    return this.#degradedSinceMs === undefined ? {} : { degradedSinceMs: this.#degradedSinceMs };
   }
 
   decide(keyId: string, limits: Limits): LimitDecision | Promise<LimitDecision> {

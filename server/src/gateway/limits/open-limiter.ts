@@ -71,7 +71,7 @@ function inRedis(url: string, choice: LimiterChoice, { metrics, clock, log }: Li
   return {
     limiter,
     kind: 'redis',
-    degradedSinceMs: () => limiter.state().degradedSince,
+    degradedSinceMs: () => limiter.state().degradedSinceMs,
     async start() {},
     async stop() {
       await limiter.close();
