@@ -113,26 +113,32 @@ test('a cycle is found, through types and across folders', () => {
 
 describe('a pure file', () => {
   const pure = 'server/src/gateway/limits/windows.ts';
+  const CLAIM = '/** Windows and nothing else. Pure: no clock. */\n';
+  const pureImport = (specifier: string) => ({ [pure]: `${CLAIM}import { a } from '${specifier}';` });
 
   test.each(['node:fs', 'node:http', 'node:child_process', 'ioredis', 'pino', '../../platform/clock.ts'])(
     'may not load %s, itself or through another file',
     specifier => {
-      expect(broken(imports(pure, specifier))).toContain(`pure ${pure}`);
-      const through = { ...imports(pure, './b.ts'), ...imports('server/src/gateway/limits/b.ts', specifier) };
+      expect(broken(pureImport(specifier))).toContain(`pure ${pure}`);
+      const through = { ...pureImport('./b.ts'), ...imports('server/src/gateway/limits/b.ts', specifier) };
       expect(broken(through)).toContain(`pure ${pure}`);
     },
   );
 
   test('may not even name the type of a clock', () => {
-    expect(broken({ [pure]: "import type { Clock } from '../../platform/clock.ts';" })).toEqual([
+    expect(broken({ [pure]: `${CLAIM}import type { Clock } from '../../platform/clock.ts';` })).toEqual([
       `pure ${pure}`,
     ]);
   });
 
   test('may use types of anything else, hashes, and pure files', () => {
-    const text =
-      "import type { A } from 'ioredis'; import { createHash } from 'node:crypto'; import './b.ts';";
+    const text = `${CLAIM}import type { A } from 'ioredis'; import { createHash } from 'node:crypto'; import './b.ts';`;
     expect(broken({ [pure]: text, 'server/src/gateway/limits/b.ts': "import 'zod';" })).toEqual([]);
+  });
+
+  test('is one whose opening comment says so, and all of the contract', () => {
+    expect(broken({ [pure]: "/** Reads. */\nimport 'node:fs';\n/** Pure. */" })).toEqual([]);
+    expect(broken({ 'contract/src/a.ts': "import 'node:fs';" })).toEqual(['pure contract/src/a.ts']);
   });
 });
 

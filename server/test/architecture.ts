@@ -149,7 +149,8 @@ export function checkArchitecture(sources: Sources): Fault[] {
     faults.push(...nameFaults(file));
     if (isShippedTest(file)) continue;
     faults.push(...confinedFaults(file, source), ...sqlFaults(file, source));
-    if (matches(file, PURE.files)) faults.push(...pureFaults(file, scanned));
+    if (matches(file, PURE.files) || PURE.claim.test(sources.get(file) ?? ''))
+      faults.push(...pureFaults(file, scanned));
   }
   return faults;
 }
