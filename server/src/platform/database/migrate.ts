@@ -53,7 +53,8 @@ function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Prom
   return owner.transaction(async tx => {
     // Another start may be at a long migration; a table, on the other hand, must not be waited for while others queue.
     await tx.script(
-      `SET LOCAL ROLE none; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+      `SET LOCAL ROLE none; SET LOCAL client_min_messages = warning;
+       SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
        SELECT pg_advisory_xact_lock(${LOCK_KEY}); SET LOCAL lock_timeout = '5s'`,
     );
     return work(tx);
