@@ -57,6 +57,7 @@ export const ERRORS = {
   PROVIDER_TIMEOUT: entry(504, 'Try again, or allow more time with `settings.timeout`.', { retryable: true }),
 } as const satisfies Record<string, ErrorEntry>;
 
+/** The `code` of an error body. Codes are added, never renamed. */
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];

@@ -152,6 +152,7 @@ const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
   },
 };
 
+/** One type of event: when it is sent and what its `data` holds. */
 export interface EventDefinition {
   type: EventType;
   description: string;

@@ -40,6 +40,7 @@ const TAGS = {
   Service: 'Health and documentation. No key, no limits.',
 };
 
+/** The OpenAPI 3.1 document of these operations and events; `named` become its shared schemas. */
 export function buildOpenApi(
   operations: readonly Operation[],
   events: readonly EventDefinition[],

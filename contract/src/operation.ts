@@ -14,6 +14,7 @@ export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];
 /** A success status. 202 means that the outcome is still open. */
 export type SuccessStatus = 200 | 202;
 
+/** One call of the interface: where it is, who may make it, what goes in and out, and how it may fail. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   /** The one stem: file names, SDK methods and docs anchors use it. */
   name: string;
@@ -42,6 +43,7 @@ interface OperationFields<Input extends z.ZodType, Output extends z.ZodType>
   errors?: readonly ErrorCode[];
 }
 
+/** Fills in what most operations share: no aliases, status 200 and the common error codes. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
   fields: OperationFields<Input, Output>,
 ): Operation<Input, Output> {

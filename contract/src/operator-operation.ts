@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts';
 
 /** Roles of people, weakest first. Each may do what the ones before it may. */
 export const ROLES = ['read-only', 'developer', 'admin', 'owner'] as const;
+/** What a person may do at most. */
 export type Role = (typeof ROLES)[number];
 
 const COMMON_OPERATOR_ERRORS = [
@@ -19,6 +20,7 @@ const COMMON_OPERATOR_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
+/** One call of the operator interface: who may make it, what goes in and out, and how it may fail. */
 export interface OperatorOperation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -42,6 +44,7 @@ interface OperatorOperationFields<Input extends z.ZodType, Output extends z.ZodT
   errors?: readonly ErrorCode[];
 }
 
+/** Adds the error codes that every operator operation may answer. */
 export function defineOperatorOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
   fields: OperatorOperationFields<Input, Output>,
 ): OperatorOperation<Input, Output> {

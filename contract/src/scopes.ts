@@ -8,6 +8,7 @@ export const SCOPES = {
   'content:read': 'Access hotel content and catalog data.',
 } as const;
 
+/** The name of one permission of a key. */
 export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]];

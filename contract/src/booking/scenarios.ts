@@ -10,6 +10,7 @@ export type ScenarioGroup = (typeof SCENARIO_GROUPS)[number];
 export const SCENARIO_OPERATIONS = ['availability', 'prebooking', 'booking', 'cancel', 'any'] as const;
 export type ScenarioOperation = (typeof SCENARIO_OPERATIONS)[number];
 
+/** One behaviour of the test providers, by the name that `settings.scenario` takes. */
 export interface Scenario {
   name: string;
   group: ScenarioGroup;
