@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api-error.ts';
+import { checkMedia, MAX_BODY_BYTES } from './media.ts';
+import { readHeaders } from './request-headers.ts';
+
+function outcome(headers: Record<string, string>, method = 'POST'): string {
+  try {
+    const raw = Object.entries({ 'content-type': 'application/json', ...headers }).flat();
+    checkMedia(method, readHeaders(raw));
+    return 'fine';
+  } catch (error) {
+    return error instanceof ApiError ? error.code : String(error);
+  }
+}
+
+test.each(['GET', 'PUT', 'post'])('the method %s is refused', method => {
+  expect(outcome({}, method)).toBe('METHOD_NOT_ALLOWED');
+});
+
+test.each([
+  ['application/json', 'fine'],
+  ['Application/JSON; charset=UTF-8', 'fine'],
+  ['application/json;charset="utf-8"', 'fine'],
+  ['application/json; profile=x', 'fine'],
+  ['application/json; charset=latin1', 'UNSUPPORTED_MEDIA_TYPE'],
+  ['application/jsonx', 'UNSUPPORTED_MEDIA_TYPE'],
+  ['text/plain', 'UNSUPPORTED_MEDIA_TYPE'],
+])('content type %s: %s', (contentType, expected) => {
+  expect(outcome({ 'content-type': contentType })).toBe(expected);
+});
+
+test.each([
+  ['', 'fine'],
+  ['*/*', 'fine'],
+  ['application/*', 'fine'],
+  ['text/html, application/json;q=0.1', 'fine'],
+  ['*/*;q=0, application/json', 'fine'],
+  ['application/json;q=0, */*', 'NOT_ACCEPTABLE'],
+  ['application/json; q=0.000', 'NOT_ACCEPTABLE'],
+  ['text/html', 'NOT_ACCEPTABLE'],
+])('accept %j: %s', (accept, expected) => {
+  expect(outcome({ accept })).toBe(expected);
+});
+
+test.each([
+  [{ 'content-encoding': 'Identity' }, 'fine'],
+  [{ 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE'],
+  [{ 'content-length': String(MAX_BODY_BYTES) }, 'fine'],
+  [{ 'content-length': String(MAX_BODY_BYTES + 1) }, 'PAYLOAD_TOO_LARGE'],
+])('%o: %s', (headers, expected) => {
+  expect(outcome(headers)).toBe(expected);
+});
