@@ -10,9 +10,9 @@ import type { Outcome } from '../server/src/gateway/records/log-row.ts';
 import { createRecords, type RecordSettings } from '../server/src/gateway/records/records.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { createMetrics } from '../server/src/platform/metrics.ts';
-import { quietLog } from '../server/src/platform/quiet-log.ts';
 import { finishedExchange } from '../server/test/finished-exchange.ts';
 import { keyRecord } from '../server/test/key-record.ts';
 

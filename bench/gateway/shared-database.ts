@@ -1,8 +1,8 @@
 /** One PostgreSQL for processes in split roles: the embedded server, reached through its socket as any other would be. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { quietLog } from '../../server/src/platform/quiet-log.ts';
 
 export interface SharedDatabase {
   /** What each process needs in its environment. */

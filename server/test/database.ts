@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { APP_ROLE, type OpenDatabase, openDatabase } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
-import { quietLog } from '../src/platform/quiet-log.ts';
+import { quietLog } from '../src/platform/database/database-log.ts';
 import { atDatabase } from './at-database.ts';
 
 export interface TestDatabase {

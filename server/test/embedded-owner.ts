@@ -1,7 +1,7 @@
 /** A process to be killed: owns the database in the folder it is given and prints each row it was promised to keep. */
 import { openDatabase } from '../src/platform/database/connect.ts';
+import { quietLog } from '../src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';
-import { quietLog } from '../src/platform/quiet-log.ts';
 
 const [, , dataDir = ''] = process.argv;
 const server = await startEmbeddedPostgres({ dataDir, log: quietLog });

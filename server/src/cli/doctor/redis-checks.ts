@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
+import { quietLog } from '../../platform/database/database-log.ts';
 import { withDeadline } from '../../platform/deadline.ts';
-import { quietLog } from '../../platform/quiet-log.ts';
 import { connectRedis } from '../../platform/redis.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../../test/fault-proxy.ts';
 import { type RedisForTest, startRedis } from '../../../test/redis.ts';
 import { sleep, systemClock } from '../../platform/clock.ts';
-import { quietLog } from '../../platform/quiet-log.ts';
+import { quietLog } from '../../platform/database/database-log.ts';
 import { connectRedis } from '../../platform/redis.ts';
 import { OPEN } from './conformance/limiter-under-test.ts';
 import { GuardedLimiter, type LimiterChange, type LimiterFailurePolicy } from './guarded-limiter.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { type RedisForTest, startRedis } from '../../../test/redis.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { quietLog } from '../../platform/quiet-log.ts';
+import { quietLog } from '../../platform/database/database-log.ts';
 import { connectRedis } from '../../platform/redis.ts';
 import { describeLimiter } from './conformance/limiter-conformance.ts';
 import { OPEN } from './conformance/limiter-under-test.ts';
