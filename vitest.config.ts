@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A shared machine may stand still for a second in the middle of a promise about one. Twice is no accident.
+    retry: process.env.CI ? 1 : 0,
   },
 });
