@@ -44,27 +44,7 @@ export function CreateKeyForm({ environment, busy, failure, onCreate, onCancel }
         problem={problems.allowedAddresses}
         onChange={addresses => change({ addresses })}
       />
-      <fieldset>
-        <legend>Limits</legend>
-        <p className="hint">Requests the key may make. All three hold at the same time.</p>
-        <div className="row three">
-          {LIMITS.map(({ member, label }) => (
-            <label className="field" key={member}>
-              <span>{label}</span>
-              <input
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={1_000_000_000}
-                required
-                value={draft[member]}
-                onChange={event => change({ [member]: event.target.value })}
-              />
-            </label>
-          ))}
-        </div>
-        {problems.limits && <p className="problem">{problems.limits}</p>}
-      </fieldset>
+      <LimitFields draft={draft} problem={problems.limits} onChange={change} />
       <label className="field">
         <span>Expires</span>
         <select value={draft.days} onChange={event => change({ days: event.target.value })}>
@@ -134,6 +114,38 @@ function AddressField({ value, problem, onChange }: FieldProps) {
         {problem ?? 'IPv4, IPv6 or CIDR ranges, one a line. Empty lets the key work from anywhere.'}
       </small>
     </label>
+  );
+}
+
+interface LimitFieldsProps {
+  draft: KeyDraft;
+  problem: string | undefined;
+  onChange: (changed: Partial<KeyDraft>) => void;
+}
+
+function LimitFields({ draft, problem, onChange }: LimitFieldsProps) {
+  return (
+    <fieldset>
+      <legend>Limits</legend>
+      <p className="hint">Requests the key may make. All three hold at the same time.</p>
+      <div className="row three">
+        {LIMITS.map(({ member, label }) => (
+          <label className="field" key={member}>
+            <span>{label}</span>
+            <input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={1_000_000_000}
+              required
+              value={draft[member]}
+              onChange={event => onChange({ [member]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {problem && <p className="problem">{problem}</p>}
+    </fieldset>
   );
 }
 
