@@ -7,6 +7,8 @@ import { Flusher } from './flusher.ts';
 import { type SecretUse, saveLastUses } from './last-use-store.ts';
 
 const FLUSH_EVERY_MS = 15_000;
+/** One statement for a hundred thousand secrets would hold up requests. */
+const BATCH = 2_000;
 const MAX_VERSION = 256;
 
 interface LastUseParts {
@@ -51,14 +53,16 @@ export class LastUse {
   }
 
   async #send(): Promise<void> {
-    const uses = this.#uses;
-    if (uses.size === 0) return;
+    const uses = [...this.#uses.values()];
     this.#uses = new Map();
+    let saved = 0;
     try {
-      const rows = [...uses.values()].map(use => ({ ...use, version: use.version?.slice(0, MAX_VERSION) }));
-      await saveLastUses(this.#db, rows);
+      for (; saved < uses.length; saved += BATCH) {
+        const rows = uses.slice(saved, saved + BATCH);
+        await saveLastUses(this.#db, rows.map(shortened));
+      }
     } catch (error) {
-      for (const use of uses.values()) this.#keepNewer(use);
+      for (const use of uses.slice(saved)) this.#keepNewer(use);
       throw error;
     }
   }
@@ -67,4 +71,8 @@ export class LastUse {
     const newer = this.#uses.get(use.secretId);
     if (newer === undefined || newer.usedAtMs < use.usedAtMs) this.#uses.set(use.secretId, use);
   }
+}
+
+function shortened(use: SecretUse): SecretUse {
+  return { ...use, version: use.version?.slice(0, MAX_VERSION) };
 }

@@ -10,6 +10,8 @@ import { Flusher } from './flusher.ts';
 import { addUsage, isCommitted, type UsageRow } from './usage-store.ts';
 
 const FLUSH_EVERY_MS = 10_000;
+/** One statement for a hundred thousand keys would hold up requests for half a second. */
+const BATCH = 2_000;
 const MINUTE_MS = 60_000;
 /** Where no route matched. */
 export const NO_OPERATION = 'none';
@@ -78,8 +80,19 @@ export class Usage {
   async #send(): Promise<void> {
     await this.#settle();
     const rows = [...this.#keys.values()].flat();
-    if (rows.length === 0) return;
     this.#keys = new Map();
+    for (let sent = 0; sent < rows.length; sent += BATCH) {
+      try {
+        await this.#sendBatch(rows.slice(sent, sent + BATCH));
+      } catch (error) {
+        this.#mergeBack(rows.slice(sent + BATCH));
+        throw error;
+      }
+    }
+  }
+
+  /** Keeps what it could not send and throws. */
+  async #sendBatch(rows: UsageRow[]): Promise<void> {
     let transaction: string | undefined;
     try {
       await this.#db.transaction(async tx => {
