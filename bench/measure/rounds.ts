@@ -1,9 +1,6 @@
 /** Contenders in turn, round by round, so that whatever else the machine does meets all of them alike. */
-import { setTimeout as pause } from 'node:timers/promises';
-import { FailedLoad, type LoadOptions, type LoadResult, runLoad } from './wrk.ts';
-
-const MAX_TRIES = 3;
-const PAUSE_MS = 2_000;
+import { untilNoneFails } from './until-none-fails.ts';
+import { type LoadOptions, type LoadResult, runLoad } from './wrk.ts';
 
 export interface Contender {
   name: string;
@@ -54,19 +51,6 @@ async function runRound(contender: Contender, options: RoundOptions, taken: Figu
   taken.p99Ms.push(p99Ms);
   for (const name in after) {
     taken.cpuUs[name]?.push((((after[name] as number) - (before[name] as number)) * 1000) / requests);
-  }
-}
-
-/** A machine that others keep busy makes a server shed load, rightly. Such a round is thrown away and told of. */
-async function untilNoneFails<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof FailedLoad) || tries === MAX_TRIES) throw error;
-      console.error(`${error.message}; the round is run again`);
-      await pause(PAUSE_MS);
-    }
   }
 }
 

@@ -1,0 +1,51 @@
+/** Makes many keys at once, which the operator interface is not for. Straight into the database of a running Serai. */
+
+import { newKeyId, newKeyText, parseKeyText } from '../../server/src/gateway/keys/key-format.ts';
+import { hashSecret, SECRET_START_LENGTH } from '../../server/src/gateway/keys/key-secret.ts';
+import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded/create-cluster.ts';
+import { socketFolderFor } from '../../server/src/platform/database/embedded/socket-folder.ts';
+import { newId } from '../../server/src/platform/ids.ts';
+
+const BATCH = 5_000;
+const LIMIT = 1_000_000_000;
+
+/** The whole keys. They are production keys without limits worth the name. */
+export async function insertKeys(dataDir: string, count: number): Promise<string[]> {
+  const { socketPath } = socketFolderFor(dataDir);
+  const address = { socketPath, user: SUPERUSER, database: DATABASE };
+  const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const texts: string[] = [];
+  try {
+    // No trigger runs: new keys are in nobody's cache, so there is no change to tell of.
+    await db.script('SET session_replication_role = replica');
+    while (texts.length < count) {
+      const batch = Array.from({ length: Math.min(BATCH, count - texts.length) }, newKey);
+      const ids = batch.map(({ id }) => id);
+      await db`
+        INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by)
+        SELECT id, (SELECT min(id) FROM organisation), 'production', 'Benchmark', '{content:read}',
+          ${LIMIT}, ${LIMIT}, ${LIMIT}, 'benchmark'
+        FROM unnest(${ids}::text[]) AS id`;
+      await db`
+        INSERT INTO api_key_secret (id, key_id, hash, start)
+        SELECT id, key_id, decode(hash, 'hex'), start
+        FROM unnest(${batch.map(({ secretId }) => secretId)}::text[], ${ids}::text[],
+          ${batch.map(({ hash }) => hash)}::text[], ${batch.map(({ start }) => start)}::text[])
+          AS secret (id, key_id, hash, start)`;
+      for (const { text } of batch) texts.push(text);
+    }
+  } finally {
+    await db.close();
+  }
+  return texts;
+}
+
+function newKey() {
+  const id = newKeyId();
+  const text = newKeyText('production', id);
+  const secret = parseKeyText(text)?.secret ?? '';
+  const start = secret.slice(0, SECRET_START_LENGTH);
+  return { id, text, secretId: newId('sec'), hash: hashSecret(secret).toString('hex'), start };
+}
