@@ -7,6 +7,8 @@ import { runInNewContext } from 'node:vm';
 import { RateLimiterMemory, RateLimiterUnion } from 'rate-limiter-flexible';
 import { MemoryLimiter } from '../server/src/gateway/limits/memory-limiter.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
+import { printTable, printText, printTitle } from './measure/report.ts';
+import { grouped, ratios, withSpread } from './measure/statistics.ts';
 
 const ROUNDS = 15;
 const PER_ROUND = 20_000;
@@ -25,25 +27,30 @@ const CASES: Case[] = [
   { name: 'refused, 1 key', keyIds: makeKeyIds(1), limits: SHUT },
 ];
 
-export async function run(): Promise<void> {
-  console.log(`bytes per active key, 100 000 keys: ${bytesPerKey(100_000)}`);
-  console.log('decision over three windows    ours ns   rate-limiter-flexible ns   ratio');
-  for (const { name, keyIds, limits } of CASES) {
-    const ours = new MemoryLimiter(systemClock);
-    const theirs = createFlexible(limits);
-    const ownNs: number[] = [];
-    const theirNs: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      ownNs.push(await timeOurs(ours, keyIds, limits));
-      theirNs.push(await timeTheirs(theirs, keyIds));
-    }
-    await ours.close();
-    const [own, their] = [median(ownNs), median(theirNs)];
-    const ratio = (their / own).toFixed(1);
-    console.log(
-      `${name.padEnd(28)}${own.toFixed(0).padStart(10)}${their.toFixed(0).padStart(27)}${ratio.padStart(8)}`,
-    );
+printTitle('One decision of the limiter');
+printText(
+  `Three windows in memory, ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions in turn: median (least–greatest). ` +
+    `A key in use takes ${grouped(bytesPerKey(100_000))} bytes with 100 000 of them.`,
+);
+printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'times ours'], await allInTurn());
+
+async function allInTurn(): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const each of CASES) rows.push(await inTurn(each));
+  return rows;
+}
+
+async function inTurn({ name, keyIds, limits }: Case): Promise<string[]> {
+  const ours = new MemoryLimiter(systemClock);
+  const theirs = createFlexible(limits);
+  const ownNs: number[] = [];
+  const theirNs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    ownNs.push(await timeOurs(ours, keyIds, limits));
+    theirNs.push(await timeTheirs(theirs, keyIds));
   }
+  await ours.close();
+  return [name, withSpread(ownNs, 0), withSpread(theirNs, 0), withSpread(ratios(theirNs, ownNs), 1)];
 }
 
 function createFlexible(limits: typeof OPEN): RateLimiterUnion {
@@ -96,9 +103,3 @@ function bytesPerKey(count: number): number {
 function makeKeyIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `k${index.toString(36).padStart(11, '0')}`);
 }
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-}
-
-if (import.meta.main) await run();

@@ -25,7 +25,7 @@ export interface ChildOptions {
 }
 
 export async function startChild({ command, args, env, ready, cores }: ChildOptions): Promise<ChildProgram> {
-  const child = spawn(...pinnedCommand(command, args, cores), {
+  const child = spawn(...(await pinnedCommand(command, args, cores)), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });

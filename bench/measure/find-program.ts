@@ -1,23 +1,22 @@
-/** Programs of the system that benchmarks compare with or measure by. */
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+/** Programs that benchmarks compare with or measure by: installed, or fetched from Debian's packages without root. */
+import { type DebianProgram, debianPackage } from '../../server/test/debian-package.ts';
 
-/** Debian keeps servers in a folder that an ordinary user's PATH lacks. */
-const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+/** By their paths in the packages. */
+const PROGRAMS = {
+  wrk: { name: 'wrk', binary: 'usr/bin/wrk' },
+  nginx: { name: 'nginx', binary: 'usr/sbin/nginx' },
+  haproxy: { name: 'haproxy', binary: 'usr/sbin/haproxy' },
+  taskset: { name: 'util-linux', binary: 'usr/bin/taskset' },
+} as const;
 
-/** The path of a program; throws with the command that installs it. `debianPackage` is the program's name unless said. */
-export function findProgram(name: string, debianPackage: string = name): string {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...MORE_FOLDERS];
-  const found = folders.map(folder => join(folder, name)).find(isExecutable);
-  if (found !== undefined) return found;
-  throw new Error(`${name} is needed and not installed. On Debian: apt-get install ${debianPackage}`);
-}
+const found = new Map<string, Promise<DebianProgram | undefined>>();
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** Throws with what to install where it cannot be had. */
+export async function findProgram(program: keyof typeof PROGRAMS): Promise<DebianProgram> {
+  const { name, binary } = PROGRAMS[program];
+  const search = found.get(program) ?? debianPackage(name, binary);
+  found.set(program, search);
+  const path = await search;
+  if (path === undefined) throw new Error(`${program} is needed. On Debian: apt-get install ${name}`);
+  return path;
 }

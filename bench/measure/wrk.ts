@@ -43,7 +43,9 @@ export class FailedLoad extends Error {
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { connections, threads, seconds, script, url } = options;
   const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, url];
-  const { stdout } = await promisify(execFile)(...pinnedCommand(findProgram('wrk'), args, options.cores));
+  const { path, env } = await findProgram('wrk');
+  const command = await pinnedCommand(path, args, options.cores);
+  const { stdout } = await promisify(execFile)(...command, { env: { ...process.env, ...env } });
   const line = /^result (.*)$/m.exec(stdout)?.[1];
   if (line === undefined) throw new Error(`wrk said nothing of its result:\n${stdout}`);
   const { requests, us, refused, broken, p50Us, p99Us } = JSON.parse(line) as WrkResult;

@@ -1,8 +1,8 @@
 /** nginx and HAProxy as plain reverse proxies: connections to the backend kept open, no log, no checks. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../../server/test/free-port.ts';
 import { type ChildProgram, startChild } from '../../measure/child-program.ts';
 import { findProgram } from '../../measure/find-program.ts';
 import type { Reference } from './node-reference.ts';
@@ -42,10 +42,8 @@ http {
   const file = join(home, 'nginx.conf');
   await writeFile(file, config);
   const args = ['-c', file, '-p', home, '-e', 'stderr'];
-  return listening(
-    port,
-    await startChild({ command: findProgram('nginx'), args, ready: /start worker process/ }),
-  );
+  const { path, env } = await findProgram('nginx');
+  return listening(port, await startChild({ command: path, args, env, ready: /start worker process/ }));
 }
 
 export async function startHaproxy({ backendUrl, folder }: ProxyOptions): Promise<Reference> {
@@ -64,8 +62,8 @@ listen proxy
 `;
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, config);
-  const command = findProgram('haproxy');
-  return listening(port, await startChild({ command, args: ['-V', '-f', file], ready: /\w/ }));
+  const { path, env } = await findProgram('haproxy');
+  return listening(port, await startChild({ command: path, args: ['-V', '-f', file], env, ready: /\w/ }));
 }
 
 /** Both may say that they are up a moment before they are. */
@@ -81,12 +79,4 @@ async function listening(port: number, child: ChildProgram): Promise<Reference> 
     if (Date.now() > untilMs) throw new Error(`nothing answers on ${url}`);
     await pause(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise(resolve => probe.close(resolve));
-  return port;
 }

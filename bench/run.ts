@@ -1,0 +1,43 @@
+/**
+ * Runs benchmarks one after another, each in a process of its own: all, or those named, or those of an area.
+ * `--write` puts what they print into docs/performance.md.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { writeResult } from './write-result.ts';
+
+const BENCHMARKS = [
+  { area: 'gateway', name: 'one-process', file: 'gateway/one-process.ts' },
+  { area: 'gateway', name: 'forwarding', file: 'gateway/forwarding.ts' },
+  { area: 'gateway', name: 'many-keys', file: 'gateway/many-keys.ts' },
+  { area: 'gateway', name: 'limiter', file: 'limiter.ts' },
+  { area: 'gateway', name: 'records', file: 'records.ts' },
+];
+
+const wanted = process.argv.slice(2).filter(argument => argument !== '--write');
+const unknown = wanted.filter(word => !BENCHMARKS.some(({ area, name }) => word === area || word === name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are:`);
+  for (const { area, name } of BENCHMARKS) console.error(`  ${area.padEnd(10)} ${name}`);
+  process.exitCode = 1;
+} else {
+  for (const { area, name, file } of BENCHMARKS) {
+    if (wanted.length > 0 && !wanted.includes(area) && !wanted.includes(name)) continue;
+    const { code, output } = await runBenchmark(file);
+    if (code !== 0) process.exitCode = 1;
+    else if (process.argv.includes('--write')) await writeResult(name, output);
+  }
+}
+
+async function runBenchmark(file: string): Promise<{ code: number; output: string }> {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
