@@ -1,5 +1,5 @@
 /** Serai as a user runs it: the started program with a data folder and ports of its own. */
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,10 +57,18 @@ const folders: string[] = [];
 
 /** In memory where there is such a folder: tests on a busy disk would wait for it. */
 export async function newFolder(name = 'data'): Promise<string> {
-  const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-  const folder = await mkdtemp(join(base, `serai-e2e-${name}-`));
+  const folder = await mkdtemp(join(baseFolder(), `serai-e2e-${name}-`));
   folders.push(folder);
   return folder;
+}
+
+function baseFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
 }
 
 /** For `afterAll`: ends whatever a failed test left running, and removes the folders. */

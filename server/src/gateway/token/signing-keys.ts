@@ -87,16 +87,8 @@ export class SigningKeys {
    * node was faster.
    */
   async rotate(): Promise<string | undefined> {
-    const { db, clock } = this.#parts;
     await this.#load();
-    if (this.schedule()?.next !== undefined) return undefined;
-    const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);
-    // The very first key has no predecessor to bridge the time.
-    const useFromMs = newest === undefined ? clock.nowMs() : clock.nowMs() + PUBLISH_AHEAD_MS;
-    const key = await this.#generate(useFromMs);
-    const made = await inTransaction(db, tx => insertSigningKey(tx, key, newest?.kid));
-    await this.#load();
-    return made ? key.kid : undefined;
+    return this.schedule()?.next === undefined ? this.#makeNext() : undefined;
   }
 
   /** Takes over what other nodes made, makes the next key when it is due, removes retired ones. Runs every minute. */
@@ -105,7 +97,7 @@ export class SigningKeys {
     await this.#load();
     const { rotationDueMs, retired } = signingSchedule(this.#stored, clock.nowMs());
     if (clock.nowMs() >= rotationDueMs) {
-      const kid = await this.rotate();
+      const kid = await this.#makeNext();
       if (kid !== undefined) log.info({ kid }, 'made a signing key');
     }
     if (retired.length > 0) {
@@ -114,6 +106,18 @@ export class SigningKeys {
         retired.map(key => key.kid),
       );
     }
+  }
+
+  /** Only if the newest key is still the one that was seen when this was decided. */
+  async #makeNext(): Promise<string | undefined> {
+    const { db, clock } = this.#parts;
+    const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);
+    // The very first key has no predecessor to bridge the time.
+    const useFromMs = newest === undefined ? clock.nowMs() : clock.nowMs() + PUBLISH_AHEAD_MS;
+    const key = await this.#generate(useFromMs);
+    const made = await inTransaction(db, tx => insertSigningKey(tx, key, newest?.kid));
+    await this.#load();
+    return made ? key.kid : undefined;
   }
 
   async #load(): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,9 @@ import { quietLog } from '../database-log.ts';
 import { isAlive, readPostmasterFile } from './postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import { waitUntil } from './wait-until.ts';
+
+/** Without it a dead process that nobody has buried looks alive. */
+const NO_PROC = !existsSync('/proc/self');
 
 const OWNER_PROGRAM = fileURLToPath(new URL('../../../../test/embedded-owner.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -150,27 +154,33 @@ test('a path too long for a socket takes a short private folder instead', async 
   expect(await open(server)`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-test('when the owner is killed, nothing promised is lost and no server is left over', async () => {
-  const { child, promised } = await startOwner(folder);
-  const left = serverPid(folder);
-  await kill(child);
-  const server = await start(folder);
-  expect(isAlive(left)).toBe(false);
-  expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
-});
+test.skipIf(NO_PROC)(
+  'when the owner is killed, nothing promised is lost and no server is left over (needs /proc)',
+  async () => {
+    const { child, promised } = await startOwner(folder);
+    const left = serverPid(folder);
+    await kill(child);
+    const server = await start(folder);
+    expect(isAlive(left)).toBe(false);
+    expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
+  },
+);
 
-test('a server that outlives its owner is stopped by the next start', async () => {
-  const { child, promised } = await startOwner(folder);
-  const left = serverPid(folder);
-  // Asleep, it cannot follow its owner.
-  process.kill(left, 'SIGSTOP');
-  await kill(child);
-  const starting = start(folder);
-  process.kill(left, 'SIGCONT');
-  const server = await starting;
-  expect(isAlive(left)).toBe(false);
-  expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
-});
+test.skipIf(NO_PROC)(
+  'a server that outlives its owner is stopped by the next start (needs /proc)',
+  async () => {
+    const { child, promised } = await startOwner(folder);
+    const left = serverPid(folder);
+    // Asleep, it cannot follow its owner.
+    process.kill(left, 'SIGSTOP');
+    await kill(child);
+    const starting = start(folder);
+    process.kill(left, 'SIGCONT');
+    const server = await starting;
+    expect(isAlive(left)).toBe(false);
+    expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
+  },
+);
 
 test('when owner and server are killed together, the next start recovers all promises and says so', async () => {
   const { child, promised } = await startOwner(folder);
