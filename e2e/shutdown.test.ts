@@ -10,6 +10,7 @@ import {
   clearAway,
   newFolder,
   type Serai,
+  serai,
   spawnSerai,
   startSerai,
   untilNothingRunsIn,
@@ -28,6 +29,19 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   service = await startSerai({ dataDir, program: 'start' });
   key = service.key ?? '';
+  // Counters outlive a restart, so what one test asks would be refused in the next.
+  const keyId = key.split('_')[2] as string;
+  const raised = await serai(
+    service.env,
+    'keys',
+    'update',
+    keyId,
+    '--per-minute',
+    '1000000',
+    '--per-hour',
+    '1000000',
+  );
+  expect(raised.code).toBe(0);
 });
 afterAll(clearAway);
 
@@ -110,9 +124,9 @@ test('SIGTERM under load: every request that was accepted is answered, and clien
   const outcomes = await within(STOPPED_WITHIN_MS, asking, () => 'the clients are still answered');
   expect(await stopping).toBe(0);
 
-  expect(outcomes.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
   expect(outcomes.filter(({ connection }) => connection === 'close')).toHaveLength(CLIENTS);
-  expect(answer()).toMatch(/^HTTP\/1\.1 (200|429) /);
+  expect(answer()).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer()).toMatch(/connection: close/i);
   await untilNothingRunsIn(folder);
 });
