@@ -6,138 +6,119 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { goFirst } from '../measure/go-first.ts';
 import { cpuMs, descendantsCpuMs, residentBytes } from '../measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
-import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
-import { untilNoneFails } from '../measure/until-none-fails.ts';
+import { grouped, median, withSpread } from '../measure/statistics.ts';
 import { type LoadOptions, runLoad } from '../measure/wrk.ts';
 import { insertKeys } from './bulk-key-store.ts';
 import { CODE_LIST_PATH, writeManyKeysScript } from './code-list.ts';
 import { type SeraiProcess, startSerai } from './serai-process.ts';
 
-const COUNTS = [10, 1_000, 10_000, 100_000];
-const ROUNDS = 3;
-const SECONDS = 15;
-/** Usage is written every 10 s, the last use of keys every 15 s: what a round leaves behind is written by then. */
+/** The few keys come first and last, which shows what else changed meanwhile. */
+const COUNTS = [10, 1_000, 10_000, 100_000, 10];
+const SLICE_SECONDS = 15;
+const SLICES = 3;
+/** Tokens are renewed every 192 s: many keys need a run that holds all of their renewals. */
+const SLICES_OF_MANY = 15;
+const MANY = 50_000;
+/** Usage is written every 10 s, the last use of keys every 15 s: what was counted is written by then. */
 const SETTLE_MS = 20_000;
 const LOAD = { connections: 32, threads: 1, cores: '1' };
 
-interface Subject {
-  count: number;
-  serai: SeraiProcess;
-  load: Pick<LoadOptions, 'url' | 'script' | 'connections' | 'threads' | 'cores'>;
-  startBytes: number;
-  perSecond: number[];
-  requests: number[];
-  /** At the start of each round, and after the last. */
-  cpu: Cpu[];
-}
+type Load = Pick<LoadOptions, 'url' | 'script' | 'connections' | 'threads' | 'cores'>;
 
-/** Milliseconds used so far. */
-interface Cpu {
-  server: number;
-  database: number;
+interface Result {
+  count: number;
+  /** One for each slice. */
+  perSecond: number[];
+  cpuUs: number;
+  databaseUs: number;
+  p99Ms: number[];
+  bytes: number;
 }
 
 goFirst();
 const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
-const subjects: Subject[] = [];
 try {
-  for (const count of COUNTS) subjects.push(await startSubject(count));
-  for (const subject of subjects) await touchEveryKey(subject);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const subject of subjects) await runRound(subject);
-  }
-  await pause(SETTLE_MS);
-  for (const subject of subjects) subject.cpu.push(readCpu(subject));
-  report();
+  const results: Result[] = [];
+  for (const [i, count] of COUNTS.entries()) results.push(await measure(count, join(folder, String(i))));
+  report(results);
 } finally {
-  for (const { serai } of subjects) await serai.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function startSubject(count: number): Promise<Subject> {
-  const serai = await startSerai({ dataDir: join(folder, `data-${count}`), cores: '0' });
-  const keys = await insertKeys(serai.dataDir, count);
-  const script = await writeManyKeysScript(folder, `keys-${count}`, keys);
-  return {
-    count,
-    serai,
-    load: { ...LOAD, url: `${serai.interfaceUrl}${CODE_LIST_PATH}`, script },
-    startBytes: residentBytes(serai.pid),
-    perSecond: [],
-    requests: [],
-    cpu: [],
-  };
+async function measure(count: number, dataDir: string): Promise<Result> {
+  const serai = await startSerai({ dataDir, cores: '0' });
+  try {
+    const keys = await insertKeys(serai.dataDir, count);
+    const script = await writeManyKeysScript(folder, `keys-${count}`, keys);
+    const load = { ...LOAD, url: `${serai.interfaceUrl}${CODE_LIST_PATH}`, script };
+    await touchEveryKey(count, load);
+    return await underLoad(count, serai, load);
+  } finally {
+    await serai.stop();
+  }
 }
 
 /** Every key is read, gets its counters and its token, before anything is measured. */
-async function touchEveryKey({ count, load }: Subject): Promise<void> {
-  for (let seconds = Math.max(5, count / 2_000); ; seconds *= 2) {
+async function touchEveryKey(count: number, load: Load): Promise<void> {
+  for (let seconds = Math.max(SLICE_SECONDS, count / 1_000); ; seconds *= 2) {
     const { requests } = await runLoad({ ...load, seconds, mayFail: true });
     if (requests > count + LOAD.connections) return;
   }
 }
 
-async function runRound(subject: Subject): Promise<void> {
-  const { cpu, result } = await untilNoneFails(async () => ({
-    cpu: readCpu(subject),
-    result: await runLoad({ ...subject.load, seconds: SECONDS }),
-  }));
-  const { perSecond, requests } = result;
-  subject.cpu.push(cpu);
-  subject.perSecond.push(perSecond);
-  subject.requests.push(requests);
+/** All the time, for a key that rests has its token signed anew. */
+async function underLoad(count: number, { pid }: SeraiProcess, load: Load): Promise<Result> {
+  const before = { server: cpuMs(pid), database: descendantsCpuMs(pid) };
+  const slices = count < MANY ? SLICES : SLICES_OF_MANY;
+  const result: Result = { count, perSecond: [], cpuUs: 0, databaseUs: 0, p99Ms: [], bytes: 0 };
+  let requests = 0;
+  for (let slice = 0; slice < slices; slice++) {
+    const answered = await runLoad({ ...load, seconds: SLICE_SECONDS, mayFail: true });
+    if (answered.refused > 0)
+      console.error(`${answered.refused} of ${answered.requests} requests were refused`);
+    requests += answered.requests;
+    result.perSecond.push(answered.perSecond);
+    result.p99Ms.push(answered.p99Ms);
+  }
+  result.bytes = residentBytes(pid);
+  await pause(SETTLE_MS);
+  result.cpuUs = ((cpuMs(pid) - before.server) * 1000) / requests;
+  result.databaseUs = ((descendantsCpuMs(pid) - before.database) * 1000) / requests;
+  return result;
 }
 
-function readCpu({ serai }: Subject): Cpu {
-  return { server: cpuMs(serai.pid), database: descendantsCpuMs(serai.pid) };
-}
-
-/** Microseconds a request, from the start of a round to the start of the next: with what is written in between. */
-function cpuUs({ requests, cpu }: Subject, member: keyof Cpu): number[] {
-  return requests.map((count, i) => (((cpu[i + 1] as Cpu)[member] - (cpu[i] as Cpu)[member]) * 1000) / count);
-}
-
-function report(): void {
-  const [few, ...others] = subjects as [Subject, ...Subject[]];
-  const most = others.at(-1) as Subject;
-  const server = (subject: Subject) => cpuUs(subject, 'server');
-  const bytes = ({ serai }: Subject) => residentBytes(serai.pid);
-  const perKey = (subject: Subject) => (bytes(subject) - bytes(few)) / (subject.count - few.count);
+function report(results: readonly Result[]): void {
+  const fewest = results.filter(({ count }) => count === COUNTS[0]);
+  const fewUs = median(fewest.map(({ cpuUs }) => cpuUs));
+  const fewBytes = median(fewest.map(({ bytes }) => bytes));
+  const most = results.toSorted((a, b) => b.count - a.count)[0] as Result;
+  const perKey = ({ count, bytes }: Result) => (bytes - fewBytes) / count;
 
   printTitle('Keys in use');
   printText(
-    'Each number of keys has a process and a database of its own, all keys in turn, each used before the first ' +
-      `round. Server and database on one core, wrk on another, ${LOAD.connections} connections. ${ROUNDS} rounds of ` +
-      `${SECONDS} s in turn: median (least–greatest). CPU is counted from the start of a round to the start of the ` +
-      'next, so that it holds what is written later: usage, counters, last use. Memory a key is what the process has ' +
-      'more than the one with few keys.',
+    'All keys in turn, each used before anything is measured; one process with its database after another. Server and ' +
+      `database on one core, wrk on another, ${LOAD.connections} connections, slices of ${SLICE_SECONDS} s: ` +
+      `${SLICES}, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough for every token to be ` +
+      'renewed. Median (least–greatest) of the slices; CPU is of all slices together and holds what is written after ' +
+      'them. Memory a key is what the process has more than with few keys.',
   );
   printTable(
-    [
-      'keys',
-      'requests/s',
-      'µs CPU',
-      'of few keys',
-      'µs CPU of the database',
-      'MB at start',
-      'MB now',
-      'bytes a key',
-    ],
-    subjects.map(subject => [
-      grouped(subject.count),
-      withSpread(subject.perSecond, 0),
-      withSpread(server(subject), 1),
-      withSpread(ratios(server(subject), server(few)), 2),
-      withSpread(cpuUs(subject, 'database'), 1),
-      grouped(subject.startBytes / 1e6),
-      grouped(bytes(subject) / 1e6),
-      subject === few ? '' : grouped(perKey(subject)),
+    ['keys', 'requests/s', 'p99 ms', 'µs CPU', 'of few keys', 'of the database', 'MB', 'bytes a key'],
+    results.map(result => [
+      grouped(result.count),
+      withSpread(result.perSecond, 0),
+      withSpread(result.p99Ms, 1),
+      result.cpuUs.toFixed(1),
+      (result.cpuUs / fewUs).toFixed(2),
+      result.databaseUs.toFixed(1),
+      grouped(result.bytes / 1e6),
+      result.count < MANY ? '' : grouped(perKey(result)),
     ]),
   );
-  const growth = median(ratios(server(most), server(few)));
+  const growth = most.cpuUs / fewUs;
   printAims([
     {
-      what: `cost with ${grouped(most.count)} keys beside ${few.count}`,
+      what: `cost with ${grouped(most.count)} keys beside ${COUNTS[0]}`,
       target: '≤ 1.3',
       figure: growth.toFixed(2),
       reached: growth <= 1.3,

@@ -20,6 +20,8 @@ export interface LoadOptions {
 
 export interface LoadResult {
   requests: number;
+  /** Answered with another status than 200; only where `mayFail` lets it pass. */
+  refused: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -54,7 +56,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       `of ${requests} requests to ${url}, ${refused} were refused and ${broken} broke off`,
     );
   }
-  return { requests, perSecond: requests / (us / 1e6), p50Ms: p50Us / 1000, p99Ms: p99Us / 1000 };
+  return { requests, refused, perSecond: requests / (us / 1e6), p50Ms: p50Us / 1000, p99Ms: p99Us / 1000 };
 }
 
 export interface ScriptOptions {
