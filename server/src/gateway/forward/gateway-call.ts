@@ -18,7 +18,7 @@ export interface Forwarding {
 
 /**
  * A class for its getter: in an object literal a getter is a new hidden class for every object, which the engine keeps
- * with all it refers to until the next full collection. That took half of the time of a request.
+ * with all it refers to until the next full collection. That took a fifth of the time of a request.
  */
 export class GatewayCall implements ForwardCall {
   readonly operation: Operation;

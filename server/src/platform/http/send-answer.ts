@@ -4,7 +4,6 @@ import type { Answer } from '../operations/answer.ts';
 
 /** How much of an unwanted body is read and thrown away, so that the client gets to read the answer. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
-const MAX_COPY_BYTES = 64 * 1024;
 
 /** `headers` come in addition to the answer's own, as a flat list of names and values. Returns the bytes of the body. */
 export function sendAnswer(response: ServerResponse, answer: Answer, headers: string[]): number {
@@ -17,9 +16,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
     response.end();
     return 0;
   }
-  // With the headers one string is one write; a buffer behind them is a second piece, which costs more than this copy.
-  if (typeof body === 'string' || bytes > MAX_COPY_BYTES) response.end(body);
-  else response.end(body.toString('latin1'), 'latin1');
+  response.end(body);
   return bytes;
 }
 

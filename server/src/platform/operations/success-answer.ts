@@ -37,7 +37,7 @@ export function successAnswer(
   return answer;
 }
 
-/** Written by hand: it is the same five members on every answer, and costs a third of serialising an object. */
+/** Written by hand: it is the same five members on every answer, and costs a quarter of serialising an object. */
 function metaOf(
   result: Result<unknown>,
   { requestId }: BackendRequest,
