@@ -1,6 +1,6 @@
 /** A key record with the members a test cares about. */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
-import type { KeyRecord } from '../src/gateway/keys/key-record.ts';
+import { type KeyRecord, noToken } from '../src/gateway/keys/key-record.ts';
 
 export function keyRecord(members: Partial<KeyRecord> = {}): KeyRecord {
   return {
@@ -14,6 +14,7 @@ export function keyRecord(members: Partial<KeyRecord> = {}): KeyRecord {
     expiresAtMs: undefined,
     secrets: [],
     generation: 1,
+    minted: noToken(),
     ...members,
   };
 }

@@ -65,8 +65,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         checkScope(record, operation);
       }
       const token = parts.minter.tokenFor(record);
-      const ready = typeof token === 'string' ? token : await token;
-      return await forwardRequest(parts, { connection, exchange, record, operation, body, token: ready });
+      return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
     } finally {
       parts.admission.leave(operation.trafficClass, presented.id);
     }
@@ -176,7 +175,7 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
   if (answer.status === 401) {
     // Our token, so our fault and never the client's: one more try with a new one.
     parts.minter.drop(record);
-    const token = await parts.minter.tokenFor(record);
+    const token = parts.minter.tokenFor(record);
     answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
     if (answer.status === 401) {
       throw new ApiError('SERVICE_UNAVAILABLE', 'The service cannot authorise the request at the moment.');

@@ -3,7 +3,7 @@ import type { Scope } from '@serai/contract/scopes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { addressList } from '../../platform/http/address-list.ts';
-import type { KeyRecord } from './key-record.ts';
+import { type KeyRecord, noToken } from './key-record.ts';
 
 interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | 'created_at' | 'updated_at'> {
   scopes: Scope[];
@@ -35,6 +35,7 @@ function toRecord(row: RecordRow): KeyRecord {
     status: row.status,
     expiresAtMs: row.expires_at?.getTime(),
     generation: row.generation,
+    minted: noToken(),
     secrets: row.secrets.map(({ id, hash, validUntil }) => ({
       id,
       hash: Buffer.from(hash, 'base64'),

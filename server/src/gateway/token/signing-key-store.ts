@@ -1,17 +1,19 @@
 /** Signing keys at rest: public parts readable, private parts sealed. */
-import type { JWK } from 'jose';
+import type { JsonWebKey } from 'node:crypto';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PublicKey } from '../../platform/token/key-set.ts';
 
 export interface StoredSigningKey {
   kid: string;
-  publicKey: JWK;
+  publicKey: JsonWebKey;
   sealedPrivateKey: Buffer;
   useFromMs: number;
 }
 
 export async function listSigningKeys(db: Database): Promise<StoredSigningKey[]> {
-  const rows = await db<{ kid: string; public_key: JWK; private_key_sealed: Buffer; use_from: Date }[]>`
+  const rows = await db<
+    { kid: string; public_key: JsonWebKey; private_key_sealed: Buffer; use_from: Date }[]
+  >`
     SELECT kid, public_key, private_key_sealed, use_from FROM signing_key ORDER BY use_from, kid LIMIT 100`;
   return rows.map(row => ({
     kid: row.kid,

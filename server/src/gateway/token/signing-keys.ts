@@ -1,5 +1,5 @@
 /** Holds the keys that sign tokens, makes the first, rotates them. Nothing is ever forwarded without a signature. */
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -8,8 +8,8 @@ import { every, type Repetition } from '../../platform/every.ts';
 import { randomBase62 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/seal.ts';
+import { privateKeyOf } from '../../platform/token/compact-jws.ts';
 import type { PublicKey } from '../../platform/token/key-set.ts';
-import { TOKEN_ALGORITHM } from '../../platform/token/token-claims.ts';
 import {
   deleteSigningKeys,
   insertSigningKey,
@@ -30,7 +30,7 @@ interface SigningKeysParts {
 
 export interface SigningKey {
   kid: string;
-  privateKey: CryptoKey;
+  privateKey: KeyObject;
 }
 
 export class SigningKeys {
@@ -114,7 +114,7 @@ export class SigningKeys {
     const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);
     // The very first key has no predecessor to bridge the time.
     const useFromMs = newest === undefined ? clock.nowMs() : clock.nowMs() + PUBLISH_AHEAD_MS;
-    const key = await this.#generate(useFromMs);
+    const key = this.#generate(useFromMs);
     const made = await inTransaction(db, tx => insertSigningKey(tx, key, newest?.kid));
     await this.#load();
     return made ? key.kid : undefined;
@@ -125,16 +125,15 @@ export class SigningKeys {
     const kids = new Set(this.#stored.map(({ kid }) => kid));
     for (const kid of this.#opened.keys()) if (!kids.has(kid)) this.#opened.delete(kid);
     for (const key of this.#stored) {
-      if (!this.#opened.has(key.kid)) await this.#open(key);
+      if (!this.#opened.has(key.kid)) this.#open(key);
     }
   }
 
-  async #open(key: StoredSigningKey): Promise<void> {
+  #open(key: StoredSigningKey): void {
     const { seal, log } = this.#parts;
     try {
-      const jwk = JSON.parse(seal.open(PURPOSE, key.sealedPrivateKey).toString()) as JWK;
-      const privateKey = (await importJWK(jwk, TOKEN_ALGORITHM)) as CryptoKey;
-      this.#opened.set(key.kid, { kid: key.kid, privateKey });
+      const jwk = JSON.parse(seal.open(PURPOSE, key.sealedPrivateKey).toString()) as JsonWebKey;
+      this.#opened.set(key.kid, { kid: key.kid, privateKey: privateKeyOf(jwk) });
     } catch (error) {
       log.error(
         { err: error, kid: key.kid },
@@ -143,12 +142,12 @@ export class SigningKeys {
     }
   }
 
-  async #generate(useFromMs: number): Promise<StoredSigningKey> {
-    const pair = await generateKeyPair(TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true });
-    const privateKey = Buffer.from(JSON.stringify(await exportJWK(pair.privateKey)));
+  #generate(useFromMs: number): StoredSigningKey {
+    const pair = generateKeyPairSync('ed25519');
+    const privateKey = Buffer.from(JSON.stringify(pair.privateKey.export({ format: 'jwk' })));
     return {
       kid: randomBase62(16),
-      publicKey: await exportJWK(pair.publicKey),
+      publicKey: pair.publicKey.export({ format: 'jwk' }),
       sealedPrivateKey: this.#parts.seal.seal(PURPOSE, privateKey),
       useFromMs,
     };

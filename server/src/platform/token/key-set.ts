@@ -2,9 +2,9 @@
  * The public keys that tokens may be signed with. Read again every five minutes and for an unknown key id, the latter
  * at most once in ten seconds; kept for a day when the source cannot be read.
  */
-import { type CryptoKey, importJWK, type JWK } from 'jose';
+import type { JsonWebKey, KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { TOKEN_ALGORITHM } from './token-claims.ts';
+import { publicKeyOf } from './compact-jws.ts';
 
 const REFRESH_MS = 5 * 60_000;
 /** Between two tries, whatever they are for. */
@@ -13,13 +13,13 @@ const KEEP_MS = 24 * 3_600_000;
 
 export interface PublicKey {
   kid: string;
-  jwk: JWK;
+  jwk: JsonWebKey;
 }
 
 export class KeySet {
   readonly #load: () => Promise<readonly PublicKey[]>;
   readonly #clock: Clock;
-  #keys = new Map<string, CryptoKey>();
+  #keys = new Map<string, KeyObject>();
   #loadedAtMs = Number.NEGATIVE_INFINITY;
   #triedAtMs = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export class KeySet {
   }
 
   /** The key with this id, or undefined. Throws only when there is no set at all or it has grown too old. */
-  async find(kid: string): Promise<CryptoKey | undefined> {
+  async find(kid: string): Promise<KeyObject | undefined> {
     const nowMs = this.#clock.monotonicMs();
     const ageMs = nowMs - this.#loadedAtMs;
     const mayTry = nowMs - this.#triedAtMs > PAUSE_MS;
@@ -51,10 +51,8 @@ export class KeySet {
     const beganAtMs = this.#clock.monotonicMs();
     this.#triedAtMs = beganAtMs;
     try {
-      const keys = new Map<string, CryptoKey>();
-      for (const { kid, jwk } of await this.#load()) {
-        keys.set(kid, (await importJWK(jwk, TOKEN_ALGORITHM)) as CryptoKey);
-      }
+      const keys = new Map<string, KeyObject>();
+      for (const { kid, jwk } of await this.#load()) keys.set(kid, publicKeyOf(jwk));
       this.#keys = keys;
       this.#loadedAtMs = beganAtMs;
     } catch (error) {

@@ -16,25 +16,46 @@ export interface TokenClaims {
   environment: Environment;
   scopes: ReadonlySet<Scope>;
   generation: number;
+  notBeforeMs: number;
   expiresAtMs: number;
 }
 
-/** The claims of a verified payload, or undefined when one is missing or of another kind. */
+/** The claims of a payload whose signature is good; undefined when one is missing, of another kind or for others. */
 export function parseClaims(payload: Record<string, unknown>): TokenClaims | undefined {
-  const { sub, org, env, scope, gen, exp } = payload;
-  if (typeof sub !== 'string' || typeof org !== 'string' || typeof scope !== 'string') return undefined;
+  const { iss, aud, sub, org, env, scope, gen, iat, nbf, exp, jti } = payload;
+  if (iss !== TOKEN_ISSUER || aud !== TOKEN_AUDIENCE) return undefined;
+  if (typeof sub !== 'string' || typeof org !== 'string' || typeof jti !== 'string') return undefined;
   if (env !== 'sandbox' && env !== 'production') return undefined;
-  if (typeof gen !== 'number' || typeof exp !== 'number') return undefined;
-  const scopes = scope.split(' ');
-  if (!scopes.every(isScope)) return undefined;
+  if (!isInteger(gen) || !isInteger(iat) || !isInteger(nbf) || !isInteger(exp)) return undefined;
+  const scopes = typeof scope === 'string' ? parseScopes(scope) : undefined;
+  if (scopes === undefined) return undefined;
   return {
     keyId: sub,
     organisationId: org,
     environment: env,
-    scopes: new Set(scopes as Scope[]),
+    scopes,
     generation: gen,
+    notBeforeMs: nbf * 1000,
     expiresAtMs: exp * 1000,
   };
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** Most keys have one of a few combinations: a set for each, not for each token. */
+const sharedScopes = new Map<string, ReadonlySet<Scope>>();
+const MAX_SHARED = 1_000;
+
+function parseScopes(text: string): ReadonlySet<Scope> | undefined {
+  const shared = sharedScopes.get(text);
+  if (shared !== undefined) return shared;
+  const words = text.split(' ');
+  if (!words.every(isScope)) return undefined;
+  const scopes = new Set(words);
+  if (sharedScopes.size < MAX_SHARED) sharedScopes.set(text, scopes);
+  return scopes;
 }
 
 function isScope(word: string): word is Scope {

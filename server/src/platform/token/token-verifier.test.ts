@@ -73,12 +73,20 @@ describe('a token', () => {
 
   test.each<[string, Forgery]>([
     ['for another audience', { claims: { aud: 'other' } }],
+    ['for several audiences', { claims: { aud: ['serai-backend', 'other'] } }],
     ['of another issuer', { claims: { iss: 'other' } }],
     ['of another type', { header: { typ: 'JWT' } }],
     ['with an unknown key id', { header: { kid: 'k9' } }],
     ['without a key id', { header: { kid: undefined } }],
+    ['with a member of the header that ours have not', { header: { cty: 'JWT' } }],
+    ['without an audience', { without: ['aud'] }],
+    ['without an issuer', { without: ['iss'] }],
     ['without a subject', { without: ['sub'] }],
+    ['without a time of issue', { without: ['iat'] }],
+    ['without a beginning', { without: ['nbf'] }],
     ['without an expiry', { without: ['exp'] }],
+    ['without an id', { without: ['jti'] }],
+    ['with a fraction of a second', { claims: { exp: 4e9 + 0.5 } }],
     ['without an organisation', { without: ['org'] }],
     ['with an unknown environment', { claims: { env: 'live' } }],
     ['with an unknown scope', { claims: { scope: 'content:read admin' } }],
@@ -116,7 +124,19 @@ describe('a token', () => {
       const bad = good.slice(0, at) + (good[at] === 'A' ? 'B' : 'A') + good.slice(at + 1);
       expect(await verifier.verify(bad)).toBeUndefined();
     }
-    for (const rubbish of ['', 'a', 'a.b.c', '..']) expect(await verifier.verify(rubbish)).toBeUndefined();
+    const [head, body, signature] = good.split('.') as [string, string, string];
+    const last = good.at(-1) as string;
+    const spare = `${good.slice(0, -1)}${String.fromCharCode(last.charCodeAt(0) + 1)}`;
+    const others = [
+      spare,
+      `${good}=`,
+      `${good}.`,
+      ` ${good}`,
+      `${good}\n`,
+      `${head}.${body}.${signature}${signature}`,
+    ];
+    for (const rubbish of ['', 'a', 'a.b.c', '..', ...others])
+      expect(await verifier.verify(rubbish)).toBeUndefined();
   });
 
   test('lives for 240 s and 30 s of leeway, cached or not', async () => {
@@ -140,6 +160,15 @@ describe('a token', () => {
 });
 
 describe('the key set', () => {
+  test('takes no key of another kind', async () => {
+    const { clock, source, verifier } = await setUp();
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    source.keys = [{ kid: 'k1', jwk: await exportJWK(publicKey) }];
+    const forged = await token(clock, { key: privateKey, header: { alg: 'ES256' } });
+    await expect(verifier.verify(forged)).resolves.toBeUndefined();
+    await expect(verifier.verify(await token(clock))).rejects.toThrow('ed25519');
+  });
+
   test('is read once for many tokens, and again for an unknown key at most once in ten seconds', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
