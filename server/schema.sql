@@ -73,6 +73,68 @@ CREATE INDEX audit_entry_by_target ON audit_entry USING btree (organisation_id, 
 CREATE INDEX audit_entry_by_time ON audit_entry USING btree (organisation_id, at DESC, id DESC);
 GRANT INSERT, SELECT ON audit_entry TO serai_app;
 
+CREATE TABLE catalogue_change (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  what text NOT NULL,
+  at timestamp with time zone,
+  CONSTRAINT catalogue_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX catalogue_change_by_time ON catalogue_change USING btree (at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON catalogue_change TO serai_app;
+
+CREATE TABLE catalogue_seed (
+  name text NOT NULL,
+  version text NOT NULL,
+  loaded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT catalogue_seed_pkey PRIMARY KEY (name)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON catalogue_seed TO serai_app;
+
+CREATE TABLE catalogue_version (
+  only_row boolean NOT NULL DEFAULT true,
+  places bigint NOT NULL,
+  hotels bigint NOT NULL,
+  CONSTRAINT catalogue_version_pkey PRIMARY KEY (only_row),
+  CONSTRAINT catalogue_version_only_row_check CHECK (only_row)
+);
+GRANT SELECT, UPDATE ON catalogue_version TO serai_app;
+
+CREATE TABLE hotel (
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  status text NOT NULL DEFAULT 'ACTIVE'::text,
+  merged_into text,
+  type text NOT NULL,
+  category_code text,
+  stars numeric(2,1),
+  chain_code text,
+  country_code text NOT NULL,
+  city integer,
+  places integer[] NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  facility_codes text[] NOT NULL DEFAULT '{}'::text[],
+  content jsonb NOT NULL,
+  created_change_id bigint NOT NULL,
+  change_id bigint NOT NULL,
+  CONSTRAINT hotel_pkey PRIMARY KEY (environment, hotel_id),
+  CONSTRAINT hotel_change_id_fkey FOREIGN KEY (change_id) REFERENCES catalogue_change(id),
+  CONSTRAINT hotel_city_fkey FOREIGN KEY (city) REFERENCES place(id),
+  CONSTRAINT hotel_created_change_id_fkey FOREIGN KEY (created_change_id) REFERENCES catalogue_change(id),
+  CONSTRAINT hotel_check CHECK (((status = 'MERGED'::text) = (merged_into IS NOT NULL))),
+  CONSTRAINT hotel_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT hotel_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text])))
+);
+CREATE INDEX hotel_by_change ON hotel USING btree (environment, change_id);
+CREATE INDEX hotel_by_country ON hotel USING btree (environment, country_code, hotel_id);
+CREATE INDEX hotel_by_location ON hotel USING btree (environment, latitude, longitude);
+CREATE INDEX hotel_by_place ON hotel USING gin (places);
+CREATE TRIGGER hotel_deleted AFTER DELETE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
+CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
+CREATE TRIGGER hotel_updated_from AFTER UPDATE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
+CREATE TRIGGER hotel_updated_to AFTER UPDATE ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
+GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_app;
+
 CREATE TABLE key_change (
   epoch bigint NOT NULL,
   key_id text NOT NULL,
@@ -133,6 +195,83 @@ CREATE TABLE organisation (
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
 
+CREATE TABLE place (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  place_id text NOT NULL,
+  source text NOT NULL,
+  source_id text NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL DEFAULT 'ACTIVE'::text,
+  merged_into integer,
+  name text NOT NULL,
+  language text NOT NULL DEFAULT 'und'::text,
+  country_code text NOT NULL,
+  region_code text,
+  parent_id integer,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  south double precision,
+  west double precision,
+  north double precision,
+  east double precision,
+  time_zone text,
+  population bigint NOT NULL DEFAULT 0,
+  feature_code text,
+  iata_code text,
+  weight real NOT NULL DEFAULT 0,
+  created_change_id bigint NOT NULL,
+  change_id bigint NOT NULL,
+  CONSTRAINT place_pkey PRIMARY KEY (id),
+  CONSTRAINT place_place_id_key UNIQUE (place_id),
+  CONSTRAINT place_source_source_id_key UNIQUE (source, source_id),
+  CONSTRAINT place_change_id_fkey FOREIGN KEY (change_id) REFERENCES catalogue_change(id),
+  CONSTRAINT place_created_change_id_fkey FOREIGN KEY (created_change_id) REFERENCES catalogue_change(id),
+  CONSTRAINT place_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES place(id),
+  CONSTRAINT place_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES place(id),
+  CONSTRAINT place_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT place_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT place_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text]))),
+  CONSTRAINT place_type_check CHECK ((type = ANY (ARRAY['COUNTRY'::text, 'REGION'::text, 'CITY'::text, 'DISTRICT'::text, 'AIRPORT'::text, 'ZONE'::text])))
+);
+CREATE INDEX place_by_change ON place USING btree (change_id);
+CREATE INDEX place_by_country ON place USING btree (country_code, type);
+CREATE INDEX place_by_parent ON place USING btree (parent_id);
+CREATE INDEX place_by_type ON place USING btree (type, place_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON place TO serai_app;
+
+CREATE TABLE place_airport (
+  place integer NOT NULL,
+  rank smallint NOT NULL,
+  airport integer NOT NULL,
+  distance_metres integer NOT NULL,
+  CONSTRAINT place_airport_pkey PRIMARY KEY (place, rank),
+  CONSTRAINT place_airport_airport_fkey FOREIGN KEY (airport) REFERENCES place(id) ON DELETE CASCADE,
+  CONSTRAINT place_airport_place_fkey FOREIGN KEY (place) REFERENCES place(id) ON DELETE CASCADE,
+  CONSTRAINT place_airport_rank_check CHECK (((rank >= 1) AND (rank <= 3)))
+);
+CREATE INDEX place_airport_by_airport ON place_airport USING btree (airport);
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_airport TO serai_app;
+
+CREATE TABLE place_hotel_count (
+  environment text NOT NULL,
+  place integer NOT NULL,
+  hotels integer NOT NULL,
+  CONSTRAINT place_hotel_count_pkey PRIMARY KEY (environment, place),
+  CONSTRAINT place_hotel_count_place_fkey FOREIGN KEY (place) REFERENCES place(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_hotel_count TO serai_app;
+
+CREATE TABLE place_name (
+  place integer NOT NULL,
+  name text NOT NULL,
+  language text NOT NULL DEFAULT 'und'::text,
+  class smallint NOT NULL,
+  CONSTRAINT place_name_pkey PRIMARY KEY (place, name, language),
+  CONSTRAINT place_name_place_fkey FOREIGN KEY (place) REFERENCES place(id) ON DELETE CASCADE,
+  CONSTRAINT place_name_class_check CHECK (((class >= 0) AND (class <= 5)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
+
 CREATE TABLE request_log (
   id text NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -168,6 +307,24 @@ CREATE INDEX request_log_by_booking ON ONLY request_log USING btree (booking_id)
 CREATE INDEX request_log_by_organisation ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC);
 CREATE INDEX request_log_by_request_id ON ONLY request_log USING btree (request_id);
 GRANT INSERT, SELECT ON request_log TO serai_app;
+
+CREATE TABLE room (
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  room_code text NOT NULL,
+  status text NOT NULL DEFAULT 'ACTIVE'::text,
+  merged_into text,
+  content jsonb NOT NULL,
+  created_change_id bigint NOT NULL,
+  change_id bigint NOT NULL,
+  CONSTRAINT room_pkey PRIMARY KEY (environment, hotel_id, room_code),
+  CONSTRAINT room_change_id_fkey FOREIGN KEY (change_id) REFERENCES catalogue_change(id),
+  CONSTRAINT room_created_change_id_fkey FOREIGN KEY (created_change_id) REFERENCES catalogue_change(id),
+  CONSTRAINT room_environment_hotel_id_fkey FOREIGN KEY (environment, hotel_id) REFERENCES hotel(environment, hotel_id) ON DELETE CASCADE,
+  CONSTRAINT room_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text])))
+);
+CREATE INDEX room_by_change ON room USING btree (environment, change_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON room TO serai_app;
 
 CREATE TABLE serai_migration (
   number integer NOT NULL,
@@ -215,6 +372,59 @@ CREATE TABLE usage_minute (
 );
 CREATE INDEX usage_minute_by_organisation ON usage_minute USING btree (organisation_id, environment, minute);
 GRANT DELETE, INSERT, SELECT, UPDATE ON usage_minute TO serai_app;
+
+CREATE TABLE zone_area (
+  zone integer NOT NULL,
+  geometry jsonb NOT NULL,
+  CONSTRAINT zone_area_pkey PRIMARY KEY (zone),
+  CONSTRAINT zone_area_zone_fkey FOREIGN KEY (zone) REFERENCES place(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone_area TO serai_app;
+
+CREATE TABLE zone_member (
+  zone integer NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT zone_member_pkey PRIMARY KEY (zone, place),
+  CONSTRAINT zone_member_place_fkey FOREIGN KEY (place) REFERENCES place(id) ON DELETE CASCADE,
+  CONSTRAINT zone_member_zone_fkey FOREIGN KEY (zone) REFERENCES place(id) ON DELETE CASCADE
+);
+CREATE INDEX zone_member_by_place ON zone_member USING btree (place);
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_app;
+
+CREATE OR REPLACE FUNCTION public.count_hotels_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  INSERT INTO place_hotel_count AS counted (environment, place, hotels)
+  SELECT added.environment, lies_in.place, count(*)
+  FROM added CROSS JOIN LATERAL unnest(added.places) AS lies_in (place)
+  WHERE added.status = 'ACTIVE'
+  GROUP BY added.environment, lies_in.place
+  ON CONFLICT (environment, place) DO UPDATE SET hotels = counted.hotels + excluded.hotels;
+  UPDATE catalogue_version SET hotels = hotels + 1;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_hotels_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  UPDATE place_hotel_count AS counted
+  SET hotels = counted.hotels - gone.hotels
+  FROM (
+    SELECT removed.environment, lies_in.place, count(*)::integer AS hotels
+    FROM removed CROSS JOIN LATERAL unnest(removed.places) AS lies_in (place)
+    WHERE removed.status = 'ACTIVE'
+    GROUP BY removed.environment, lies_in.place
+  ) AS gone
+  WHERE counted.environment = gone.environment AND counted.place = gone.place;
+  UPDATE catalogue_version SET hotels = hotels + 1;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_request_log_before(day date)
  RETURNS integer

@@ -47,6 +47,44 @@ export interface AuditEntryRow {
   request_id: string | null;
 }
 
+export interface CatalogueChangeRow {
+  id: number;
+  what: string;
+  at: Date | null;
+}
+
+export interface CatalogueSeedRow {
+  name: string;
+  version: string;
+  loaded_at: Date;
+}
+
+export interface CatalogueVersionRow {
+  only_row: boolean;
+  places: number;
+  hotels: number;
+}
+
+export interface HotelRow {
+  environment: 'sandbox' | 'production';
+  hotel_id: string;
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED';
+  merged_into: string | null;
+  type: string;
+  category_code: string | null;
+  stars: string | null;
+  chain_code: string | null;
+  country_code: string;
+  city: number | null;
+  places: number[];
+  latitude: number;
+  longitude: number;
+  facility_codes: string[];
+  content: unknown;
+  created_change_id: number;
+  change_id: number;
+}
+
 export interface KeyChangeRow {
   epoch: number;
   key_id: string;
@@ -89,6 +127,54 @@ export interface OrganisationRow {
   created_at: Date;
 }
 
+export interface PlaceRow {
+  id: number;
+  place_id: string;
+  source: string;
+  source_id: string;
+  type: 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE';
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED';
+  merged_into: number | null;
+  name: string;
+  language: string;
+  country_code: string;
+  region_code: string | null;
+  parent_id: number | null;
+  latitude: number;
+  longitude: number;
+  south: number | null;
+  west: number | null;
+  north: number | null;
+  east: number | null;
+  time_zone: string | null;
+  population: number;
+  feature_code: string | null;
+  iata_code: string | null;
+  weight: number;
+  created_change_id: number;
+  change_id: number;
+}
+
+export interface PlaceAirportRow {
+  place: number;
+  rank: number;
+  airport: number;
+  distance_metres: number;
+}
+
+export interface PlaceHotelCountRow {
+  environment: string;
+  place: number;
+  hotels: number;
+}
+
+export interface PlaceNameRow {
+  place: number;
+  name: string;
+  language: string;
+  class: number;
+}
+
 export interface RequestLogRow {
   id: string;
   at: Date;
@@ -118,6 +204,17 @@ export interface RequestLogRow {
   resent: number;
   request_body: unknown;
   response_body: unknown;
+}
+
+export interface RoomRow {
+  environment: string;
+  hotel_id: string;
+  room_code: string;
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED';
+  merged_into: string | null;
+  content: unknown;
+  created_change_id: number;
+  change_id: number;
 }
 
 export interface SeraiMigrationRow {
@@ -154,4 +251,14 @@ export interface UsageMinuteRow {
   requests: number;
   limited: number;
   total_us: number;
+}
+
+export interface ZoneAreaRow {
+  zone: number;
+  geometry: unknown;
+}
+
+export interface ZoneMemberRow {
+  zone: number;
+  place: number;
 }

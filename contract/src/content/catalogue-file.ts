@@ -1,0 +1,201 @@
+/**
+ * The catalogue as operators bring it and take it away: one hotel with its rooms a line of JSON Lines, or a row of CSV.
+ * What is left out is unknown. What is stored is this record, so an export read back is the same catalogue.
+ */
+import { z } from 'zod';
+import { hotelId, placeId } from '../shared/ids.ts';
+import { location } from '../shared/location.ts';
+import { BED_TYPES, bed, stars } from '../shared/lodging.ts';
+import { loggable } from '../shared/loggable.ts';
+import { rule } from '../shared/rule.ts';
+import { freeText, lineOfText } from '../shared/text.ts';
+import {
+  choice,
+  count,
+  countryCode,
+  flag,
+  languageTag,
+  listCode,
+  localTime,
+  opaque,
+  timeZone,
+} from '../shared/values.ts';
+import { CATEGORY_CODES, HOTEL_TYPES } from './code-lists.ts';
+import { IMAGE_KINDS, RECORD_STATUSES } from './content-record.ts';
+import { FACILITY_CODES } from './facility-list.ts';
+import { POLICY_CODES } from './hotel-record.ts';
+import { ROOM_CLASSES, ROOM_VIEWS, roomCode } from './room-record.ts';
+
+/** One text in several languages, by language tag. The first is the one given when no other serves. */
+const inLanguages = <Text extends z.ZodType>(text: Text) =>
+  z.record(languageTag(), text).refine(texts => Object.keys(texts).length > 0, {
+    error: 'Give the text in at least one language.',
+    params: { code: 'TOO_SMALL' },
+  });
+
+const names = () => inLanguages(lineOfText(200)).describe('By language tag: `{"en": "Harbour House"}`.');
+const texts = () => inLanguages(freeText(20_000).min(1)).describe('By language tag.');
+
+const facility = () =>
+  z.strictObject({ code: choice(FACILITY_CODES), surcharge: flag().nullable().default(null) });
+
+const picture = () =>
+  z.strictObject({
+    url: z.url({ protocol: /^https?$/ }).max(2_000),
+    kind: choice(IMAGE_KINDS).default('OTHER'),
+    caption: texts().optional(),
+    width: count(1, 100_000).optional(),
+    height: count(1, 100_000).optional(),
+  });
+
+const period = () =>
+  z.strictObject({ from: localTime().optional(), until: localTime().optional() }).describe('Local times.');
+
+const mergeRule = rule<{ status: string; mergedInto?: string | undefined }>(
+  ['status', 'mergedInto'],
+  function* ({ status, mergedInto }) {
+    if ((status === 'MERGED') === (mergedInto !== undefined)) return;
+    yield {
+      path: ['mergedInto'],
+      code: 'REASON_MISMATCH',
+      message: 'Give mergedInto with status MERGED, and only then.',
+    };
+  },
+);
+
+export const catalogueRoom = () =>
+  z
+    .strictObject({
+      roomCode: roomCode(),
+      status: choice(RECORD_STATUSES).default('ACTIVE'),
+      mergedInto: roomCode().optional(),
+      name: names(),
+      standardName: z
+        .strictObject({
+          class: choice(ROOM_CLASSES).optional(),
+          beds: choice(BED_TYPES).optional(),
+          view: choice(ROOM_VIEWS).optional(),
+        })
+        .optional(),
+      beds: z.array(bed()).max(20).default([]),
+      occupancy: z.strictObject({
+        maxTotal: count(1, 100),
+        maxAdults: count(1, 100),
+        maxChildren: count(0, 100),
+      }),
+      sizeSqm: loggable(z.number().positive().max(100_000)).optional(),
+      images: z.array(picture()).max(500).default([]),
+      amenities: z.array(facility()).max(500).default([]),
+    })
+    .check(mergeRule);
+export type CatalogueRoom = z.infer<ReturnType<typeof catalogueRoom>>;
+
+const identityRule = rule<{ hotelId?: string | undefined; sourceId?: string | undefined }>(
+  ['hotelId', 'sourceId'],
+  function* (hotel) {
+    if (hotel.hotelId !== undefined || hotel.sourceId !== undefined) return;
+    yield { path: ['hotelId'], code: 'EXACTLY_ONE_REQUIRED', message: 'Give hotelId or sourceId.' };
+  },
+);
+
+const roomsRule = rule<{ rooms?: readonly { roomCode: string }[] | undefined }>(
+  ['rooms', 'rooms.*.roomCode'],
+  function* ({ rooms = [] }) {
+    const seen = new Set<string>();
+    for (const [i, { roomCode: code }] of rooms.entries()) {
+      if (seen.has(code)) {
+        yield { path: ['rooms', i, 'roomCode'], code: 'DUPLICATE', message: 'Name each room code once.' };
+      }
+      seen.add(code);
+    }
+  },
+);
+
+const identityShape = () => ({
+  hotelId: hotelId()
+    .refine(id => /^htl_[A-Za-z0-9_-]{1,60}$/.test(id), {
+      error: 'A hotel id is htl_ and 1 to 60 letters, digits, - or _.',
+      params: { code: 'INVALID_FORMAT' },
+    })
+    .optional()
+    .describe('Ours. Either this or `sourceId`.'),
+  sourceId: opaque(200)
+    .optional()
+    .describe('Yours. The hotel gets an id of ours, and the same one every time.'),
+  status: choice(RECORD_STATUSES).default('ACTIVE'),
+  mergedInto: opaque(200)
+    .optional()
+    .describe('The hotel that took over, with `status` MERGED: its `hotelId`, or its `sourceId`.'),
+});
+
+const placeShape = () => ({
+  address: z.strictObject({
+    street: lineOfText(300).optional(),
+    postalCode: lineOfText(20).optional(),
+    city: lineOfText(200).optional(),
+    region: lineOfText(200).optional(),
+    countryCode: countryCode(),
+  }),
+  location: location(),
+  timeZone: timeZone()
+    .refine(isTimeZone, { error: 'Not a time zone of the IANA list.', params: { code: 'INVALID_FORMAT' } })
+    .optional()
+    .describe('When absent, that of the city.'),
+  canonicalCityId: placeId().optional().describe('When absent, the city around its location.'),
+});
+
+const policies = () =>
+  z.strictObject({
+    minimumCheckInAge: count(0, 99).optional(),
+    childrenAllowed: flag().optional(),
+    petsAllowed: flag().optional(),
+    texts: z
+      .array(z.strictObject({ code: choice(POLICY_CODES), text: texts() }))
+      .max(100)
+      .default([]),
+  });
+
+const contact = () =>
+  z.strictObject({
+    phone: lineOfText(50).optional(),
+    email: lineOfText(254).optional(),
+    website: lineOfText(500).optional(),
+  });
+
+export const catalogueHotel = () =>
+  z
+    .strictObject({
+      ...identityShape(),
+      name: names(),
+      type: choice(HOTEL_TYPES).default('HOTEL'),
+      categoryCode: choice(CATEGORY_CODES).optional(),
+      stars: stars().optional(),
+      chain: z.strictObject({ code: listCode(), name: lineOfText(200) }).optional(),
+      ...placeShape(),
+      checkIn: period().optional(),
+      checkOut: period().optional(),
+      contact: contact().optional(),
+      externalIds: z.strictObject({ giata: opaque(64).optional() }).optional(),
+      description: texts().optional(),
+      images: z.array(picture()).max(2_000).default([]),
+      facilities: z.array(facility()).max(500).default([]),
+      policies: policies().optional(),
+      rooms: z
+        .array(catalogueRoom())
+        .max(2_000)
+        .optional()
+        .describe(
+          'All rooms of the hotel: one that is missing becomes INACTIVE. When absent, rooms stay as they are.',
+        ),
+    })
+    .check(mergeRule, identityRule, roomsRule);
+export type CatalogueHotel = z.infer<ReturnType<typeof catalogueHotel>>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Every write to places or hotels goes through here, one at a time. Its moment is set as its last act, while readers
+ * wait: who asked at a time T was shown every change before T, so `updatedSince: T` misses none afterwards.
+ */
+import type { Database } from '../platform/database/connect.ts';
+
+/** Held by a writer from beginning to end. */
+const WRITER_LOCK = 7_236_001;
+/** Held by a writer while it sets the moment and commits; readers pass through it. */
+const MOMENT_LOCK = 7_236_002;
+
+/** `work` gets the id that every row it writes must carry. Nothing is visible before all of it is. */
+export async function writeCatalogue<T>(
+  db: Database,
+  what: string,
+  work: (tx: Database, changeId: number) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async tx => {
+    await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
+    await tx`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`;
+    const [change] = await tx<{ id: number }[]>`
+      INSERT INTO catalogue_change (what) VALUES (${what}) RETURNING id`;
+    const changeId = (change as { id: number }).id;
+    const result = await work(tx, changeId);
+    await tx`SELECT pg_advisory_xact_lock(${MOMENT_LOCK})`;
+    // Never before the moment of an earlier change, also when the clock was set back.
+    await tx`
+      UPDATE catalogue_change
+      SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
+      WHERE id = ${changeId}`;
+    return result;
+  });
+}
+
+/**
+ * Before a read whose caller will later ask for what changed since: waits out a change that has its moment and is not
+ * yet visible. Held for no longer, so that a slow read never keeps a writer, and with it all readers, waiting.
+ */
+export async function awaitSettledChanges(db: Database): Promise<void> {
+  await db`SELECT pg_advisory_xact_lock_shared(${MOMENT_LOCK})`;
+}
