@@ -15,26 +15,38 @@ import {
   PROVIDER_US,
   TIME_LEFT,
 } from '../../platform/operations/internal-headers.ts';
-import { BackendPool, type Try } from './backend-pool.ts';
+import { BackendPool } from './backend-pool.ts';
+import type { Try } from './backend-try.ts';
 import { type Forward, type ForwardCall, LostAnswer } from './forward.ts';
 import { afterFailure } from './resend-rule.ts';
 
 const REST_AFTER_FAILURE_MS = 1_000;
 const PAUSE_BETWEEN_ROUNDS_MS = 100;
 
+const FOR_CLIENTS: ReadonlySet<string> = new Set(ANSWER_HEADERS);
+
 export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward {
   const backends = urls.map(url => new BackendPool(url, clock));
   const failedAtMs = new Map<BackendPool, number>();
   let turn = 0;
 
-  /** In turn, those that failed lately last. */
+  /** In turn, those that failed lately last; the one that has just failed only where there is no other. */
   function choose(except: BackendPool | undefined): BackendPool {
-    const inTurn = backends.map((_, i) => backends[(turn + i) % backends.length] as BackendPool);
+    const first = turn;
     turn = (turn + 1) % backends.length;
-    const rested = (backend: BackendPool) =>
-      clock.monotonicMs() - (failedAtMs.get(backend) ?? Number.NEGATIVE_INFINITY) > REST_AFTER_FAILURE_MS;
-    const others = inTurn.filter(backend => backend !== except);
-    return others.find(rested) ?? others[0] ?? (inTurn[0] as BackendPool);
+    let tired: BackendPool | undefined;
+    for (let i = 0; i < backends.length; i++) {
+      const backend = backends[(first + i) % backends.length] as BackendPool;
+      if (backend === except) continue;
+      if (isRested(backend)) return backend;
+      tired ??= backend;
+    }
+    return tired ?? (backends[first] as BackendPool);
+  }
+
+  function isRested(backend: BackendPool): boolean {
+    const failed = failedAtMs.get(backend);
+    return failed === undefined || clock.monotonicMs() - failed > REST_AFTER_FAILURE_MS;
   }
 
   async function send(call: ForwardCall): Promise<Answer> {
@@ -69,7 +81,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
   return {
     send,
     async close() {
-      await Promise.all(backends.map(backend => backend.close()));
+      for (const backend of backends) backend.close();
     },
   };
 }
@@ -105,19 +117,16 @@ function requestHeaders(call: ForwardCall, timeLeftMs: number): string[] {
   return headers;
 }
 
-function toAnswer(result: Extract<Try, { kind: 'answered' }>): Answer {
-  const text = (name: string) => result.headers[name] as string | undefined;
-  const answer: Answer = { status: result.status, headers: {}, body: result.body };
-  for (const name of ANSWER_HEADERS) {
-    const value = text(name);
-    if (value !== undefined) answer.headers[name] = value;
+function toAnswer({ status, headers, body }: Extract<Try, { kind: 'answered' }>): Answer {
+  const answer: Answer = { status, headers: {}, body };
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i] as string;
+    const value = headers[i + 1] as string;
+    if (FOR_CLIENTS.has(name)) answer.headers[name] = value;
+    else if (name === ERROR_CODE) answer.code = value as ErrorCode;
+    else if (name === BOOKING_ID) answer.bookingId = value;
+    else if (name === PROVIDER_US) answer.providerUs = Number(value);
   }
-  const code = text(ERROR_CODE);
-  if (code !== undefined) answer.code = code as ErrorCode;
-  const bookingId = text(BOOKING_ID);
-  if (bookingId !== undefined) answer.bookingId = bookingId;
-  const providerUs = text(PROVIDER_US);
-  if (providerUs !== undefined) answer.providerUs = Number(providerUs);
   return answer;
 }
 
