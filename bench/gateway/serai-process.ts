@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ChildProgram, startChild } from '../measure/child-program.ts';
+import { keepFirst } from '../measure/go-first.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 /** No request of a benchmark is refused: what is measured is the work, not the limit. */
@@ -43,8 +44,14 @@ export async function startSerai({ dataDir, role = 'all', env, cores }: SeraiOpt
     cores,
   });
   const [, interfaceUrl = '', dashboardUrl = '', backendUrl = ''] = child.ready;
+  const endFirst = keepFirst(child.pid);
+  async function stop(): Promise<void> {
+    endFirst();
+    await child.stop();
+  }
   return {
     ...child,
+    stop,
     dataDir,
     interfaceUrl,
     backendUrl,

@@ -18,6 +18,10 @@ export function descendantsCpuMs(pid: number): number {
   return ms.reduce((sum, each) => sum + each, 0);
 }
 
+export function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap(child => [child, ...descendantsOf(child)]);
+}
+
 /** Memory of the process that is in RAM. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
