@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { checkServer } from './platform/database/check-server.ts';
 import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
 import type { DatabaseAddress } from './platform/database/database-address.ts';
+import type { DatabaseLog } from './platform/database/database-log.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Log } from './platform/log.ts';
@@ -63,7 +64,11 @@ async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
   return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };
 }
 
-async function migrateDatabase(address: DatabaseAddress, prepare: boolean, log: Log): Promise<void> {
+export async function migrateDatabase(
+  address: DatabaseAddress,
+  prepare: boolean,
+  log: DatabaseLog,
+): Promise<void> {
   const owner = openDatabase({ address, log, max: 1, prepare, statementTimeoutMs: 0 });
   try {
     await migrate(owner, MIGRATIONS, { log });

@@ -8,6 +8,7 @@ import {
   type DriverOptions,
   openConnection,
 } from './connection/connection.ts';
+import { type CopyChunks, copyIn } from './connection/copy-in.ts';
 import { createPool } from './connection/pool.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -27,6 +28,8 @@ export interface Database {
   json(value: unknown): postgres.Parameter;
   /** Several statements as plain text, without values. */
   script(text: string): Promise<void>;
+  /** `COPY … FROM STDIN` as plain text, and its bytes in chunks of some 64 kB: every chunk is a message. */
+  copyIn(command: string, chunks: CopyChunks): Promise<void>;
   /** One attempt on one connection; use `inTransaction`, which retries. Refused inside a transaction. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
 }
@@ -143,6 +146,8 @@ function facade(lease: Lease, transaction: Database['transaction']): Database {
       lease(async connection => {
         await connection.run(sql => sql.unsafe(text));
       }),
+    copyIn: (command: string, chunks: CopyChunks) =>
+      lease(connection => connection.run(sql => copyIn(sql, command, chunks))),
     transaction,
   }) as Database;
 }

@@ -1,0 +1,34 @@
+/** The database of a command that works on it directly, also while the service runs. */
+import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
+import type { DatabaseAddress } from './platform/database/database-address.ts';
+import { quietLog } from './platform/database/database-log.ts';
+import { reachEmbeddedPostgres } from './platform/database/embedded/reach-embedded-postgres.ts';
+import type { Settings } from './settings-table.ts';
+import { migrateDatabase } from './start-database.ts';
+
+const CONNECTIONS = 4;
+
+/** Migrated and open as the application; its statements may take as long as they need. */
+export async function withCommandDatabase<T>(
+  settings: Settings,
+  work: (db: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const { address, stop } = await reach(settings);
+  const prepare = settings.SERAI_DATABASE_POOLER === 'none';
+  const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
+  const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: CONNECTIONS, prepare, ...limits });
+  try {
+    await migrateDatabase(address, prepare, quietLog);
+    return await work(db);
+  } finally {
+    await db.close();
+    await stop();
+  }
+}
+
+async function reach(settings: Settings): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+  if (settings.DATABASE_URL !== undefined) {
+    return { address: { url: settings.DATABASE_URL }, stop: async () => {} };
+  }
+  return reachEmbeddedPostgres({ dataDir: settings.SERAI_DATA_DIR, log: quietLog });
+}

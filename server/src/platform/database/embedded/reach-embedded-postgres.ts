@@ -1,0 +1,35 @@
+/** The embedded database for a command: the one that the running service has started, or else one of its own. */
+import { resolve } from 'node:path';
+import { StartError } from '../../start-error.ts';
+import { DATABASE, SUPERUSER } from './create-cluster.ts';
+import { lockFolder } from './folder-lock.ts';
+import { acceptsConnections } from './postmaster-file.ts';
+import { socketFolderFor } from './socket-folder.ts';
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './start-embedded-postgres.ts';
+
+type Reached = Pick<EmbeddedPostgres, 'address' | 'stop'>;
+
+export async function reachEmbeddedPostgres(options: EmbeddedOptions): Promise<Reached> {
+  return (await findRunning(resolve(options.dataDir))) ?? startEmbeddedPostgres(options);
+}
+
+/** A server without an owner is left over from a crash, and starting deals with it. */
+async function findRunning(dataDir: string): Promise<Reached | undefined> {
+  const { socketPath } = socketFolderFor(dataDir);
+  if (!(await acceptsConnections(socketPath)) || !hasOwner(dataDir)) return undefined;
+  return { address: { socketPath, user: SUPERUSER, database: DATABASE }, stop: async () => {} };
+}
+
+function hasOwner(dataDir: string): boolean {
+  try {
+    lockFolder(dataDir).release();
+    return false;
+  } catch (error) {
+    if (error instanceof StartError) return true;
+    throw error;
+  }
+}
