@@ -92,6 +92,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON catalogue_seed TO serai_app;
 
 CREATE TABLE catalogue_version (
   only_row boolean NOT NULL DEFAULT true,
+  database uuid NOT NULL DEFAULT gen_random_uuid(),
   places bigint NOT NULL,
   hotels bigint NOT NULL,
   CONSTRAINT catalogue_version_pkey PRIMARY KEY (only_row),

@@ -8,9 +8,11 @@ CREATE TABLE catalogue_change (
 );
 CREATE INDEX catalogue_change_by_time ON catalogue_change (at);
 
--- One row. `places` rises with every change of places, names or surroundings, and with it the version of the index.
+-- One row. `places` rises with every change of places, names or surroundings, `hotels` with every change of hotels.
+-- A file made from the places carries `database`, so that it is never taken for that of another database.
 CREATE TABLE catalogue_version (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  database uuid NOT NULL DEFAULT gen_random_uuid(),
   places bigint NOT NULL,
   hotels bigint NOT NULL
 );

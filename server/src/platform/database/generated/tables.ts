@@ -61,6 +61,7 @@ export interface CatalogueSeedRow {
 
 export interface CatalogueVersionRow {
   only_row: boolean;
+  database: string;
   places: number;
   hotels: number;
 }
