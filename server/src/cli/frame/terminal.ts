@@ -6,6 +6,8 @@ export interface Terminal {
   err(text: string): void;
   /** Whether a person reads what `out` gets. */
   isTty: boolean;
+  /** Whether a person reads what `err` gets, so that a line may be rewritten. */
+  errIsTty?: boolean;
   /** Asks the person at the keyboard; undefined when there is none. */
   ask: ((question: string) => Promise<string>) | undefined;
 }
@@ -16,6 +18,7 @@ export function processTerminal(): Terminal {
     out: text => void stdout.write(text),
     err: text => void stderr.write(text),
     isTty: stdout.isTTY === true,
+    errIsTty: stderr.isTTY === true,
     // Questions go to standard error, so that a piped answer stays clean.
     ask: stdin.isTTY && stderr.isTTY ? question => askOn(stdin, stderr, question) : undefined,
   };

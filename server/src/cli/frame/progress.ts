@@ -1,0 +1,61 @@
+/** How far a long command has come: one line rewritten for a person, a line every few seconds for a log. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface ProgressLine {
+  /** `share` is the part of all work that is done, 0 to 1, where it is known. */
+  update(done: number, share?: number): void;
+  /** Clears the line of a person; a log keeps a last one. */
+  end(): void;
+}
+
+interface ProgressOptions {
+  /** `Reading hotels.jsonl`. */
+  title: string;
+  /** `hotels`. */
+  unit: string;
+  clock: Clock;
+}
+
+const REWRITE_MS = 100;
+const LINE_MS = 5_000;
+const CLEAR = '\r\u001b[K';
+
+/** Written to standard error, so that the result of the command stays clean. */
+export function progressLine(terminal: Terminal, { title, unit, clock }: ProgressOptions): ProgressLine {
+  const rewrites = terminal.errIsTty === true;
+  const startedMs = clock.monotonicMs();
+  let shownMs = rewrites ? startedMs - REWRITE_MS : startedMs;
+  let isShown = false;
+  let last = { done: 0, share: undefined as number | undefined };
+
+  function show(): void {
+    const seconds = (clock.monotonicMs() - startedMs) / 1000;
+    const parts = [`${counted(last.done)} ${unit}`];
+    if (last.share !== undefined) parts.unshift(`${Math.floor(Math.min(1, last.share) * 100)} %`);
+    if (seconds > 0) parts.push(`${counted(Math.round(last.done / seconds))}/s`);
+    const text = `${title}: ${parts.join(', ')}`;
+    terminal.err(rewrites ? `${CLEAR}${text}` : `${text}\n`);
+    isShown = true;
+  }
+
+  return {
+    update(done, share) {
+      last = { done, share };
+      const nowMs = clock.monotonicMs();
+      if (nowMs - shownMs < (rewrites ? REWRITE_MS : LINE_MS)) return;
+      shownMs = nowMs;
+      show();
+    },
+    end() {
+      if (!isShown) return;
+      if (rewrites) terminal.err(CLEAR);
+      else show();
+    },
+  };
+}
+
+/** `1,234,567`. */
+export function counted(value: number): string {
+  return value.toLocaleString('en-GB');
+}

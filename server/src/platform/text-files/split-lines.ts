@@ -1,0 +1,106 @@
+/**
+ * Cuts a stream of bytes into lines of strict UTF-8, each of a bounded length. A longer line is never held whole: what
+ * exceeds the bound is thrown away as it comes.
+ */
+import { isUtf8 } from 'node:buffer';
+
+/** Lines that follow each other, without their ends; a carriage return before the end stays. */
+export interface LineBatch {
+  /** Number of the first line, from 1. */
+  first: number;
+  lines: string[];
+}
+
+/** Told of lines that are left out. To go on, return; to stop, throw. */
+export type OnBadLine = (line: number, why: 'TOO_LONG' | 'NOT_UTF8', bytes: Buffer) => void;
+
+const NEWLINE = 0x0a;
+
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+  onBadLine: OnBadLine,
+): AsyncGenerator<LineBatch> {
+  let next = 1;
+  let carry: Buffer[] = [];
+  let carried = 0;
+  /** Inside a line that is too long, waiting for its end. */
+  let skipping = false;
+
+  function keep(rest: Buffer): void {
+    if (rest.length === 0 || skipping) return;
+    if (carried + rest.length > maxBytes) {
+      onBadLine(next, 'TOO_LONG', carry[0] ?? rest);
+      carry = [];
+      carried = 0;
+      skipping = true;
+      return;
+    }
+    carry.push(rest);
+    carried += rest.length;
+  }
+
+  function* batchOf(block: Buffer): Generator<LineBatch> {
+    const first = next;
+    const batch = { first, lines: readBlock(block, first, maxBytes, onBadLine) };
+    next += batch.lines.length;
+    yield* withoutGaps(batch);
+  }
+
+  for await (const chunk of chunks) {
+    let start = 0;
+    if (skipping) {
+      const end = chunk.indexOf(NEWLINE);
+      if (end === -1) continue;
+      skipping = false;
+      next += 1;
+      start = end + 1;
+    }
+    const last = chunk.lastIndexOf(NEWLINE);
+    if (last >= start) {
+      const end = chunk.subarray(start, last);
+      const block = carried === 0 ? end : Buffer.concat([...carry, end]);
+      carry = [];
+      carried = 0;
+      yield* batchOf(block);
+      start = last + 1;
+    }
+    keep(chunk.subarray(start));
+  }
+  if (carried > 0) yield* batchOf(Buffer.concat(carry));
+}
+
+type Gap = undefined;
+
+/** The lines of a block; a gap for each that is bad. */
+function readBlock(block: Buffer, first: number, maxBytes: number, onBadLine: OnBadLine): (string | Gap)[] {
+  if (block.length <= maxBytes && isUtf8(block)) return block.toString('utf8').split('\n');
+  const lines: (string | Gap)[] = [];
+  for (let start = 0; start <= block.length; ) {
+    const found = block.indexOf(NEWLINE, start);
+    const end = found === -1 ? block.length : found;
+    const line = block.subarray(start, end);
+    const why = line.length > maxBytes ? 'TOO_LONG' : isUtf8(line) ? undefined : 'NOT_UTF8';
+    if (why !== undefined) onBadLine(first + lines.length, why, line);
+    lines.push(why === undefined ? line.toString('utf8') : undefined);
+    start = end + 1;
+  }
+  return lines;
+}
+
+function* withoutGaps({ first, lines }: { first: number; lines: (string | Gap)[] }): Generator<LineBatch> {
+  if (!lines.includes(undefined)) {
+    yield { first, lines: lines as string[] };
+    return;
+  }
+  let run: string[] = [];
+  for (const [i, line] of lines.entries()) {
+    if (line !== undefined) {
+      run.push(line);
+      continue;
+    }
+    if (run.length > 0) yield { first: first + i - run.length, lines: run };
+    run = [];
+  }
+  if (run.length > 0) yield { first: first + lines.length - run.length, lines: run };
+}
