@@ -153,7 +153,7 @@ export function settings(dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.
     SERAI_DASHBOARD_PORT: '0',
     SERAI_BACKEND_PORT: '0',
   };
-  return { PATH, HOME, SERAI_CHECK_ANSWERS: 'on', ...ours, ...more };
+  return { PATH, HOME, SERAI_CHECK_ANSWERS: 'on', SERAI_SEED: 'none', ...ours, ...more };
 }
 
 function readWelcome(text: string) {

@@ -23,6 +23,11 @@ export const SETTINGS = {
   SERAI_BACKEND_PORT: port('8090', 'Port of the backend in the role `backend`.'),
   SERAI_BACKEND_URLS: list('', 'Backends of a gateway in the role `gateway`, separated by commas.', url),
   SERAI_DATA_DIR: { ...text('./data', 'Folder of everything the embedded default keeps.'), parse: folder },
+  SERAI_SEED: choice(
+    'full',
+    ['full', 'none'],
+    'What the first start loads: the places of the world and invented hotels for the sandbox, or nothing.',
+  ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
   SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Most connections of one process to the database.'),
   SERAI_DATABASE_POOLER: choice(

@@ -63,6 +63,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SERAI_BACKEND_PORT: '0',
     SERAI_CHECK_ANSWERS: 'on',
     SERAI_LOG_LEVEL: 'silent',
+    SERAI_SEED: 'none',
     SERAI_SHUTDOWN_SECONDS: '5',
     SERAI_SHUTDOWN_DELAY_SECONDS: '0',
     SERAI_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),

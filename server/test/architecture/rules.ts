@@ -55,7 +55,19 @@ export const PARTS: Part[] = [
       'a supplier',
     ],
   },
-  { name: 'cli', files: ['server/src/cli/**'], imports: [...BELOW_AREAS, 'config', 'app', 'start'] },
+  {
+    name: 'cli',
+    files: ['server/src/cli/**'],
+    imports: [
+      ...BELOW_AREAS,
+      'config',
+      'app',
+      'start',
+      // Files go straight into the database, past the service.
+      'server/src/content/place-data/**',
+      'server/src/content/catalogue-files/**',
+    ],
+  },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
   { name: 'start', files: ['server/src/*.ts'], imports: [...BELOW_AREAS, 'config', 'app'] },
   { name: 'dashboard', files: ['dashboard/**'], imports: ['contract'] },
