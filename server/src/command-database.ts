@@ -2,7 +2,7 @@
 import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
 import type { DatabaseAddress } from './platform/database/database-address.ts';
 import { quietLog } from './platform/database/database-log.ts';
-import { reachEmbeddedPostgres } from './platform/database/embedded/reach-embedded-postgres.ts';
+import { reachEmbeddedPostgres } from './platform/database/reach-embedded-postgres.ts';
 import type { Settings } from './settings-table.ts';
 import { migrateDatabase } from './start-database.ts';
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { waitUntil } from '../wait-until.ts';
 import { type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from './connect.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { waitUntil } from './embedded/wait-until.ts';
 import { inTransaction } from './in-transaction.ts';
 import { isUnavailable } from './is-unavailable.ts';
 

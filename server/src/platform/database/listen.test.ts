@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { waitUntil } from '../wait-until.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { waitUntil } from './embedded/wait-until.ts';
 import { listen } from './listen.ts';
 
 function startListening(address: DatabaseAddress) {

@@ -1,11 +1,11 @@
 /** Runs one server process until it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { waitUntil } from '../../wait-until.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { RunAs } from './run-as.ts';
 import type { ServerLog } from './server-log.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { endProcess } from './stop-left-over.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** A recovery after a crash may replay a gigabyte of journal. */
 const READY_TIMEOUT_MS = 600_000;

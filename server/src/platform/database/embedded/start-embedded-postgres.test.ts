@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
-import { waitUntil } from '../../wait-until.ts';
 import { type OpenDatabase, openDatabase } from '../connect.ts';
 import { quietLog } from '../database-log.ts';
 import { isAlive, readPostmasterFile } from './postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** Without it a dead process that nobody has buried looks alive. */
 const NO_PROC = !existsSync('/proc/self');

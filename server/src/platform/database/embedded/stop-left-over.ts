@@ -1,8 +1,8 @@
 /** After a crash of ours: stops the server that was left running, and clears away what would hinder the next. */
 import { StartError } from '../../start-error.ts';
-import { waitUntil } from '../../wait-until.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { acceptsConnections, isAlive, isServerOf, readPostmasterFile, recordPid } from './postmaster-file.ts';
+import { waitUntil } from './wait-until.ts';
 
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;

@@ -3,7 +3,7 @@
  * clock must not drive it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../../clock.ts';
 
 const POLL_MS = 10;
 

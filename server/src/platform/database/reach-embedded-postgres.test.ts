@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../connect.ts';
-import { quietLog } from '../database-log.ts';
+import { openDatabase } from './connect.ts';
+import { quietLog } from './database-log.ts';
+import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { reachEmbeddedPostgres } from './reach-embedded-postgres.ts';
-import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 /** The embedded database for a command: the one that the running service has started, or else one of its own. */
 import { resolve } from 'node:path';
-import { StartError } from '../../start-error.ts';
-import { DATABASE, SUPERUSER } from './create-cluster.ts';
-import { lockFolder } from './folder-lock.ts';
-import { acceptsConnections } from './postmaster-file.ts';
-import { socketFolderFor } from './socket-folder.ts';
+import { StartError } from '../start-error.ts';
+import { DATABASE, SUPERUSER } from './embedded/create-cluster.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import { acceptsConnections } from './embedded/postmaster-file.ts';
+import { socketFolderFor } from './embedded/socket-folder.ts';
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from './start-embedded-postgres.ts';
+} from './embedded/start-embedded-postgres.ts';
 
 type Reached = Pick<EmbeddedPostgres, 'address' | 'stop'>;
 
