@@ -1,16 +1,21 @@
-/** Saves the changed counters every 10 s and when the process stops, so that a crash forgets at most 10 s. */
+/**
+ * Saves the counters of a key nine seconds after they changed, and all when the process stops: a crash forgets at most
+ * ten seconds, and the work of many keys is as even as their requests.
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { every, type Repetition } from '../../platform/every.ts';
+import type { Log } from '../../platform/log.ts';
+import { Flusher } from '../writing/flusher.ts';
 import {
   deleteCounterSnapshotsBefore,
   listCounterSnapshots,
   saveCounterSnapshots,
 } from './counter-snapshot-store.ts';
-import type { KeySnapshot, MemoryLimiter } from './memory-limiter.ts';
+import type { MemoryLimiter } from './memory-limiter.ts';
 
-const SAVE_EVERY_MS = 10_000;
-const CLEAN_EVERY_SAVES = 360;
+const LOOK_EVERY_MS = 500;
+const SAVE_AFTER_MS = 9_000;
+const CLEAN_EVERY_MS = 3_600_000;
 const KEPT_MS = 86_400_000;
 /** About two milliseconds of encoding before other work has its turn. */
 const BATCH = 200;
@@ -20,17 +25,19 @@ export interface CounterSnapshotsOptions {
   limiter: MemoryLimiter;
   db: Database;
   clock: Clock;
-  log: { warn(details: object, message: string): void };
+  log: Log;
 }
 
 export class CounterSnapshots {
   readonly #options: CounterSnapshotsOptions;
-  #repetition: Repetition | undefined;
-  #saves = 0;
-  #isFailing = false;
+  readonly #flusher: Flusher;
+  #cleanedAtMs = 0;
 
   constructor(options: CounterSnapshotsOptions) {
     this.#options = options;
+    const { clock, log } = options;
+    const send = (all: boolean) => this.#save(clock.monotonicMs() - (all ? 0 : SAVE_AFTER_MS));
+    this.#flusher = new Flusher({ clock, log, what: 'the counters of limits', everyMs: LOOK_EVERY_MS, send });
   }
 
   /** Takes over what the last process saved, then keeps saving. */
@@ -39,44 +46,38 @@ export class CounterSnapshots {
     for await (const page of listCounterSnapshots(db, clock.nowMs() - KEPT_MS)) {
       for (const snapshot of page) limiter.restore(snapshot);
     }
-    this.#repetition = every(
-      clock,
-      SAVE_EVERY_MS,
-      () => this.#save(),
-      error => this.#report(error),
-    );
+    await this.#clean();
+    this.#flusher.start();
   }
 
   /** Saves once more. */
   async stop(): Promise<void> {
-    await this.#repetition?.stop();
-    await this.#save().catch(error => this.#report(error));
+    this.#flusher.cancel();
+    await this.#flusher.flush();
   }
 
-  /** What could not be saved is tried again with the next. */
-  async #save(): Promise<void> {
+  /** What could not be saved is tried again in nine seconds. */
+  async #save(changedByMs: number): Promise<boolean> {
     const { limiter, db, clock } = this.#options;
-    let batch: KeySnapshot[] = [];
-    try {
-      for (const snapshot of limiter.snapshot()) {
-        batch.push(snapshot);
-        if (batch.length < BATCH) continue;
+    let saved = 0;
+    for (;;) {
+      const batch = limiter.takeSnapshots(changedByMs, BATCH);
+      if (batch.length === 0) break;
+      try {
         await saveCounterSnapshots(db, clock.nowMs(), batch);
-        batch = [];
+      } catch (error) {
+        limiter.markChanged(batch.map(({ keyId }) => keyId));
+        throw error;
       }
-      if (batch.length > 0) await saveCounterSnapshots(db, clock.nowMs(), batch);
-      if (this.#saves % CLEAN_EVERY_SAVES === 0)
-        await deleteCounterSnapshotsBefore(db, clock.nowMs() - KEPT_MS);
-      this.#saves += 1;
-      this.#isFailing = false;
-    } catch (error) {
-      limiter.markChanged(batch.map(({ keyId }) => keyId));
-      throw error;
+      saved += batch.length;
     }
+    if (clock.monotonicMs() - this.#cleanedAtMs >= CLEAN_EVERY_MS) await this.#clean();
+    return saved > 0;
   }
 
-  #report(error: unknown): void {
-    if (!this.#isFailing) this.#options.log.warn({ err: error }, 'counters of limits could not be saved');
-    this.#isFailing = true;
+  async #clean(): Promise<void> {
+    const { db, clock } = this.#options;
+    await deleteCounterSnapshotsBefore(db, clock.nowMs() - KEPT_MS);
+    this.#cleanedAtMs = clock.monotonicMs();
   }
 }

@@ -73,7 +73,8 @@ describe('snapshots of the limiter in memory', () => {
   function restart(before: MemoryLimiter, calendarMs: number): [MemoryLimiter, ManualClock] {
     const clock = new ManualClock(calendarMs);
     const after = new MemoryLimiter(clock, { snapshots: true });
-    for (const entry of before.snapshot()) expect(after.restore(entry)).toBe(true);
+    for (const entry of before.takeSnapshots(Number.MAX_VALUE, 1_000))
+      expect(after.restore(entry)).toBe(true);
     return [after, clock];
   }
 
@@ -107,7 +108,7 @@ describe('snapshots of the limiter in memory', () => {
 
   test('only keys that changed since the last snapshot are in the next, and those that failed to be saved again', () => {
     const limiter = new MemoryLimiter(new ManualClock(), { snapshots: true });
-    const keysOf = () => [...limiter.snapshot()].map(({ keyId }) => keyId);
+    const keysOf = () => limiter.takeSnapshots(0, 10).map(({ keyId }) => keyId);
     limiter.decide('a', limits);
     limiter.decide('b', limits);
     expect(keysOf()).toEqual(['a', 'b']);
@@ -118,6 +119,22 @@ describe('snapshots of the limiter in memory', () => {
     expect(keysOf()).toEqual(['b', 'a']);
     expect(limiter.decide('b', { ...limits, perMinute: 1 }).admitted).toBe(false);
     expect(keysOf()).toEqual([]);
+  });
+
+  test('the keys whose changes have waited longest come first, and only those that waited long enough', () => {
+    const clock = new ManualClock();
+    const limiter = new MemoryLimiter(clock, { snapshots: true });
+    for (const keyId of ['a', 'b', 'c', 'd']) {
+      limiter.decide(keyId, OPEN);
+      limiter.decide('a', OPEN);
+      clock.advance(1_000);
+    }
+    const keysOf = (changedByMs: number, atMost: number) =>
+      limiter.takeSnapshots(changedByMs, atMost).map(({ keyId }) => keyId);
+    expect(keysOf(2_000, 2)).toEqual(['a', 'b']);
+    expect(keysOf(2_000, 2)).toEqual(['c']);
+    expect(keysOf(2_000, 2)).toEqual([]);
+    expect(keysOf(3_000, 2)).toEqual(['d']);
   });
 
   test('a state that cannot be read is passed over', () => {

@@ -3,8 +3,9 @@
  * Runs on the monotonic clock: a calendar that steps neither reopens nor closes a window.
  */
 import type { Clock, Timer } from '../../platform/clock.ts';
+import { WaitingLine } from '../writing/waiting-line.ts';
 import type { Limiter } from './limiter.ts';
-import { decodeKeyCounts, encodeKeyCounts, type KeyCounts } from './rings/key-counts.ts';
+import { decodeKeyCounts, encodeCells, type KeyCounts } from './rings/key-counts.ts';
 import { KeyRings, type SlabPools } from './rings/key-rings.ts';
 import { SlabPool } from './rings/slab-pool.ts';
 import { admit, CELLS, type LimitDecision, type Limits, WINDOWS } from './windows.ts';
@@ -26,7 +27,7 @@ export class MemoryLimiter implements Limiter {
   readonly #pools: SlabPools = { narrow: new SlabPool('narrow'), wide: new SlabPool('wide') };
   readonly #keys = new Map<string, KeyRings>();
   readonly #keepsChanges: boolean;
-  #changed: KeyRings[] = [];
+  readonly #changed = new WaitingLine<KeyRings>();
   /** The calendar at time 0: midnight, so that our cells fall on the calendar's. */
   readonly #originMs: number;
   /** Added to the monotonic clock gives the time since the origin. */
@@ -34,7 +35,7 @@ export class MemoryLimiter implements Limiter {
   #sweep: IterableIterator<KeyRings> | undefined;
   #sweepTimer: Timer;
 
-  /** Without `snapshots` nothing is noted for `snapshot()`. */
+  /** Without `snapshots` nothing is noted for `takeSnapshots`. */
   constructor(clock: Clock, options: { snapshots?: boolean } = {}) {
     const startMs = clock.nowMs();
     this.#clock = clock;
@@ -121,20 +122,18 @@ export class MemoryLimiter implements Limiter {
     }
   }
 
-  /** The keys that changed, encoded one by one as the caller asks for them; what it does not ask for stays changed. */
-  *snapshot(): Generator<KeySnapshot, void, undefined> {
-    const changed = this.#changed;
-    this.#changed = [];
-    let next = 0;
-    try {
-      for (; next < changed.length; ) {
-        const key = changed[next++] as KeyRings;
-        key.changed = false;
-        yield { keyId: key.keyId, state: encodeKeyCounts(this.counts(key.keyId)) };
-      }
-    } finally {
-      for (; next < changed.length; next++) this.#changed.push(changed[next] as KeyRings);
-    }
+  /** Takes the keys that changed first, at most so many, of those whose unsaved changes began by the given time. */
+  takeSnapshots(changedByMs: number, atMost: number): KeySnapshot[] {
+    const timeMs = this.#timeMs();
+    const toCalendar = WINDOWS.map(({ cellMs }) => this.#cellsToCalendar(cellMs, timeMs));
+    return this.#changed.take(changedByMs, atMost).map(key => {
+      key.changed = false;
+      const state = encodeCells((window, visit) => {
+        const shift = toCalendar[window] as number;
+        key.forEach(window, timeMs, (cell, count) => visit(cell + shift, count));
+      });
+      return { keyId: key.keyId, state };
+    });
   }
 
   /** Puts keys back among the changed, for instance when they could not be saved. */
@@ -170,7 +169,7 @@ export class MemoryLimiter implements Limiter {
   #noteChange(key: KeyRings): void {
     if (key.changed || !this.#keepsChanges) return;
     key.changed = true;
-    this.#changed.push(key);
+    this.#changed.add(key, this.#clock.monotonicMs());
   }
 
   #timeMs(): number {

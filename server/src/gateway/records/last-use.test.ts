@@ -30,7 +30,7 @@ async function rows() {
 describe('the last use', () => {
   test('is written within 30 seconds with time, address and version of the latest request', async () => {
     const lastUse = make();
-    lastUse.start();
+    lastUse.rows.start();
     lastUse.note('sec_a', finishedExchange(clock, { address: '203.0.113.1' }));
     lastUse.note('sec_b', finishedExchange(clock, { address: undefined, rawHeaders: [] }));
     clock.advance(1_000);
@@ -47,7 +47,7 @@ describe('the last use', () => {
         client_version: null,
       },
     ]);
-    await lastUse.stop();
+    await lastUse.rows.stop();
   });
 
   test('only moves forward, in memory and between nodes', async () => {
@@ -57,9 +57,9 @@ describe('the last use', () => {
     const later = finishedExchange(clock, { address: '203.0.113.2' });
     late.note('sec_a', later);
     late.note('sec_a', earlier);
-    await late.stop();
+    await late.rows.stop();
     early.note('sec_a', earlier);
-    await early.stop();
+    await early.rows.stop();
     expect(await rows()).toMatchObject([{ used_at: new Date(clock.nowMs()), address: '203.0.113.2' }]);
   });
 
@@ -68,12 +68,12 @@ describe('the last use', () => {
     await database.ownerDb`ALTER TABLE api_key_last_use RENAME TO away`;
     lastUse.note('sec_a', finishedExchange(clock));
     lastUse.note('sec_b', finishedExchange(clock));
-    const flushing = lastUse.flush();
+    const flushing = lastUse.rows.flush();
     clock.advance(1_000);
     lastUse.note('sec_a', finishedExchange(clock));
     await flushing;
     await database.ownerDb`ALTER TABLE away RENAME TO api_key_last_use`;
-    await lastUse.stop();
+    await lastUse.rows.stop();
     const now = clock.nowMs();
     expect((await rows()).map(row => row.used_at)).toEqual([new Date(now), new Date(now - 1_000)]);
   });
@@ -82,7 +82,7 @@ describe('the last use', () => {
     const lastUse = make();
     lastUse.note('sec_gone', finishedExchange(clock));
     lastUse.note('sec_a', finishedExchange(clock));
-    await lastUse.stop();
+    await lastUse.rows.stop();
     expect((await rows()).map(row => row.secret_id)).toEqual(['sec_a']);
   });
 });

@@ -3,12 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Exchange } from '../exchange.ts';
-import { Flusher } from './flusher.ts';
+import { LateRows } from '../writing/late-rows.ts';
 import { type SecretUse, saveLastUses } from './last-use-store.ts';
 
-const FLUSH_EVERY_MS = 15_000;
-/** One statement for a hundred thousand secrets would hold up requests. */
-const BATCH = 2_000;
+const WITHIN_MS = 30_000;
 const MAX_VERSION = 256;
 
 interface LastUseParts {
@@ -19,57 +17,47 @@ interface LastUseParts {
 
 export class LastUse {
   readonly #db: Database;
-  readonly #flusher: Flusher;
-  #uses = new Map<string, SecretUse>();
+  /** How the rows are written. */
+  readonly rows: LateRows<SecretUse>;
+  readonly #uses = new Map<string, SecretUse>();
 
   constructor({ db, clock, log }: LastUseParts) {
     this.#db = db;
-    const send = () => this.#send();
-    this.#flusher = new Flusher({ clock, log, what: 'the last use of keys', everyMs: FLUSH_EVERY_MS, send });
+    const write = (uses: SecretUse[]) => this.#write(uses);
+    this.rows = new LateRows({ clock, log, what: 'the last use of keys', withinMs: WITHIN_MS, write });
   }
 
-  start(): void {
-    this.#flusher.start();
-  }
-
-  flush(): Promise<void> {
-    return this.#flusher.flush();
-  }
-
-  stop(): Promise<void> {
-    return this.#flusher.stop();
-  }
-
-  /** Changed in place: nothing is made for a secret in constant use. */
+  /** Changed in place, and only what is another: nothing is made or kept for a secret in constant use. */
   note(secretId: string, { arrivedAtMs, address, headers }: Exchange): void {
     const use = this.#uses.get(secretId);
     if (use === undefined) {
-      this.#uses.set(secretId, { secretId, usedAtMs: arrivedAtMs, address, version: headers.clientVersion });
+      this.#begin({ secretId, usedAtMs: arrivedAtMs, address, version: headers.clientVersion });
     } else if (arrivedAtMs >= use.usedAtMs) {
       use.usedAtMs = arrivedAtMs;
-      use.address = address;
-      use.version = headers.clientVersion;
+      if (use.address !== address) use.address = address;
+      if (use.version !== headers.clientVersion) use.version = headers.clientVersion;
     }
   }
 
-  async #send(): Promise<void> {
-    const uses = [...this.#uses.values()];
-    this.#uses = new Map();
-    let saved = 0;
+  #begin(use: SecretUse): void {
+    this.#uses.set(use.secretId, use);
+    this.rows.begin(use);
+  }
+
+  async #write(uses: readonly SecretUse[]): Promise<void> {
+    for (const { secretId } of uses) this.#uses.delete(secretId);
     try {
-      for (; saved < uses.length; saved += BATCH) {
-        const rows = uses.slice(saved, saved + BATCH);
-        await saveLastUses(this.#db, rows.map(shortened));
-      }
+      await saveLastUses(this.#db, uses.map(shortened));
     } catch (error) {
-      for (const use of uses.slice(saved)) this.#keepNewer(use);
+      for (const use of uses) this.#keepNewer(use);
       throw error;
     }
   }
 
   #keepNewer(use: SecretUse): void {
     const newer = this.#uses.get(use.secretId);
-    if (newer === undefined || newer.usedAtMs < use.usedAtMs) this.#uses.set(use.secretId, use);
+    if (newer === undefined) this.#begin(use);
+    else if (newer.usedAtMs < use.usedAtMs) Object.assign(newer, use);
   }
 }
 

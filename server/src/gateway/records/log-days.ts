@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
-import { Flusher } from './flusher.ts';
+import { Flusher } from '../writing/flusher.ts';
 import { dropLogDaysBefore, ensureLogDays } from './request-log-store.ts';
 import { deleteUsageBefore } from './usage-store.ts';
 
@@ -18,12 +18,13 @@ interface LogDaysParts {
 
 /** Run once by `flush`, then hourly; also where a run failed. */
 export function logDays({ db, clock, log, settings }: LogDaysParts): Flusher {
-  async function send(): Promise<void> {
+  async function send(): Promise<boolean> {
     const nowMs = clock.nowMs();
     await ensureDaysOf(db, [nowMs, nowMs + DAY_MS]);
     const dropped = await dropLogDaysBefore(db, dayOf(nowMs - settings.retentionDays * DAY_MS));
     if (dropped > 0) log.info({ days: dropped }, 'dropped old days of the request log');
     await deleteUsageBefore(db, nowMs - settings.usageDays * DAY_MS);
+    return true;
   }
   return new Flusher({ clock, log, what: 'the days of the request log', everyMs: HOUR_MS, send });
 }

@@ -82,7 +82,7 @@ export function createRecords(parts: RecordsParts): Records {
     onDroppedRows: metrics.rowsDropped,
     onDroppedBody: metrics.bodyDropped,
   });
-  const writers = [requestLog, usage, lastUse];
+  const writers = [requestLog, usage.rows, lastUse.rows];
 
   return {
     record(exchange, outcome) {

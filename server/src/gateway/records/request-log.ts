@@ -12,9 +12,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
+import { Flusher } from '../writing/flusher.ts';
 import { Allowance } from './allowance.ts';
 import { type BodyShapes, booksOrQuotes, LogBodies, type LogBodySettings } from './bodies/log-bodies.ts';
-import { Flusher } from './flusher.ts';
 import { type LogRow, logRow, type Outcome } from './log-row.ts';
 
 const FLUSH_EVERY_MS = 1_000;
@@ -110,8 +110,9 @@ export class RequestLog {
   }
 
   /** All that is there now; what comes meanwhile only when it makes a whole batch. */
-  async #send(): Promise<void> {
+  async #send(): Promise<boolean> {
     let left = this.#buffered;
+    const any = left > 0;
     while (left > 0 || this.#rows.length >= FLUSH_ROWS) {
       if (this.#batch.length === 0) {
         this.#batch = this.#rows.splice(0, FLUSH_ROWS);
@@ -122,6 +123,7 @@ export class RequestLog {
       for (const row of this.#batch) this.#bodies.release(row);
       this.#batch = [];
     }
+    return any;
   }
 
   /** Throws when the batch is to be sent again. */

@@ -51,7 +51,7 @@ describe('usage', () => {
     add(1, 200, 'availability', keyRecord({ id: 'key_b', environment: 'sandbox' }));
     clock.advance(MINUTE_MS);
     add(1);
-    await usage.stop();
+    await usage.rows.stop();
     const minute = new Date(Date.UTC(2026, 0, 1, 12, 0));
     const next = new Date(Date.UTC(2026, 0, 1, 12, 1));
     const row = (
@@ -82,30 +82,45 @@ describe('usage', () => {
   });
 
   test('is added to what stands there already, within ten seconds', async () => {
-    usage.start();
+    usage.rows.start();
     add(5);
     clock.advance(10_000);
     await expect.poll(total).toBe(5);
     add(7);
-    await usage.stop();
+    await usage.rows.stop();
     expect(await total()).toBe(12);
   });
 
   test('is exact through failing flushes, with requests arriving meanwhile', async () => {
     add(5);
     await database.ownerDb`ALTER TABLE usage_minute RENAME TO usage_away`;
-    const flushing = usage.flush();
+    const flushing = usage.rows.flush();
     add(3);
     await flushing;
-    await usage.flush();
+    await usage.rows.flush();
     add(4, 500);
     await database.ownerDb`ALTER TABLE usage_away RENAME TO usage_minute`;
-    await usage.flush();
-    await usage.flush();
+    await usage.rows.flush();
+    await usage.rows.flush();
     expect((await rows()).map(row => [row.status_class, row.requests, row.total_us])).toEqual([
       [2, 8, 12_000],
       [5, 4, 6_000],
     ]);
+  });
+
+  test('of many keys is written a part at a time, as it came', async () => {
+    usage.rows.start();
+    for (let second = 0; second < 5; second++) {
+      for (let key = 0; key < 700; key++) add(1, 200, 'availability', keyRecord({ id: `k${second}_${key}` }));
+      clock.advance(1_000);
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    clock.advance(4_000);
+    await expect.poll(total).toBe(700);
+    clock.advance(1_000);
+    await expect.poll(total).toBe(1_400);
+    await usage.rows.stop();
+    expect(await total()).toBe(3_500);
   });
 
   test('is exact when the connection dies at the commit', async () => {
@@ -115,11 +130,11 @@ describe('usage', () => {
       CREATE CONSTRAINT TRIGGER die AFTER INSERT ON usage_minute DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION die()`);
     add(5);
-    await usage.flush();
+    await usage.rows.flush();
     expect(await total()).toBe(0);
     await database.ownerDb.script('DROP TRIGGER die ON usage_minute; DROP FUNCTION die()');
     add(1);
-    await usage.flush();
+    await usage.rows.flush();
     expect(await total()).toBe(6);
   });
 
@@ -150,10 +165,10 @@ describe('usage', () => {
   test('is deleted once it is old', async () => {
     await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_test', 'Test')`;
     add(1);
-    await usage.flush();
+    await usage.rows.flush();
     clock.advance(10 * MINUTE_MS);
     add(1);
-    await usage.flush();
+    await usage.rows.flush();
     await deleteUsageBefore(database.db, clock.nowMs() - 5 * MINUTE_MS);
     expect((await rows()).map(({ minute }) => minute)).toEqual([new Date(Date.UTC(2026, 0, 1, 12, 10))]);
   });

@@ -6,12 +6,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
-import { Flusher } from './flusher.ts';
+import { LateRows } from '../writing/late-rows.ts';
 import { addUsage, isCommitted, type UsageRow } from './usage-store.ts';
 
-const FLUSH_EVERY_MS = 10_000;
-/** One statement for a hundred thousand keys would hold up requests for half a second. */
-const BATCH = 2_000;
+const WITHIN_MS = 10_000;
 const MINUTE_MS = 60_000;
 /** Where no route matched. */
 export const NO_OPERATION = 'none';
@@ -29,28 +27,23 @@ interface Unsettled {
 
 export class Usage {
   readonly #db: Database;
-  readonly #flusher: Flusher;
-  /** By key; a key rarely has more than a few rows between two flushes. */
-  #keys = new Map<string, UsageRow[]>();
+  /** How the rows are written. */
+  readonly rows: LateRows<UsageRow>;
+  /** Rows not yet written, by key; one rarely has more than a few. */
+  readonly #keys = new Map<string, UsageRow[]>();
   /** Rows whose commit was not answered. */
   #unsettled: Unsettled | undefined;
 
   constructor({ db, clock, log }: UsageParts) {
     this.#db = db;
-    const send = () => this.#send();
-    this.#flusher = new Flusher({ clock, log, what: 'the usage', everyMs: FLUSH_EVERY_MS, send });
-  }
-
-  start(): void {
-    this.#flusher.start();
-  }
-
-  flush(): Promise<void> {
-    return this.#flusher.flush();
-  }
-
-  stop(): Promise<void> {
-    return this.#flusher.stop();
+    this.rows = new LateRows<UsageRow>({
+      clock,
+      log,
+      what: 'the usage',
+      withinMs: WITHIN_MS,
+      prepare: () => this.#settle(),
+      write: rows => this.#write(rows),
+    });
   }
 
   add(record: KeyRecord, operation: string, status: number, arrivedAtMs: number, totalMs: number): void {
@@ -62,37 +55,33 @@ export class Usage {
   }
 
   #row(record: KeyRecord, minute: number, operation: string, status: number): UsageRow {
-    let rows = this.#keys.get(record.id);
-    if (rows === undefined) {
-      rows = [];
-      this.#keys.set(record.id, rows);
-    }
+    const known = this.#find(record.id, minute, operation, status);
+    if (known !== undefined) return known;
+    const { id: keyId, organisationId, environment } = record;
+    const row = { keyId, organisationId, environment, minute, operation, statusClass: status };
+    return this.#begin({ ...row, requests: 0, limited: 0, totalUs: 0 });
+  }
+
+  #find(keyId: string, minute: number, operation: string, status: number): UsageRow | undefined {
+    const rows = this.#keys.get(keyId);
+    if (rows === undefined) return undefined;
     for (const row of rows) {
       if (row.operation === operation && row.statusClass === status && row.minute === minute) return row;
     }
-    const { id: keyId, organisationId, environment } = record;
-    const row = { keyId, organisationId, environment, minute, operation, statusClass: status };
-    const fresh: UsageRow = { ...row, requests: 0, limited: 0, totalUs: 0 };
-    rows.push(fresh);
-    return fresh;
+    return undefined;
   }
 
-  async #send(): Promise<void> {
-    await this.#settle();
-    const rows = [...this.#keys.values()].flat();
-    this.#keys = new Map();
-    for (let sent = 0; sent < rows.length; sent += BATCH) {
-      try {
-        await this.#sendBatch(rows.slice(sent, sent + BATCH));
-      } catch (error) {
-        this.#mergeBack(rows.slice(sent + BATCH));
-        throw error;
-      }
-    }
+  #begin(row: UsageRow): UsageRow {
+    const others = this.#keys.get(row.keyId);
+    if (others === undefined) this.#keys.set(row.keyId, [row]);
+    else others.push(row);
+    this.rows.begin(row);
+    return row;
   }
 
-  /** Keeps what it could not send and throws. */
-  async #sendBatch(rows: UsageRow[]): Promise<void> {
+  /** Begins anew what it could not write and throws. */
+  async #write(rows: UsageRow[]): Promise<void> {
+    for (const row of rows) this.#end(row);
     let transaction: string | undefined;
     try {
       await this.#db.transaction(async tx => {
@@ -106,6 +95,12 @@ export class Usage {
     }
   }
 
+  #end(row: UsageRow): void {
+    const rows = this.#keys.get(row.keyId) ?? [];
+    if (rows.length === 1) this.#keys.delete(row.keyId);
+    else rows.splice(rows.indexOf(row), 1);
+  }
+
   /** A commit that was not answered may have happened; the database remembers which. */
   async #settle(): Promise<void> {
     if (this.#unsettled === undefined) return;
@@ -117,19 +112,14 @@ export class Usage {
 
   #mergeBack(rows: readonly UsageRow[]): void {
     for (const row of rows) {
-      const newer = this.#keys.get(row.keyId);
-      const same = newer?.find(
-        each =>
-          each.minute === row.minute &&
-          each.operation === row.operation &&
-          each.statusClass === row.statusClass,
-      );
-      if (same !== undefined) {
-        same.requests += row.requests;
-        same.limited += row.limited;
-        same.totalUs += row.totalUs;
-      } else if (newer !== undefined) newer.push(row);
-      else this.#keys.set(row.keyId, [row]);
+      const newer = this.#find(row.keyId, row.minute, row.operation, row.statusClass);
+      if (newer === undefined) {
+        this.#begin(row);
+        continue;
+      }
+      newer.requests += row.requests;
+      newer.limited += row.limited;
+      newer.totalUs += row.totalUs;
     }
   }
 }

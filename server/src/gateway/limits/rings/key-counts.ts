@@ -13,20 +13,38 @@ const VERSION = 1;
 /** Version, then at most 240 cells of 1 + 5 bytes after a 6-byte first cell and a count, three times. */
 const MAX_BYTES = 1 + WINDOWS.length * (7 + CELLS * 6);
 
+/** Calls back with every cell in use of a window, oldest first. */
+type CellsOf = (window: 0 | 1 | 2, visit: (cell: number, count: number) => void) => void;
+
+const scratch = Buffer.allocUnsafe(MAX_BYTES);
+
 export function encodeKeyCounts(counts: KeyCounts): Buffer {
-  const bytes = Buffer.allocUnsafe(MAX_BYTES);
-  let at = bytes.writeUInt8(VERSION);
-  for (const cells of counts) {
-    at = bytes.writeUInt8(cells.length, at);
-    let previous = cells[0]?.cell ?? 0;
-    at = bytes.writeUIntBE(previous, at, 6);
-    for (const { cell, count } of cells) {
-      at = bytes.writeUInt8(cell - previous, at);
-      at = writeVarint(bytes, count, at);
+  return encodeCells((window, visit) => {
+    for (const { cell, count } of counts[window]) visit(cell, count);
+  });
+}
+
+/** The same without an object for every cell. */
+export function encodeCells(cellsOf: CellsOf): Buffer {
+  let at = scratch.writeUInt8(VERSION);
+  for (const window of [0, 1, 2] as const) {
+    const head = at;
+    let length = 0;
+    let previous = 0;
+    at += 7;
+    cellsOf(window, (cell, count) => {
+      if (length++ === 0) {
+        scratch.writeUIntBE(cell, head + 1, 6);
+        previous = cell;
+      }
+      scratch[at++] = cell - previous;
+      at = writeVarint(scratch, count, at);
       previous = cell;
-    }
+    });
+    scratch.writeUInt8(length, head);
+    if (length === 0) scratch.writeUIntBE(0, head + 1, 6);
   }
-  return Buffer.from(bytes.subarray(0, at));
+  return Buffer.from(scratch.subarray(0, at));
 }
 
 /** Undefined for what an unknown version wrote or what is damaged: counters then restart, nothing fails. */

@@ -136,10 +136,15 @@ export class RingSlab {
   /** Every cell in use within the window that ends in `cell`, oldest first. */
   forEach(slot: number, window: Window, cell: number, visit: (cell: number, count: number) => void): void {
     const last = this.last(slot, window);
-    for (let index = Math.max(cell, last) - CELLS + 1; index <= last; index++) {
-      const count = this.#count(slot, window, index);
+    const start = slot * SLOT_CELLS + window * CELLS;
+    const first = Math.max(cell, last) - CELLS + 1;
+    for (let index = first, at = first % CELLS; index < last; index++) {
+      const count = this.#cells[start + at] as number;
       if (count > 0) visit(index, count);
+      at = at + 1 === CELLS ? 0 : at + 1;
     }
+    const latest = this.#heads[slot * HEAD + window + LATEST] as number;
+    if (first <= last && latest > 0) visit(last, latest);
   }
 
   /** Takes over a slot of another slab, byte for byte. */

@@ -9,8 +9,11 @@ interface FlusherParts {
   /** For the log: "the usage". */
   what: string;
   everyMs: number;
-  /** Keeps what it could not send and throws. */
-  send: () => Promise<void>;
+  /**
+   * Keeps what it could not send and throws; false when there was nothing to send. `all`: what would wait for a later
+   * run goes as well.
+   */
+  send: (all: boolean) => Promise<boolean>;
 }
 
 const LAST_RUN_MS = 5_000;
@@ -30,7 +33,7 @@ export class Flusher {
     const { clock, everyMs } = this.#parts;
     this.#timer = clock.after(everyMs, () => {
       this.start();
-      void this.#run();
+      void this.#run(false);
     });
   }
 
@@ -39,14 +42,14 @@ export class Flusher {
     if (this.#failing || this.#early !== undefined || this.#running !== undefined) return;
     this.#early = this.#parts.clock.after(0, () => {
       this.#early = undefined;
-      void this.#run();
+      void this.#run(false);
     });
   }
 
   /** Sends all that was gathered before the call. Never throws. */
   async flush(): Promise<void> {
-    await this.#running;
-    await this.#run();
+    while (this.#running !== undefined) await this.#running;
+    await this.#run(true);
   }
 
   /** Begins no more runs. */
@@ -64,17 +67,18 @@ export class Flusher {
     });
   }
 
-  #run(): Promise<void> {
-    this.#running ??= this.#runOnce().finally(() => {
+  #run(all: boolean): Promise<void> {
+    this.#running ??= this.#runOnce(all).finally(() => {
       this.#running = undefined;
     });
     return this.#running;
   }
 
-  async #runOnce(): Promise<void> {
+  async #runOnce(all: boolean): Promise<void> {
     const { send, log, what } = this.#parts;
     try {
-      await send();
+      // Only what was written shows that it can be.
+      if (!(await send(all))) return;
       if (this.#failing) log.info(`${what} can be written again`);
       this.#failing = false;
     } catch (error) {

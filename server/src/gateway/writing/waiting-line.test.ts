@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { WaitingLine } from './waiting-line.ts';
+
+test('what came by a time is taken, the first come first, and once', () => {
+  const line = new WaitingLine<string>();
+  line.add('a', 1);
+  line.add('b', 2);
+  line.add('c', 2);
+  line.add('d', 3);
+  expect(line.take(0, 10)).toEqual([]);
+  expect(line.take(2, 2)).toEqual(['a', 'b']);
+  expect(line.take(2, 10)).toEqual(['c']);
+  expect(line.take(2, 10)).toEqual([]);
+  expect(line.size).toBe(1);
+});
+
+test('nothing is lost, doubled or out of order however it is taken', () => {
+  const line = new WaitingLine<number>();
+  const taken: number[] = [];
+  for (let i = 0; i < 20_000; i++) {
+    line.add(i, i);
+    if (i % 7 === 0) taken.push(...line.take(i - 3_000, 9));
+  }
+  while (line.size > 0) taken.push(...line.take(20_000, 500));
+  expect(taken).toEqual(Array.from({ length: 20_000 }, (_, i) => i));
+});

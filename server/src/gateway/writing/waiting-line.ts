@@ -1,0 +1,36 @@
+/** Things in the order in which they began to wait. Cheap for a hundred thousand: no object is made for one. */
+const COMPACT_FROM = 1_024;
+
+export class WaitingLine<T> {
+  #things: T[] = [];
+  #sinceMs: number[] = [];
+  #first = 0;
+
+  get size(): number {
+    return this.#things.length - this.#first;
+  }
+
+  /** Times never go back. */
+  add(thing: T, nowMs: number): void {
+    this.#things.push(thing);
+    this.#sinceMs.push(nowMs);
+  }
+
+  /** Takes out those that came by the given time, the first come first, at most so many. */
+  take(cameByMs: number, atMost: number): T[] {
+    let end = this.#first;
+    const limit = Math.min(this.#things.length, end + atMost);
+    while (end < limit && (this.#sinceMs[end] as number) <= cameByMs) end++;
+    const taken = this.#things.slice(this.#first, end);
+    this.#first = end;
+    this.#compact();
+    return taken;
+  }
+
+  #compact(): void {
+    if (this.#first < COMPACT_FROM || this.#first * 2 < this.#things.length) return;
+    this.#things = this.#things.slice(this.#first);
+    this.#sinceMs = this.#sinceMs.slice(this.#first);
+    this.#first = 0;
+  }
+}
