@@ -1,0 +1,44 @@
+/** What an index is built from: places in the order of their ordinals, then their names grouped by place. */
+import type { PlaceType } from '@serai/contract/content/place-item.ts';
+
+export interface BoundingBox {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** References to other places are ordinals: positions in the sequence of places given to the builder. */
+export interface IndexedPlace {
+  placeId: string;
+  type: PlaceType;
+  name: string;
+  /** `und` where it is not known. */
+  language: string;
+  countryCode: string;
+  /** The first-level division, alone (`TX`) or after its country (`US.TX`). */
+  regionCode?: string | null;
+  latitude: number;
+  longitude: number;
+  population: number;
+  featureCode: string | null;
+  iataCode: string | null;
+  /** How much the place counts beside others of the same name, 0 to 1. */
+  weight: number;
+  /** -1 for none. */
+  parent: number;
+  boundingBox?: BoundingBox | null;
+  /** Up to three, the one a traveller means first. */
+  airports: readonly { airport: number; distanceMetres: number }[];
+  zones: readonly number[];
+}
+
+/** 0 canonical; 1 preferred, English or local; 2 major language; 3 other; 4 code; 5 historic. */
+export type NameClass = 0 | 1 | 2 | 3 | 4 | 5;
+
+export interface IndexedName {
+  place: number;
+  name: string;
+  language: string;
+  class: NameClass;
+}
