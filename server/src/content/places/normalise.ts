@@ -1,0 +1,142 @@
+/**
+ * The one normaliser of place names and of what people type: lower case, without accents, punctuation or variants of
+ * script. Rows and queries must both pass through it; a change of it is a change of the index format.
+ */
+
+/** Where each UTF-16 unit of a normalised text comes from. */
+export interface Normalised {
+  text: string;
+  /** First unit of the source, for each unit of `text`. */
+  starts: number[];
+  /** Unit after the last one of the source, for each unit of `text`. */
+  ends: number[];
+}
+
+const ABBREVIATIONS = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+  ['mt', 'mount'],
+  ['ft', 'fort'],
+]);
+
+/** Letters that Unicode does not take apart, and variants of one letter. */
+const FOLDED = new Map(
+  Object.entries({
+    ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'n', ə: 'e' },
+    ...{ ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ς: 'σ', ѐ: 'е', ґ: 'г' },
+    ...{ ى: 'ي', ی: 'ي', ې: 'ي', ک: 'ك', ة: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه' },
+  }),
+);
+
+const APOSTROPHES =
+  /[\u0027\u0060\u00b4\u02b9-\u02bd\u02c8\u02ca-\u02cc\u02ee\u2018-\u201b\u2032\u05f3\ua78b\ua78c\uff07]/u;
+/** Accents of European scripts, Hebrew points, Arabic vowels. Signs of Indic and other scripts are letters to a reader. */
+const ACCENTS = /(?=\p{M})[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]/u;
+/** The voicing marks of kana make other letters; the tatweel only stretches a line. */
+const VOICING = /[\u3099\u309a]/u;
+const TATWEEL = '\u0640';
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/u;
+const KEPT = /[\p{L}\p{N}\p{M}]/u;
+
+const HIRAGANA = { first: 0x3041, last: 0x3096, toKatakana: 0x60 };
+
+export function normalise(text: string): string {
+  return fold(text);
+}
+
+export function normaliseWithSource(text: string): Normalised {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  return { text: fold(text, starts, ends), starts, ends };
+}
+
+/** A hot loop: it runs over a million names when an index is built. */
+function fold(text: string, starts?: number[], ends?: number[]): string {
+  let out = '';
+  let wordAt = 0;
+  let isGap = false;
+  for (let at = 0; at < text.length; ) {
+    const point = text.codePointAt(at) as number;
+    const next = at + (point > 0xffff ? 2 : 1);
+    const letters = lettersOf(point);
+    if (letters === ' ') isGap = out.length > 0;
+    else if (letters !== '') {
+      if (isGap) {
+        out = endWord(out, wordAt, starts, ends);
+        starts?.push(at);
+        ends?.push(at);
+        wordAt = out.length;
+        isGap = false;
+      }
+      out += letters;
+      for (let i = 0; starts && ends && i < letters.length; i++) {
+        starts.push(at);
+        ends.push(next);
+      }
+    } else if (ends && ends.length > 0 && !isGap) ends[ends.length - 1] = next;
+    at = next;
+  }
+  return out;
+}
+
+/** Another word follows: an abbreviation is written out, then the gap. */
+function endWord(out: string, wordAt: number, starts?: number[], ends?: number[]): string {
+  const length = out.length - wordAt;
+  const full = length < 2 || length > 3 ? undefined : ABBREVIATIONS.get(out.slice(wordAt));
+  if (full === undefined) return `${out} `;
+  if (starts && ends) {
+    const [start, end] = [starts[wordAt] as number, ends[out.length - 1] as number];
+    starts.length = wordAt;
+    ends.length = wordAt;
+    for (let i = 0; i < full.length; i++) {
+      starts.push(start);
+      ends.push(end);
+    }
+  }
+  return `${out.slice(0, wordAt)}${full} `;
+}
+
+const CACHED_POINTS = 0x10000;
+const cache: (string | undefined)[] = new Array(CACHED_POINTS);
+
+/** What a code point becomes: letters, a space, or nothing. */
+function lettersOf(point: number): string {
+  if (point >= CACHED_POINTS) return foldPoint(point);
+  let letters = cache[point];
+  if (letters === undefined) {
+    letters = foldPoint(point);
+    cache[point] = letters;
+  }
+  return letters;
+}
+
+function foldPoint(point: number): string {
+  // Half a surrogate pair is no character.
+  if (point >= 0xd800 && point <= 0xdfff) return ' ';
+  let out = '';
+  let hasSeparator = false;
+  for (const character of String.fromCodePoint(point).normalize('NFKD').toLowerCase()) {
+    const folded = FOLDED.get(character);
+    if (folded !== undefined) out += folded;
+    else if (isDropped(character)) continue;
+    else if (KEPT.test(character)) out += toKatakana(character);
+    else hasSeparator = true;
+  }
+  return out === '' && hasSeparator ? ' ' : out;
+}
+
+function isDropped(character: string): boolean {
+  if (VOICING.test(character)) return false;
+  return (
+    character === TATWEEL ||
+    APOSTROPHES.test(character) ||
+    ACCENTS.test(character) ||
+    INVISIBLE.test(character)
+  );
+}
+
+function toKatakana(character: string): string {
+  const point = character.codePointAt(0) as number;
+  const isHiragana = point >= HIRAGANA.first && point <= HIRAGANA.last;
+  return isHiragana ? String.fromCodePoint(point + HIRAGANA.toKatakana) : character;
+}
