@@ -115,9 +115,11 @@ CREATE TABLE hotel (
   latitude double precision NOT NULL,
   longitude double precision NOT NULL,
   facility_codes text[] NOT NULL DEFAULT '{}'::text[],
-  content jsonb NOT NULL,
+  content json NOT NULL,
   created_change_id bigint NOT NULL,
   change_id bigint NOT NULL,
+  time_zone text,
+  stated_target text,
   CONSTRAINT hotel_pkey PRIMARY KEY (environment, hotel_id),
   CONSTRAINT hotel_change_id_fkey FOREIGN KEY (change_id) REFERENCES catalogue_change(id),
   CONSTRAINT hotel_city_fkey FOREIGN KEY (city) REFERENCES place(id),
@@ -130,6 +132,7 @@ CREATE INDEX hotel_by_change ON hotel USING btree (environment, change_id);
 CREATE INDEX hotel_by_country ON hotel USING btree (environment, country_code, hotel_id);
 CREATE INDEX hotel_by_location ON hotel USING btree (environment, latitude, longitude);
 CREATE INDEX hotel_by_place ON hotel USING gin (places);
+CREATE INDEX hotel_by_stated_target ON hotel USING btree (environment, stated_target) WHERE (stated_target IS NOT NULL);
 CREATE TRIGGER hotel_deleted AFTER DELETE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
 CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
 CREATE TRIGGER hotel_updated_from AFTER UPDATE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
@@ -238,6 +241,7 @@ CREATE INDEX place_by_change ON place USING btree (change_id);
 CREATE INDEX place_by_country ON place USING btree (country_code, type);
 CREATE INDEX place_by_parent ON place USING btree (parent_id);
 CREATE INDEX place_by_type ON place USING btree (type, place_id);
+CREATE INDEX place_settlement_by_latitude ON place USING btree (country_code, latitude) WHERE ((status = 'ACTIVE'::text) AND (type = ANY (ARRAY['CITY'::text, 'DISTRICT'::text])));
 GRANT DELETE, INSERT, SELECT, UPDATE ON place TO serai_app;
 
 CREATE TABLE place_airport (
@@ -315,7 +319,7 @@ CREATE TABLE room (
   room_code text NOT NULL,
   status text NOT NULL DEFAULT 'ACTIVE'::text,
   merged_into text,
-  content jsonb NOT NULL,
+  content json NOT NULL,
   created_change_id bigint NOT NULL,
   change_id bigint NOT NULL,
   CONSTRAINT room_pkey PRIMARY KEY (environment, hotel_id, room_code),
@@ -469,6 +473,16 @@ BEGIN
   END IF;
 END $function$;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
+
+CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT 2 * 6371008.8 * asin(least(1, sqrt(
+    power(sin(radians(latitude_b - latitude_a) / 2), 2)
+    + cos(radians(latitude_a)) * cos(radians(latitude_b)) * power(sin(radians(longitude_b - longitude_a) / 2), 2))))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.raise_key_generation()
  RETURNS trigger

@@ -84,6 +84,8 @@ export interface HotelRow {
   content: unknown;
   created_change_id: number;
   change_id: number;
+  time_zone: string | null;
+  stated_target: string | null;
 }
 
 export interface KeyChangeRow {

@@ -1,0 +1,15 @@
+/** What those who write hotels hand on. */
+import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+
+export interface CatalogueWrite {
+  environment: Environment;
+  /** From `writeCatalogue`. */
+  changeId: number;
+}
+
+/** With the hotel's own id; `mergedInto` is a hotel id as well. Each id once in a batch. */
+export type IdentifiedHotel = Omit<CatalogueHotel, 'hotelId' | 'mergedInto'> & {
+  hotelId: string;
+  mergedInto?: string | undefined;
+};

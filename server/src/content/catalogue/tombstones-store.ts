@@ -1,0 +1,105 @@
+/** Hotels that end: retired, or merged into another. They keep their last data. Inside `writeCatalogue`. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { CatalogueWrite } from './catalogue-write.ts';
+import { touchRooms } from './write-rooms-store.ts';
+
+export interface Ended {
+  changed: number;
+  unchanged: number;
+  /** Ids that are not in the catalogue. */
+  unknown: string[];
+}
+
+export async function retireHotels(
+  tx: Database,
+  write: CatalogueWrite,
+  hotelIds: readonly string[],
+): Promise<Ended> {
+  const { environment, changeId } = write;
+  await touchRooms(
+    tx,
+    write,
+    hotelIds.map(hotelId => ({ hotelId, isActive: false })),
+  );
+  const { count } = await tx`
+    UPDATE hotel SET status = 'INACTIVE', merged_into = NULL, stated_target = NULL, change_id = ${changeId}
+    WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND status <> 'INACTIVE'`;
+  return countEnded(tx, write, hotelIds, count);
+}
+
+/** Targets are hotel ids and may come later: `settleMerges` finds where they lead. */
+export async function mergeInto(
+  tx: Database,
+  write: CatalogueWrite,
+  merges: readonly { hotelId: string; mergedInto: string }[],
+): Promise<Ended> {
+  const { environment, changeId } = write;
+  const hotelIds = merges.map(({ hotelId }) => hotelId);
+  await touchRooms(
+    tx,
+    write,
+    hotelIds.map(hotelId => ({ hotelId, isActive: false })),
+  );
+  const { count } = await tx`
+    UPDATE hotel SET status = 'MERGED', merged_into = target, stated_target = target, change_id = ${changeId}
+    FROM unnest(${hotelIds}::text[], ${merges.map(({ mergedInto }) => mergedInto)}::text[]) AS given (id, target)
+    WHERE environment = ${environment} AND hotel_id = id
+      AND target NOT IN (coalesce(stated_target, ''), coalesce(merged_into, ''))`;
+  return countEnded(tx, write, hotelIds, count);
+}
+
+export interface BrokenMerge {
+  hotelId: string;
+  mergedInto: string;
+  problem: 'UNKNOWN_TARGET' | 'CIRCLE';
+}
+
+/**
+ * Once all hotels are written: every merged hotel gets the ACTIVE hotel at the end of its line, and is INACTIVE where
+ * the line ends at one that is not ACTIVE. Names those whose line ends nowhere; they are INACTIVE as well.
+ */
+export async function settleMerges(tx: Database, write: CatalogueWrite): Promise<BrokenMerge[]> {
+  const { environment, changeId } = write;
+  return [
+    ...(await tx<BrokenMerge[]>`
+      WITH RECURSIVE line AS (
+        SELECT hotel_id, stated_target AS target FROM hotel
+        WHERE environment = ${environment} AND stated_target IS NOT NULL
+        UNION ALL
+        SELECT line.hotel_id, next.stated_target FROM line
+        JOIN hotel AS next ON next.environment = ${environment} AND next.hotel_id = line.target
+        WHERE next.stated_target IS NOT NULL
+      ) CYCLE target SET is_circle USING path, ends AS (
+        SELECT line.hotel_id, line.is_circle, last.hotel_id AS known,
+          CASE WHEN last.status = 'ACTIVE' AND NOT line.is_circle THEN last.hotel_id END AS target
+        FROM line
+        LEFT JOIN hotel AS last ON last.environment = ${environment} AND last.hotel_id = line.target
+        WHERE line.is_circle OR last.stated_target IS NULL
+      ), settled AS (
+        UPDATE hotel SET
+          status = CASE WHEN ends.target IS NULL THEN 'INACTIVE' ELSE 'MERGED' END,
+          merged_into = ends.target, change_id = ${changeId}
+        FROM ends
+        WHERE environment = ${environment} AND hotel.hotel_id = ends.hotel_id
+          AND hotel.merged_into IS DISTINCT FROM ends.target
+      )
+      SELECT hotel.hotel_id AS "hotelId", hotel.stated_target AS "mergedInto",
+        CASE WHEN ends.is_circle THEN 'CIRCLE' ELSE 'UNKNOWN_TARGET' END AS problem
+      FROM ends JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = ends.hotel_id
+      WHERE ends.is_circle OR ends.known IS NULL
+      ORDER BY hotel.hotel_id`),
+  ];
+}
+
+async function countEnded(
+  tx: Database,
+  { environment }: CatalogueWrite,
+  hotelIds: readonly string[],
+  changed: number,
+): Promise<Ended> {
+  const rows = await tx<{ id: string }[]>`
+    SELECT id FROM unnest(${hotelIds}::text[]) AS given (id)
+    WHERE NOT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND hotel_id = id)`;
+  const unknown = rows.map(({ id }) => id);
+  return { changed, unchanged: hotelIds.length - changed - unknown.length, unknown };
+}

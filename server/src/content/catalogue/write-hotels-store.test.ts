@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeHotels, SPAIN, testHotel, writeHotels, writePlaces } from '../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { mergeInto, retireHotels } from './tombstones-store.ts';
+import { mergeHotels } from './write-hotels-store.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await writePlaces(database.db, SPAIN);
+});
+afterAll(() => database.drop());
+beforeEach(() => database.db`DELETE FROM hotel`.then(() => {}));
+
+const room = (roomCode: string, members: object = {}) => ({
+  roomCode,
+  name: { en: roomCode },
+  occupancy: { maxTotal: 2, maxAdults: 2, maxChildren: 0 },
+  ...members,
+});
+
+const read = (hotelId: string) =>
+  database.db<
+    {
+      status: string;
+      merged_into: string | null;
+      change_id: number;
+      created_change_id: number;
+      places: string[];
+      city: string | null;
+      time_zone: string | null;
+      rooms: Record<string, string>;
+    }[]
+  >`
+    SELECT status, merged_into, change_id, created_change_id, time_zone,
+      (SELECT place_id FROM place WHERE id = city) AS city,
+      ARRAY(SELECT place_id FROM place WHERE id = ANY (places) ORDER BY place_id) AS places,
+      (SELECT coalesce(json_object_agg(room_code, status || coalesce(' ' || room.merged_into, '')), '{}') FROM room
+       WHERE room.environment = hotel.environment AND room.hotel_id = hotel.hotel_id) AS rooms
+    FROM hotel WHERE environment = 'sandbox' AND hotel_id = ${hotelId}`.then(([row]) => row);
+
+const write = (hotels: Parameters<typeof writeHotels>[2]) => writeHotels(database.db, 'sandbox', hotels);
+
+const counts = async () => {
+  const rows = await database.db<{ place_id: string; hotels: number }[]>`
+    SELECT place_id, hotels FROM place_hotel_count JOIN place ON place.id = place
+    WHERE environment = 'sandbox' AND hotels > 0`;
+  return Object.fromEntries(rows.map(({ place_id, hotels }) => [place_id, hotels]));
+};
+
+describe('writing hotels', () => {
+  it('a record equal to the stored one keeps its moment of change; another is changed', async () => {
+    const hotels = [{ hotelId: 'htl_A' }, { hotelId: 'htl_B', rooms: [room('R1')] }];
+    expect(await write(hotels)).toMatchObject({
+      created: 2,
+      changed: 0,
+      unchanged: 0,
+      rooms: { created: 1 },
+    });
+    const before = await read('htl_A');
+    expect(await write(hotels)).toMatchObject({
+      created: 0,
+      changed: 0,
+      unchanged: 2,
+      rooms: { unchanged: 1 },
+    });
+    expect(await read('htl_A')).toEqual(before);
+
+    expect(await write([{ hotelId: 'htl_A', name: { en: 'New name' } }, hotels[1] as never])).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    });
+    const after = await read('htl_A');
+    expect(after?.created_change_id).toBe(before?.created_change_id);
+    expect(after?.change_id).toBeGreaterThan(before?.change_id as number);
+  });
+
+  it.each([
+    ['the city that is named', { canonicalCityId: 'plc_BCN' }, 'plc_BCN'],
+    ['the nearest city or district', { location: { latitude: 41.41, longitude: 2.158 } }, 'plc_GRACIA'],
+    ['one up to 50 km away', { location: { latitude: 41.8, longitude: 2.16 } }, 'plc_GRACIA'],
+  ])('a hotel lies in %s, in all that contain it, and has its time zone', async (_, members, city) => {
+    await write([{ hotelId: 'htl_A', ...members } as never]);
+    const stored = await read('htl_A');
+    expect(stored?.city).toBe(city);
+    expect(stored?.time_zone).toBe('Europe/Madrid');
+    const around = ['plc_BCN', 'plc_COAST', 'plc_CT', 'plc_ES'];
+    expect(stored?.places).toEqual([...new Set([...around, city])].sort());
+    expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, [city]: 1 });
+  });
+
+  it('far from any city, or in another country than the city, it lies in its country alone', async () => {
+    await write([{ hotelId: 'htl_A', location: { latitude: 30, longitude: 2.16 } }]);
+    expect(await read('htl_A')).toMatchObject({ city: null, time_zone: null, places: ['plc_ES'] });
+    await write([{ hotelId: 'htl_B', address: { countryCode: 'FR' } }]);
+    expect(await read('htl_B')).toMatchObject({ city: null, places: [] });
+  });
+
+  it('its own time zone goes before that of the city', async () => {
+    await write([{ hotelId: 'htl_A', timeZone: 'Atlantic/Canary' }]);
+    expect((await read('htl_A'))?.time_zone).toBe('Atlantic/Canary');
+  });
+
+  it('a merged place stands for its successor; an unknown or inactive one is a problem of that hotel alone', async () => {
+    await writePlaces(database.db, [
+      { key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' },
+      { key: 'GONE', type: 'CITY', status: 'INACTIVE' },
+    ]);
+    const written = await write([
+      { hotelId: 'htl_A', canonicalCityId: 'plc_OLD' },
+      { hotelId: 'htl_B', canonicalCityId: 'plc_GONE' },
+      { hotelId: 'htl_C', canonicalCityId: 'nowhere' },
+    ] as never);
+    expect((await read('htl_A'))?.city).toBe('plc_BCN');
+    expect(written).toMatchObject({ created: 1 });
+    expect(written.problems.map(({ hotelId, path, code }) => [hotelId, path, code])).toEqual([
+      ['htl_B', '/canonicalCityId', 'UNKNOWN_PLACE'],
+      ['htl_C', '/canonicalCityId', 'UNKNOWN_PLACE'],
+    ]);
+    expect(await read('htl_B')).toBeUndefined();
+  });
+
+  it('keeps texts in the order they were given, and any character', async () => {
+    const name = { pt: 'Casa', en: 'House', de: 'Haus' };
+    await write([{ hotelId: 'htl_A', name, description: { en: 'a\0b \ud800' } }]);
+    const [row] = await database.db<
+      { content: { name: object; description: object } }[]
+    >`SELECT content FROM hotel`;
+    expect(Object.keys(row?.content.name ?? {})).toEqual(['pt', 'en', 'de']);
+    expect(row?.content.description).toEqual({ en: 'a\0b \ud800' });
+  });
+});
+
+describe('writing rooms', () => {
+  it('rooms that are given are all of them; rooms that are not mentioned at all stay', async () => {
+    await write([{ hotelId: 'htl_A', rooms: [room('R1'), room('R2')] }]);
+    await write([{ hotelId: 'htl_A' }]);
+    expect((await read('htl_A'))?.rooms).toEqual({ R1: 'ACTIVE', R2: 'ACTIVE' });
+    expect(await write([{ hotelId: 'htl_A', rooms: [room('R2'), room('R3')] }])).toMatchObject({
+      rooms: { created: 1, changed: 0, unchanged: 1, retired: 1 },
+    });
+    expect((await read('htl_A'))?.rooms).toEqual({ R1: 'INACTIVE', R2: 'ACTIVE', R3: 'ACTIVE' });
+    await write([{ hotelId: 'htl_A', rooms: [] }]);
+    expect((await read('htl_A'))?.rooms).toEqual({ R1: 'INACTIVE', R2: 'INACTIVE', R3: 'INACTIVE' });
+  });
+
+  it('a merged room leads to the ACTIVE one at the end of its line, and stays when not mentioned again', async () => {
+    const merged = (code: string, mergedInto: string) => room(code, { status: 'MERGED', mergedInto });
+    await write([
+      { hotelId: 'htl_A', rooms: [merged('R1', 'R2'), merged('R2', 'R3'), room('R3'), merged('R4', 'R4')] },
+    ]);
+    const settled = { R1: 'MERGED R3', R2: 'MERGED R3', R3: 'ACTIVE', R4: 'INACTIVE' };
+    expect((await read('htl_A'))?.rooms).toEqual(settled);
+    await write([{ hotelId: 'htl_A', rooms: [room('R3')] }]);
+    expect((await read('htl_A'))?.rooms).toEqual(settled);
+    expect((await write([{ hotelId: 'htl_B', rooms: [merged('R1', 'R9')] }])).problems).toMatchObject([
+      { hotelId: 'htl_B', path: '/rooms/0/mergedInto', code: 'UNKNOWN_ROOM' },
+    ]);
+  });
+
+  it('change together with their hotel when it ends or comes back', async () => {
+    const roomChange = async () =>
+      (await database.db<{ change_id: number }[]>`SELECT change_id FROM room`)[0]?.change_id as number;
+    await write([{ hotelId: 'htl_A', rooms: [room('R1')] }]);
+    const first = await roomChange();
+    await write([{ hotelId: 'htl_A', name: { en: 'Other' } }]);
+    expect(await roomChange()).toBe(first);
+    await changeHotels(database.db, 'sandbox', (tx, change) => retireHotels(tx, change, ['htl_A']));
+    const second = await roomChange();
+    expect(second).toBeGreaterThan(first);
+    await write([{ hotelId: 'htl_A' }]);
+    expect(await roomChange()).toBeGreaterThan(second);
+  });
+});
+
+describe('tombstones', () => {
+  const merge = (hotelId: string, mergedInto: string) =>
+    changeHotels(database.db, 'sandbox', (tx, change) => mergeInto(tx, change, [{ hotelId, mergedInto }]));
+  const retire = (...hotelIds: string[]) =>
+    changeHotels(database.db, 'sandbox', (tx, change) => retireHotels(tx, change, hotelIds));
+  const states = async () => {
+    const rows = await database.db<{ hotel_id: string; status: string; merged_into: string | null }[]>`
+      SELECT hotel_id, status, merged_into FROM hotel ORDER BY hotel_id`;
+    return rows.map(({ hotel_id, status, merged_into }) =>
+      [hotel_id.slice(4), status, merged_into?.slice(4)].join(' ').trim(),
+    );
+  };
+
+  it('retired hotels keep their data, are counted no more, and are retired once', async () => {
+    await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }]);
+    expect(await retire('htl_A', 'htl_X')).toMatchObject({ changed: 1, unchanged: 0, unknown: ['htl_X'] });
+    expect(await states()).toEqual(['A INACTIVE', 'B ACTIVE']);
+    expect(await counts()).toMatchObject({ plc_ES: 1 });
+    expect(await retire('htl_A')).toMatchObject({ changed: 0, unchanged: 1 });
+    const [row] = await database.db<
+      { content: { name: object } }[]
+    >`SELECT content FROM hotel WHERE hotel_id = 'htl_A'`;
+    expect(row?.content.name).toEqual({ en: 'Hotel A' });
+    expect(await write([{ hotelId: 'htl_A' }])).toMatchObject({ changed: 1 });
+    expect(await counts()).toMatchObject({ plc_ES: 2 });
+  });
+
+  it('lines of merges lead to their end, whichever link came first, and change nothing when said again', async () => {
+    await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
+    await merge('htl_A', 'htl_B');
+    await merge('htl_B', 'htl_C');
+    expect(await states()).toEqual(['A MERGED C', 'B MERGED C', 'C ACTIVE']);
+    for (const target of ['htl_B', 'htl_C']) {
+      expect(await merge('htl_A', target)).toMatchObject({ changed: 0, unchanged: 1, broken: [] });
+      expect(await write([{ hotelId: 'htl_A', status: 'MERGED', mergedInto: target }])).toMatchObject({
+        unchanged: 1,
+      });
+    }
+  });
+
+  it('merges given with full records, the target later in the same change', async () => {
+    const hotels = [
+      { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_B' },
+      { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
+      { hotelId: 'htl_C' },
+    ] as const;
+    const inBatches = () =>
+      changeHotels(database.db, 'sandbox', async (tx, change) => {
+        const totals = { created: 0, changed: 0, unchanged: 0 };
+        for (const hotel of hotels) {
+          const merged = await mergeHotels(tx, change, [testHotel(hotel)]);
+          for (const key of ['created', 'changed', 'unchanged'] as const) totals[key] += merged[key];
+        }
+        return totals;
+      });
+    expect(await inBatches()).toEqual({ created: 3, changed: 0, unchanged: 0, broken: [] });
+    expect(await states()).toEqual(['A MERGED C', 'B MERGED C', 'C ACTIVE']);
+    expect(await inBatches()).toEqual({ created: 0, changed: 0, unchanged: 3, broken: [] });
+  });
+
+  it('what was merged into a hotel ends with it and comes back with it', async () => {
+    await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }]);
+    await merge('htl_A', 'htl_B');
+    await retire('htl_B');
+    expect(await states()).toEqual(['A INACTIVE', 'B INACTIVE']);
+    expect(await merge('htl_A', 'htl_B')).toMatchObject({ changed: 0, broken: [] });
+    await write([{ hotelId: 'htl_B' }]);
+    expect(await states()).toEqual(['A MERGED B', 'B ACTIVE']);
+  });
+
+  it('targets that do not exist and circles are named', async () => {
+    await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
+    expect((await merge('htl_A', 'htl_X')).broken).toEqual([
+      { hotelId: 'htl_A', mergedInto: 'htl_X', problem: 'UNKNOWN_TARGET' },
+    ]);
+    await merge('htl_A', 'htl_B');
+    await merge('htl_B', 'htl_C');
+    expect((await merge('htl_C', 'htl_A')).broken.map(({ hotelId, problem }) => [hotelId, problem])).toEqual([
+      ['htl_A', 'CIRCLE'],
+      ['htl_B', 'CIRCLE'],
+      ['htl_C', 'CIRCLE'],
+    ]);
+    expect((await merge('htl_C', 'htl_C')).broken).toHaveLength(3);
+    expect(await states()).toEqual(['A INACTIVE', 'B INACTIVE', 'C INACTIVE']);
+  });
+});
