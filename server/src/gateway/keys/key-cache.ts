@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
+import { SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
 import type { KeyRecord } from './key-record.ts';
 
 const UNKNOWN_IDS = 10_000;
@@ -14,6 +15,7 @@ interface Entry {
   record: KeyRecord;
   /** When the read that filled it began. */
   readAtMs: number;
+  used: boolean;
 }
 
 interface Tombstone {
@@ -26,7 +28,7 @@ export type CachedKey = Entry | null | undefined;
 
 export class KeyCache {
   readonly #clock: Clock;
-  readonly #records: LRUCache<string, Entry>;
+  readonly #records: SecondChanceCache<Entry>;
   readonly #unknown = new LRUCache<string, { untilMs: number }>({ max: UNKNOWN_IDS });
   readonly #tombstones = new Map<string, Tombstone>();
   /** Fills that began before this moment know nothing of the last `clear`. */
@@ -34,7 +36,7 @@ export class KeyCache {
 
   constructor(clock: Clock, maxRecords: number) {
     this.#clock = clock;
-    this.#records = new LRUCache({ max: maxRecords });
+    this.#records = new SecondChanceCache(maxRecords);
   }
 
   get(id: string): CachedKey {
@@ -59,7 +61,7 @@ export class KeyCache {
     this.#unknown.delete(id);
     const present = this.#records.peek(id);
     if (present === undefined || present.record.generation < record.generation) {
-      this.#records.set(id, { record, readAtMs });
+      this.#records.set(id, { record, readAtMs, used: false });
     } else if (present.record.generation === record.generation) {
       // The same record object, because its token hangs on it.
       present.readAtMs = Math.max(present.readAtMs, readAtMs);

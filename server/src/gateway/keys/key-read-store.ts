@@ -3,6 +3,8 @@ import type { Scope } from '@serai/contract/scopes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { addressList } from '../../platform/http/address-list.ts';
+import { SharedValues } from '../../platform/memory/shared-values.ts';
+import type { Limits } from '../limits/windows.ts';
 import { type KeyRecord, noToken } from './key-record.ts';
 
 interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | 'created_at' | 'updated_at'> {
@@ -24,21 +26,27 @@ export async function findKeyRecords(db: Database, ids: readonly string[]): Prom
   return rows.map(toRecord);
 }
 
+const sharedNames = new SharedValues<string>();
+const sharedScopes = new SharedValues<ReadonlySet<Scope>>();
+const sharedLimits = new SharedValues<Limits>();
+
 function toRecord(row: RecordRow): KeyRecord {
+  const { organisation_id: organisationId, scopes, limit_minute: perMinute } = row;
+  const { limit_hour: perHour, limit_day: perDay } = row;
   return {
     id: row.id,
-    organisationId: row.organisation_id,
-    environment: row.environment,
-    scopes: new Set(row.scopes),
+    organisationId: sharedNames.get(organisationId, () => organisationId),
+    environment: row.environment === 'production' ? 'production' : 'sandbox',
+    scopes: sharedScopes.get(scopes.join(' '), () => new Set(scopes)),
     addresses: addressList(row.allowed_addresses),
-    limits: { perMinute: row.limit_minute, perHour: row.limit_hour, perDay: row.limit_day },
+    limits: sharedLimits.get(`${perMinute} ${perHour} ${perDay}`, () => ({ perMinute, perHour, perDay })),
     status: row.status,
     expiresAtMs: row.expires_at?.getTime(),
     generation: row.generation,
     minted: noToken(),
     secrets: row.secrets.map(({ id, hash, validUntil }) => ({
       id,
-      hash: Buffer.from(hash, 'base64'),
+      hash: Buffer.from(hash, 'base64').toString('latin1'),
       validUntilMs: validUntil === null ? undefined : Date.parse(validUntil),
     })),
   };

@@ -3,7 +3,7 @@ import { findSecret, hashSecret, type StoredSecret } from './key-secret.ts';
 
 const stored = (id: string, secret: string, validUntilMs?: number): StoredSecret => ({
   id,
-  hash: hashSecret(secret),
+  hash: hashSecret(secret).toString('latin1'),
   validUntilMs,
 });
 
@@ -23,4 +23,12 @@ test('an ended secret is dead from the very moment', () => {
 test('an unknown key and a key without secrets match nothing', () => {
   expect(findSecret(undefined, '', 0)).toBeUndefined();
   expect(findSecret([], '', 0)).toBeUndefined();
+});
+
+test('a damaged hash matches nothing, also not the secret that was compared before', () => {
+  const whole = stored('whole', 'aaa');
+  for (const hash of ['', whole.hash.slice(0, 31)]) {
+    expect(findSecret([whole], 'aaa', 0)?.id).toBe('whole');
+    expect(findSecret([{ ...whole, hash }], 'aaa', 0)).toBeUndefined();
+  }
 });

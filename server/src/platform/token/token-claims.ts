@@ -1,6 +1,7 @@
 /** What the gateway says of a request's caller, and the backend believes because of the signature. */
 import { SCOPES, type Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { SharedValues } from '../memory/shared-values.ts';
 
 export const TOKEN_ISSUER = 'serai-gateway';
 export const TOKEN_AUDIENCE = 'serai-backend';
@@ -31,7 +32,7 @@ export function parseClaims(payload: Record<string, unknown>): TokenClaims | und
   if (scopes === undefined) return undefined;
   return {
     keyId: sub,
-    organisationId: org,
+    organisationId: sharedNames.get(org, () => org),
     environment: env,
     scopes,
     generation: gen,
@@ -44,18 +45,14 @@ function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** Most keys have one of a few combinations: a set for each, not for each token. */
-const sharedScopes = new Map<string, ReadonlySet<Scope>>();
-const MAX_SHARED = 1_000;
+const sharedScopes = new SharedValues<ReadonlySet<Scope> | undefined>();
+const sharedNames = new SharedValues<string>();
 
 function parseScopes(text: string): ReadonlySet<Scope> | undefined {
-  const shared = sharedScopes.get(text);
-  if (shared !== undefined) return shared;
-  const words = text.split(' ');
-  if (!words.every(isScope)) return undefined;
-  const scopes = new Set(words);
-  if (sharedScopes.size < MAX_SHARED) sharedScopes.set(text, scopes);
-  return scopes;
+  return sharedScopes.get(text, () => {
+    const words = text.split(' ');
+    return words.every(isScope) ? new Set(words) : undefined;
+  });
 }
 
 function isScope(word: string): word is Scope {
