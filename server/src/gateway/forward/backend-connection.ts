@@ -113,10 +113,10 @@ function open({ protocol, hostname, port }: URL, onread: OnReadOpts): Socket {
 
 /** Head and body in one piece: one system call, one packet where it fits. */
 function requestBytes({ options }: PendingTry, host: string): Buffer {
-  const { path, headers, body } = options;
-  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: ${body.length}\r\n`;
+  const { path, token, headers, body } = options;
+  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`;
   for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
-  head += '\r\n';
+  head += `content-length: ${body.length}\r\n\r\n`;
   const bytes = Buffer.allocUnsafe(head.length + body.length);
   bytes.write(head, 'latin1');
   body.copy(bytes, head.length);

@@ -62,6 +62,7 @@ function poolTo(port: number, clock = systemClock, origin = 'http://127.0.0.1'):
 const options = (members: Partial<TryOptions> = {}): TryOptions => ({
   trafficClass: 'content',
   path: '/path',
+  token: 'token',
   headers: [],
   body: Buffer.from('{}'),
   timeoutMs: 5_000,
@@ -84,7 +85,8 @@ test('a request is head and body in one, with its own headers as they are', asyn
   const pool = poolTo(peer.port);
   const result = await pool.try(options({ headers: ['x-a', '1', 'if-none-match', '"\xe9"'] }));
   expect(peer.received[0]?.text).toBe(
-    `POST /path HTTP/1.1\r\nhost: 127.0.0.1:${peer.port}\r\ncontent-length: 2\r\nx-a: 1\r\nif-none-match: "\xe9"\r\n\r\n{}`,
+    `POST /path HTTP/1.1\r\nhost: 127.0.0.1:${peer.port}\r\nauthorization: Bearer token\r\n` +
+      'x-a: 1\r\nif-none-match: "\xe9"\r\ncontent-length: 2\r\n\r\n{}',
   );
   expect(result).toEqual({
     kind: 'answered',

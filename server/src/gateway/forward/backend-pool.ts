@@ -39,7 +39,9 @@ export class BackendPool {
   #problemOf({ headers, signal }: TryOptions): string | undefined {
     if (this.#isClosed) return 'the connections to the backend are closed';
     if (signal?.aborted) return 'nobody waits for the answer';
-    if (headers.some(text => NO_HEADER_VALUE.test(text))) return 'a header cannot be sent';
+    for (let i = 1; i < headers.length; i += 2) {
+      if (NO_HEADER_VALUE.test(headers[i] as string)) return 'a header cannot be sent';
+    }
     return undefined;
   }
 

@@ -10,6 +10,8 @@ export type Try =
 export interface TryOptions {
   trafficClass: TrafficClass;
   path: string;
+  /** What lets us in. Our own and long, so not looked through for what no header may hold. */
+  token: string;
   /** Names in lower case and values in turn. */
   headers: readonly string[];
   body: Buffer;

@@ -91,6 +91,7 @@ function attempt(backend: BackendPool, call: ForwardCall, timeoutMs: number): Pr
   return backend.try({
     trafficClass: call.operation.trafficClass,
     path: call.path,
+    token: call.token,
     headers: requestHeaders(call, timeoutMs),
     body: call.body,
     timeoutMs,
@@ -100,8 +101,6 @@ function attempt(backend: BackendPool, call: ForwardCall, timeoutMs: number): Pr
 
 function requestHeaders(call: ForwardCall, timeLeftMs: number): string[] {
   const headers = [
-    'authorization',
-    `Bearer ${call.token}`,
     'content-type',
     'application/json',
     'x-request-id',
