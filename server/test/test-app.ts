@@ -7,7 +7,12 @@ import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { type App, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
-import { APP_ROLE, openDatabase } from '../src/platform/database/connect.ts';
+import {
+  APP_ROLE,
+  type Database,
+  type OpenDatabase,
+  openDatabase,
+} from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { ProcessRole } from '../src/process-role.ts';
@@ -40,6 +45,8 @@ export interface NewKey {
 
 export interface TestApp extends App {
   database: TestDatabase;
+  /** The connections that the service shares for all but reading keys. */
+  mainDb: Database;
   /** POST on the interface, by default with good headers. A header set to undefined is not sent. */
   post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;
   /** POST on the operator interface, with the operator token. */
@@ -70,6 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATABASE_URL: 'postgres://the-test-brings-its-own',
     ...options.settings,
   });
+  let mainDb: OpenDatabase | undefined;
   const app = await startApp({
     settings,
     role: options.role ?? 'all',
@@ -82,6 +90,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;
       const db = openDatabase({ address, log, role: APP_ROLE });
+      mainDb = db;
       const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 4 });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';
       const kind = options.role === undefined ? 'embedded' : 'server';
@@ -103,6 +112,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     ...app,
     database,
+    mainDb: mainDb as unknown as Database,
     operate,
     post(path, body, { key, headers } = {}) {
       return send(`${app.interfaceUrl}${path}`, body, {

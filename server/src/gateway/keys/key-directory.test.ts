@@ -176,3 +176,34 @@ test('a flood of unknown ids from one address waits behind itself, not before ot
   expect(await other).toBeNull();
   expect(state.reads[0]).toHaveLength(51);
 });
+
+test('a request joins a read of half a second at most: later ones read for themselves what changed meanwhile', async () => {
+  const { state, rows, directory, clock } = await setUp();
+  rows.set('a', keyRecord({ id: 'a', generation: 1 }));
+  let resume: () => void = () => {};
+  state.hold = new Promise(resolve => {
+    resume = resolve;
+  });
+  const find = () => Promise.resolve(directory.find('a', '192.0.2.1'));
+  const pass = async (ms: number) => {
+    await settle();
+    clock.advance(ms);
+    await settle();
+  };
+  const first = find();
+  await pass(2);
+  await pass(450);
+  const joined = find();
+  await pass(2);
+  expect(state.reads).toHaveLength(1);
+  await pass(100);
+  state.hold = undefined;
+  rows.set('a', keyRecord({ id: 'a', generation: 2, status: 'REVOKED' }));
+  const late = find();
+  await pass(2);
+  expect((await late)?.status).toBe('REVOKED');
+  expect(state.reads).toHaveLength(2);
+  resume();
+  expect((await first)?.status).toBe('ACTIVE');
+  expect((await joined)?.status).toBe('ACTIVE');
+});

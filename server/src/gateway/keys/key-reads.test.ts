@@ -1,0 +1,66 @@
+/** Reading keys for the first time, through the whole service. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/test-app.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { newKeyId, newKeyText } from './key-format.ts';
+
+const BOARDS = '/content/hotels/v1/boards';
+const MAIN_CONNECTIONS = 10;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
+});
+afterAll(() => app.close());
+
+/** How many statements of the service that hold this text are under way. */
+async function underWay(text: string): Promise<number> {
+  const [row] = await app.database.ownerDb<{ n: number }[]>`
+    SELECT count(*)::bigint AS n FROM pg_stat_activity
+    WHERE state = 'active' AND datname = current_database() AND pid <> pg_backend_pid()
+      AND query LIKE ${`%${text}%`}`;
+  return row?.n ?? 0;
+}
+
+test('a key is read while every other connection of the service is busy', async () => {
+  const { secret } = await app.createKey();
+  const sleeping = Promise.allSettled(
+    Array.from({ length: MAIN_CONNECTIONS }, () => app.mainDb`SELECT pg_sleep(5)`),
+  );
+  await expect.poll(() => underWay('pg_sleep')).toBe(MAIN_CONNECTIONS);
+  const { status } = await app.post(BOARDS, {}, { key: secret });
+  expect(status).toBe(200);
+  expect(await underWay('pg_sleep')).toBe(MAIN_CONNECTIONS);
+  await app.database.ownerDb`
+    SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`;
+  await sleeping;
+});
+
+test('behind a trusted proxy a flood of unknown keys waits behind itself, not before the clients of others', async () => {
+  const { secret } = await app.createKey();
+  const send = (key: string, client: string) =>
+    app.post(BOARDS, {}, { key, headers: { 'x-forwarded-for': client } });
+  let answered = 0;
+  const flood: Promise<void>[] = [];
+  let other: ReturnType<typeof send> | undefined;
+  await inTransaction(app.database.ownerDb, async tx => {
+    await tx`LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE`;
+    for (let i = 0; i < 200; i++) {
+      const sent = send(newKeyText('sandbox', newKeyId()), '198.51.100.66').then(({ status }) => {
+        expect(status).toBe(401);
+        answered++;
+      });
+      flood.push(sent);
+    }
+    await expect.poll(() => underWay('api_key_secret')).toBeGreaterThan(0);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    other = send(secret, '198.51.100.7');
+    await new Promise(resolve => setTimeout(resolve, 200));
+  });
+  expect((await other)?.status).toBe(200);
+  // 50 of one address are read at once; the others came before, and still have to wait.
+  expect(answered).toBeLessThan(120);
+  await Promise.all(flood);
+  expect(answered).toBe(200);
+});
