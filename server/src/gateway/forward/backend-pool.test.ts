@@ -268,6 +268,19 @@ describe('tries beyond 128', () => {
     expect(peer.sockets.length).toBe(128);
   });
 
+  test('get no connection whose last answer closes it', async () => {
+    const peer = await startPeer(({ socket }, index) => {
+      if (index >= 128) socket.write(answerOf(''));
+    });
+    const pool = poolTo(peer.port);
+    for (let i = 0; i < 128; i++) void pool.try(options());
+    const waiting = pool.try(options());
+    await expect.poll(() => peer.received.length).toBe(128);
+    peer.received[0]?.socket.write(answerOf('', 'connection: close'));
+    expect(await waiting).toMatchObject({ kind: 'answered' });
+    expect(peer.received.at(-1)?.connection).toBe(128);
+  });
+
   test('get a new connection when one of the 128 is lost', async () => {
     const peer = await startPeer(({ socket }, index) => {
       if (index >= 128) socket.write(answerOf(''));
