@@ -1,5 +1,5 @@
 /**
- * Exchanges a key record for a token. One token serves all requests of a record until 80 % of its life; a changed key
+ * Exchanges a key record for a token. One token serves all requests of a record until 80 to 90 % of its life; a changed key
  * is a new record and so a new token.
  */
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +10,7 @@ import type { KeyRecord } from '../keys/key-record.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 const RENEW_SHARE = 0.8;
-const JITTER_SHARE = 0.05;
+const JITTER_SHARE = 0.1;
 
 export class TokenMinter {
   readonly #currentKey: () => SigningKey;
@@ -59,7 +59,7 @@ export class TokenMinter {
     const token = signJws(claims, kid, privateKey);
     record.minted.token = token;
     record.minted.expiresAtMs = claims.exp * 1000;
-    record.minted.renewAtMs = nowMs + TOKEN_LIFETIME_SECONDS * 1000 * (RENEW_SHARE - jitter(token));
+    record.minted.renewAtMs = nowMs + TOKEN_LIFETIME_SECONDS * 1000 * (RENEW_SHARE + jitter(token));
     return token;
   }
 }
