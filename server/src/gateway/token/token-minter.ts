@@ -1,6 +1,6 @@
 /**
- * Exchanges a key record for a token. One token serves all requests of a record until 80 to 90 % of its life; a changed key
- * is a new record and so a new token.
+ * Exchanges a key record for a token. One token serves all requests of a record until 80 to 90 % of its life; a changed
+ * key is a new record and so a new token.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
