@@ -65,7 +65,8 @@ const options = (members: Partial<TryOptions> = {}): TryOptions => ({
   token: 'token',
   headers: [],
   body: Buffer.from('{}'),
-  timeoutMs: 5_000,
+  // Longer than a test may take: no deadline hides a failure that was not seen.
+  timeoutMs: 600_000,
   signal: undefined,
   ...members,
 });
