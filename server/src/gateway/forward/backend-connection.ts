@@ -28,7 +28,7 @@ export class BackendConnection {
   constructor(url: URL, clock: Clock, owner: ConnectionOwner) {
     this.#owner = owner;
     this.#host = url.host;
-    // A buffer of its own and no stream of chunks: half the cost of reading an answer.
+    // One buffer for all that is ever read: no stream that makes and hands on a new one for every answer.
     this.#socket = open(url, {
       buffer: Buffer.allocUnsafeSlow(READ_BYTES),
       callback: (count, buffer) => this.#onBytes(buffer as Buffer, count),
@@ -57,7 +57,8 @@ export class BackendConnection {
     this.#socket.write(requestBytes(pending, this.#host));
   }
 
-  abandon(): void {
+  abandon(pending: PendingTry): void {
+    if (this.#pending !== pending) return;
     this.#pending = undefined;
     this.close();
   }
@@ -107,6 +108,7 @@ function open({ protocol, hostname, port }: URL, onread: OnReadOpts): Socket {
     port: Number(port || 443),
     ...named,
     ALPNProtocols: ['http/1.1'],
+    // Documented, though its types do not have it.
     ...{ onread },
   });
 }
