@@ -1,0 +1,102 @@
+/** Loads the places of the world that we bring along, at the first start of an installation and never again. */
+import { readFile } from 'node:fs/promises';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { DatabaseLog } from '../../platform/database/database-log.ts';
+import { openTextFile } from '../../platform/text-files/open-text-file.ts';
+import { writeCatalogue } from '../catalogue-change-store.ts';
+import { rebuildContext } from './context/rebuild-context.ts';
+import { parseCityLine } from './geonames/city-line.ts';
+import { readCountryNames } from './seed/country-names.ts';
+import { readSeedAirports } from './seed/read-airports.ts';
+import { CITIES_FILE, REGIONS_FILE } from './seed/seed-files.ts';
+import { findSeed, recordSeed } from './seed/seed-store.ts';
+import { copyRow } from './staging/copy-text.ts';
+import { mergeNames } from './staging/merge-names-store.ts';
+import { mergePlaces } from './staging/merge-places-store.ts';
+import { type NamedArea, stageAreas } from './staging/stage-areas.ts';
+import { stagedPlaceRow } from './staging/staged-place.ts';
+import { copyPlaces, createStaging, stageNames, stagePlaces } from './staging/staging-store.ts';
+
+export interface SeedProgress {
+  phase: 'reading places' | 'writing places' | 'writing names' | 'finding surroundings';
+  done: number;
+  total: number;
+}
+
+export interface SeedOptions {
+  onProgress?: ((progress: SeedProgress) => void) | undefined;
+  clock: Clock;
+  log: DatabaseLog;
+}
+
+const SEED = 'places';
+const SEED_VERSION = '1';
+/** Airports and areas are numbered behind all cities. */
+const FIRST_AIRPORT = 1_000_000;
+const FIRST_AREA = 1_100_000;
+
+/** Whether it was loaded now. Several processes may ask at once: one loads, the others wait for it. */
+export async function loadPlaceSeed(
+  db: Database,
+  { onProgress = () => {}, clock, log }: SeedOptions,
+): Promise<boolean> {
+  if (await findSeed(db, SEED)) return false;
+  const startedMs = clock.monotonicMs();
+  const tookMs: Record<string, number> = {};
+  let phaseMs = startedMs;
+  const done = (phase: string) => {
+    tookMs[phase] = Math.round(clock.monotonicMs() - phaseMs);
+    phaseMs = clock.monotonicMs();
+  };
+  const isLoaded = await writeCatalogue(db, 'the places we bring along', async (tx, changeId) => {
+    if (await findSeed(tx, SEED)) return false;
+    await createStaging(tx);
+    await stageSources(tx, onProgress);
+    done('reading');
+    onProgress({ phase: 'writing places', done: 0, total: 1 });
+    const { created } = await mergePlaces(tx, changeId, 'keep');
+    done('places');
+    onProgress({ phase: 'writing names', done: 0, total: 1 });
+    const names = await mergeNames(tx, 'keep');
+    done('names');
+    await rebuildContext(tx, changeId, {
+      isNewAirport: true,
+      onProgress: (at, total) => onProgress({ phase: 'finding surroundings', done: at, total }),
+    });
+    done('surroundings');
+    await recordSeed(tx, SEED, SEED_VERSION);
+    log.info({ places: created, names, tookMs }, 'the places of the world are loaded');
+    return true;
+  });
+  return isLoaded;
+}
+
+async function stageSources(tx: Database, onProgress: (progress: SeedProgress) => void): Promise<void> {
+  await copyPlaces(tx, cityRows(onProgress));
+  await stagePlaces(tx, FIRST_AIRPORT, await readSeedAirports());
+  const areas: NamedArea[] = [];
+  for (const [code, { name, others }] of await readCountryNames()) {
+    areas.push({ source: 'iso-3166', code, name, language: 'en', asciiName: null });
+    await stageNames(tx, others);
+  }
+  const regions = JSON.parse(await readFile(REGIONS_FILE, 'utf8')) as { code: string; name: string }[];
+  for (const { code, name } of regions) {
+    areas.push({ source: 'geonames-admin1', code, name, language: 'und', asciiName: null });
+  }
+  await stageAreas(tx, FIRST_AREA, areas);
+}
+
+async function* cityRows(onProgress: (progress: SeedProgress) => void): AsyncGenerator<string> {
+  const file = await openTextFile(CITIES_FILE);
+  for await (const { first, lines } of file.lineBatches()) {
+    let chunk = '';
+    for (const [i, text] of lines.entries()) {
+      const line = parseCityLine(text, 0);
+      if (line.kind === 'problem') throw new Error(`${CITIES_FILE}:${first + i}: ${line.problem}`);
+      if (line.kind === 'place') chunk += copyRow(stagedPlaceRow(first + i, line.place));
+    }
+    if (chunk !== '') yield chunk;
+    onProgress({ phase: 'reading places', done: file.bytesRead(), total: file.totalBytes });
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { airportFeatureCode, airportKindOf } from './airport-size.ts';
+import { placeWeight, type Weighed } from './place-weight.ts';
+
+const weigh = (fields: Partial<Weighed>) =>
+  placeWeight({ type: 'CITY', population: 0, featureCode: 'PPL', ...fields });
+
+describe('the weight of a place', () => {
+  it('grows with the population, and stays between 0 and 1', () => {
+    const populations = [0, 1, 500, 10_000, 1_000_000, 25_000_000, 1e12];
+    for (const type of ['CITY', 'DISTRICT', 'REGION', 'COUNTRY', 'ZONE'] as const) {
+      const weights = populations.map(population => weigh({ type, population, featureCode: 'PPLC' }));
+      expect(weights).toEqual([...weights].sort((a, b) => a - b));
+      expect(weights.every(weight => weight >= 0 && weight <= 1)).toBe(true);
+    }
+    expect(weigh({ population: -5 })).toBe(0);
+  });
+
+  it('lifts capitals above larger cities, and seats above their neighbours', () => {
+    const canberra = weigh({ population: 430_000, featureCode: 'PPLC' });
+    expect(canberra).toBeGreaterThan(weigh({ population: 1_000_000 }));
+    expect(weigh({ population: 9_000, featureCode: 'PPLA' })).toBeGreaterThan(weigh({ population: 10_000 }));
+  });
+
+  it('puts a country above its cities, and a city above its districts', () => {
+    expect(weigh({ type: 'COUNTRY', population: 600_000 })).toBeGreaterThan(weigh({ population: 5_000_000 }));
+    expect(weigh({ population: 50_000 })).toBeGreaterThan(weigh({ type: 'DISTRICT', population: 100_000 }));
+  });
+
+  it('orders airports by scheduled service, then size', () => {
+    const order = ['large', 'medium', 'small', 'other'] as const;
+    for (const scheduled of [true, false]) {
+      const weights = order.map(size => weigh({ type: 'AIRPORT', airport: { size, scheduled } }));
+      expect(weights).toEqual([...weights].sort((a, b) => b - a));
+    }
+    const served = weigh({ type: 'AIRPORT', airport: { size: 'medium', scheduled: true } });
+    expect(served).toBeGreaterThan(weigh({ type: 'AIRPORT', airport: { size: 'large', scheduled: false } }));
+  });
+
+  it('is a number that a `real` column gives back', () => {
+    for (const population of [1, 77, 4_321, 987_654]) {
+      const weight = weigh({ population });
+      expect(Number(Math.fround(weight).toPrecision(6))).toBe(weight);
+    }
+  });
+});
+
+describe('the feature code of an airport', () => {
+  it.each([
+    ['large_airport', true, 'large'],
+    ['medium_airport', false, 'medium'],
+    ['seaplane_base', true, 'other'],
+  ] as const)('keeps %s with service %s', (type, scheduled, size) => {
+    expect(airportKindOf(airportFeatureCode(type, scheduled))).toEqual({ size, scheduled });
+  });
+
+  it('that is missing is of no size', () => {
+    expect(airportKindOf(null)).toEqual({ size: 'other', scheduled: false });
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Names of staged places. Those without a language come from one column of the source and are replaced as a whole,
+ * unless a file of names in known languages was imported for the place: from then on that file decides, and the column
+ * only adds what it does not know.
+ */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+
+const MAX_NAME_LENGTH = 200;
+
+/** How many names were added, changed or removed. */
+export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Promise<number> {
+  const inserted = await insertForNewPlaces(tx);
+  if (existing === 'keep') return inserted;
+  await tx`
+    CREATE TEMPORARY TABLE told_name ON COMMIT DROP AS
+    SELECT place, name, language, min(class) AS class, bool_or(is_column) AS is_column
+    FROM (${toldNames(tx, false)}) AS told GROUP BY place, name, language`;
+  await tx.script('ANALYZE told_name');
+  const removed = await removeUntold(tx);
+  const added = await addTold(tx);
+  const changed = await changeClasses(tx);
+  await tx.script('DROP TABLE told_name');
+  return inserted + removed + added + changed;
+}
+
+/** Every name that is told of places that are new, or of those that are not. Class 4 is a code, class 1 plain letters. */
+function toldNames(tx: Database, isNew: boolean): Statement {
+  return tx`
+    SELECT merged.id AS place, staged.name, staged.language, 0 AS class, false AS is_column
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n) WHERE is_new = ${isNew}
+    UNION ALL
+    SELECT merged.id, staged.ascii_name, 'und', 1, true
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n)
+    WHERE is_new = ${isNew} AND staged.ascii_name <> staged.name
+    UNION ALL
+    SELECT merged.id, staged.iata_code, 'und', 4, true
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n)
+    WHERE is_new = ${isNew} AND staged.iata_code IS NOT NULL
+    UNION ALL
+    SELECT merged.id, btrim(alternate), 'und',
+      CASE WHEN btrim(alternate) COLLATE "C" ~ '^[A-Z]{3}$' THEN 4 ELSE 3 END, true
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n)
+    CROSS JOIN LATERAL unnest(string_to_array(staged.alternates, ',')) AS alternate
+    WHERE is_new = ${isNew} AND btrim(alternate) NOT IN ('', staged.name)
+      AND length(alternate) <= ${MAX_NAME_LENGTH}
+    UNION ALL
+    SELECT merged.id, named.name, named.language, named.class, false
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n)
+    JOIN staged_name AS named ON named.source = staged.source AND named.source_id = staged.source_id
+    WHERE is_new = ${isNew}`;
+}
+
+/** In order of the key, which fills the index from left to right. */
+async function insertForNewPlaces(tx: Database): Promise<number> {
+  const { count } = await tx`
+    INSERT INTO place_name (place, name, language, class)
+    SELECT place, name, language, min(class) FROM (${toldNames(tx, true)}) AS told
+    GROUP BY place, name, language
+    ORDER BY place`;
+  return count;
+}
+
+async function removeUntold(tx: Database): Promise<number> {
+  const { count } = await tx`
+    DELETE FROM place_name AS name
+    USING merged_place AS merged
+    WHERE merged.id = name.place AND NOT merged.is_new
+      AND NOT EXISTS (
+        SELECT FROM told_name AS told
+        WHERE told.place = name.place AND told.name = name.name AND told.language = name.language)
+      AND (name.class = 0 OR name.language = 'und' AND name.class IN (1, 3, 4) AND ${notNamedByFile(tx)})`;
+  return count;
+}
+
+async function addTold(tx: Database): Promise<number> {
+  const { count } = await tx`
+    INSERT INTO place_name (place, name, language, class)
+    SELECT told.place, told.name, told.language, told.class
+    FROM told_name AS told
+    LEFT JOIN place_name AS name USING (place, name, language)
+    WHERE name.place IS NULL AND NOT (told.is_column AND EXISTS (
+      SELECT FROM place_name AS same WHERE same.place = told.place AND same.name = told.name))
+    ORDER BY told.place`;
+  return count;
+}
+
+async function changeClasses(tx: Database): Promise<number> {
+  const { count } = await tx`
+    UPDATE place_name AS name SET class = told.class
+    FROM told_name AS told
+    WHERE name.place = told.place AND name.name = told.name AND name.language = told.language
+      AND name.class <> told.class AND (told.class = 0 OR ${notNamedByFile(tx)})`;
+  return count;
+}
+
+/** Codes of served airports are told in `zxx`, which is no language. */
+function notNamedByFile(tx: Database): Statement {
+  return tx`NOT EXISTS (
+    SELECT FROM place_name AS tagged
+    WHERE tagged.place = name.place AND tagged.language NOT IN ('und', 'zxx') AND tagged.class <> 0)`;
+}

@@ -1,0 +1,94 @@
+/**
+ * Brings staged places into the table. A row that says nothing new is not touched, so that the same source again changes
+ * nothing, and no reader is told of a change that is none.
+ */
+import type { Database } from '../../../platform/database/connect.ts';
+
+export interface MergeCounts {
+  created: number;
+  changed: number;
+}
+
+/** `keep` leaves places that exist as they are: what an operator imported is newer than what we bring along. */
+export async function mergePlaces(
+  tx: Database,
+  changeId: number,
+  existing: 'keep' | 'update',
+): Promise<MergeCounts> {
+  let [created, changed] = [0, 0];
+  // What contains others comes first.
+  for (const level of LEVELS) {
+    if (existing === 'update') changed += await updatePlaces(tx, changeId, level);
+    created += await insertPlaces(tx, changeId, level);
+  }
+  await tx`
+    INSERT INTO merged_place (n, id, is_new)
+    SELECT staged.n, place.id, place.created_change_id = ${changeId}
+    FROM staged_place AS staged JOIN place USING (source, source_id)`;
+  await tx.script('ANALYZE merged_place');
+  return { created, changed };
+}
+
+const LEVELS = ['COUNTRY', 'FIRST_REGION', 'SECOND_REGION', 'REST'] as const;
+type Level = (typeof LEVELS)[number];
+
+/** The staged rows of a level with the place each lies in, as far as codes tell it. */
+function staged(tx: Database, level: Level) {
+  return tx`
+    SELECT staged.*, coalesce(second.id, first.id, country.id) AS parent_id
+    FROM staged_place AS staged
+    LEFT JOIN place AS country
+      ON staged.type <> 'COUNTRY' AND country.source = 'iso-3166' AND country.source_id = staged.country_code
+    LEFT JOIN place AS first
+      ON staged.source <> 'geonames-admin1' AND first.source = 'geonames-admin1'
+      AND first.source_id = staged.country_code || '.' || staged.region_code
+    LEFT JOIN place AS second
+      ON staged.source <> 'geonames-admin2' AND second.source = 'geonames-admin2'
+      AND second.source_id = staged.country_code || '.' || staged.region_code || '.' || staged.second_region_code
+    WHERE CASE staged.source
+      WHEN 'iso-3166' THEN 'COUNTRY' WHEN 'geonames-admin1' THEN 'FIRST_REGION'
+      WHEN 'geonames-admin2' THEN 'SECOND_REGION' ELSE 'REST' END = ${level}`;
+}
+
+async function insertPlaces(tx: Database, changeId: number, level: Level): Promise<number> {
+  const { count } = await tx`
+    INSERT INTO place (place_id, source, source_id, type, name, language, country_code, region_code, parent_id,
+      latitude, longitude, time_zone, population, feature_code, iata_code, weight, created_change_id, change_id)
+    SELECT place_id, source, source_id, type, name, language, country_code, region_code, parent_id,
+      latitude, longitude, time_zone, population, feature_code, iata_code, weight, ${changeId}, ${changeId}
+    FROM (${staged(tx, level)}) AS staged
+    WHERE NOT EXISTS (
+      SELECT FROM place WHERE place.source = staged.source AND place.source_id = staged.source_id)
+    ORDER BY n`;
+  return count;
+}
+
+/** The surroundings of districts and airports are found later, by distance, and stay until then. */
+async function updatePlaces(tx: Database, changeId: number, level: Level): Promise<number> {
+  const { count } = await tx`
+    UPDATE place SET type = told.type, name = told.name, language = told.language, country_code = told.country_code,
+      region_code = told.region_code, parent_id = told.parent_id, latitude = told.latitude,
+      longitude = told.longitude, time_zone = told.time_zone, population = told.population,
+      feature_code = told.feature_code, iata_code = told.iata_code, weight = told.weight,
+      status = 'ACTIVE', merged_into = NULL, change_id = ${changeId}
+    FROM (
+      SELECT place.id, staged.type, staged.name, staged.language, staged.country_code,
+        CASE WHEN staged.type = 'AIRPORT' AND staged.country_code = place.country_code THEN place.region_code
+          ELSE staged.region_code END AS region_code,
+        CASE WHEN staged.type IN ('AIRPORT', 'DISTRICT') AND staged.type = place.type
+            AND staged.country_code = place.country_code THEN place.parent_id
+          ELSE staged.parent_id END AS parent_id,
+        staged.latitude, staged.longitude, staged.time_zone, staged.population, staged.feature_code,
+        staged.iata_code, staged.weight
+      FROM (${staged(tx, level)}) AS staged
+      JOIN place ON place.source = staged.source AND place.source_id = staged.source_id
+    ) AS told
+    WHERE place.id = told.id AND (
+      place.type, place.name, place.language, place.country_code, place.region_code, place.parent_id, place.latitude,
+      place.longitude, place.time_zone, place.population, place.feature_code, place.iata_code, place.weight,
+      place.status
+    ) IS DISTINCT FROM (
+      told.type, told.name, told.language, told.country_code, told.region_code, told.parent_id, told.latitude,
+      told.longitude, told.time_zone, told.population, told.feature_code, told.iata_code, told.weight, 'ACTIVE')`;
+  return count;
+}

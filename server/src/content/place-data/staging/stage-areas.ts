@@ -1,0 +1,98 @@
+/** Stages countries and regions: those that a source names now and those that exist, as their cities make them. */
+import type { Database } from '../../../platform/database/connect.ts';
+import { addSums, type CitySums, centreOf } from '../area-centre.ts';
+import { placeWeight } from '../place-weight.ts';
+import { type AreaSums, type KnownArea, listAreas, sumCities } from './area-store.ts';
+import type { StagedPlace } from './staged-place.ts';
+import { analyseStaging, stagePlaces } from './staging-store.ts';
+
+/** A country or region as a source names it. */
+export interface NamedArea {
+  source: 'iso-3166' | 'geonames-admin1' | 'geonames-admin2';
+  /** `ES`, `ES.56`, `ES.56.B`. */
+  code: string;
+  name: string;
+  language: string;
+  asciiName: string | null;
+}
+
+/** An area without any city has no known location and is left out; how many were. */
+export async function stageAreas(tx: Database, firstN: number, named: readonly NamedArea[]): Promise<number> {
+  await analyseStaging(tx);
+  const sums = sumByCode(await sumCities(tx));
+  const known = await listAreas(tx);
+  const byKey = new Map(named.map(area => [`${area.source}:${area.code}`, area]));
+  const places: StagedPlace[] = [];
+  for (const area of known) {
+    const key = `${area.source}:${area.sourceId}`;
+    places.push(knownPlace(area, byKey.get(key), sums.get(area.sourceId)));
+    byKey.delete(key);
+  }
+  let unplaced = 0;
+  for (const area of byKey.values()) {
+    const place = newPlace(area, sums.get(area.code));
+    if (place === undefined) unplaced += 1;
+    else places.push(place);
+  }
+  await stagePlaces(tx, firstN, places);
+  return unplaced;
+}
+
+function sumByCode(rows: readonly AreaSums[]): Map<string, CitySums> {
+  const sums = new Map<string, CitySums>();
+  const add = (code: string, row: CitySums) => {
+    const sum = sums.get(code);
+    sums.set(code, sum === undefined ? row : addSums(sum, row));
+  };
+  for (const row of rows) {
+    const { country_code: country, region_code: first, second_region_code: second } = row;
+    add(country, row);
+    if (first) add(`${country}.${first}`, row);
+    if (first && second) add(`${country}.${first}.${second}`, row);
+  }
+  return sums;
+}
+
+function knownPlace(known: KnownArea, named: NamedArea | undefined, sums: CitySums | undefined): StagedPlace {
+  const { latitude, longitude } = (sums && centreOf(sums)) ?? known;
+  const area = {
+    source: known.source as NamedArea['source'],
+    code: known.sourceId,
+    name: named?.name ?? known.name,
+    language: named?.language ?? known.language,
+    asciiName: named?.asciiName ?? null,
+  };
+  return stagedArea(area, sums?.population ?? 0, latitude, longitude);
+}
+
+function newPlace(area: NamedArea, sums: CitySums | undefined): StagedPlace | undefined {
+  const centre = sums && centreOf(sums);
+  return sums && centre && stagedArea(area, sums.population, centre.latitude, centre.longitude);
+}
+
+function stagedArea(area: NamedArea, population: number, latitude: number, longitude: number): StagedPlace {
+  const [countryCode = '', regionCode = null, secondRegionCode = null] = area.code.split('.');
+  const type = area.source === 'iso-3166' ? 'COUNTRY' : 'REGION';
+  const weight = placeWeight({ type, population, featureCode: null });
+  return {
+    source: area.source,
+    sourceId: area.code,
+    type,
+    name: area.name,
+    language: area.language,
+    asciiName: area.asciiName,
+    alternates: null,
+    countryCode,
+    regionCode,
+    secondRegionCode,
+    latitude,
+    longitude,
+    timeZone: null,
+    population,
+    featureCode: null,
+    iataCode: null,
+    // Of two regions of the same name the larger one is meant.
+    weight: area.source === 'geonames-admin2' ? Math.round(weight * 6_000) / 10_000 : weight,
+    municipality: null,
+  };
+}
