@@ -205,7 +205,7 @@ function openBackend(parts: Parts, gateway: Gateway | undefined): Backend {
   const keySet = new KeySet(load, clock);
   const backend = createBackend({
     operations: parts.operations,
-    handlers: contentHandlers(),
+    handlers: contentHandlers({ db: database.db, cursorKey: parts.cursorKey }),
     verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
     clock,
     log,

@@ -34,8 +34,12 @@ export async function writeCatalogue<T>(
 
 /**
  * Before a read whose caller will later ask for what changed since: waits out a change that has its moment and is not
- * yet visible. Held for no longer, so that a slow read never keeps a writer, and with it all readers, waiting.
+ * yet visible. Held for no longer, so that a slow read never keeps a writer, and with it all readers, waiting. Returns
+ * the moment, in ms, before which every change is visible now: by the database's clock, which stamps the changes.
  */
-export async function awaitSettledChanges(db: Database): Promise<void> {
-  await db`SELECT pg_advisory_xact_lock_shared(${MOMENT_LOCK})`;
+export async function awaitSettledChanges(db: Database): Promise<number> {
+  // The clock is read before the wait: who takes a moment later than this one commits later as well.
+  const [settled] = await db<{ at: Date }[]>`
+    SELECT clock_timestamp() AS at, pg_advisory_xact_lock_shared(${MOMENT_LOCK})`;
+  return (settled as { at: Date }).at.getTime();
 }

@@ -3,9 +3,11 @@
  * alone and keeps its moment of change. `content` is the record of the catalogue file without `status`, `mergedInto` and
  * `rooms`, which have columns and tables of their own. Call `settleMerges` after the last batch.
  */
+import { CATEGORIES } from '@serai/contract/content/code-lists.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from './catalogue-write.ts';
 import { type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
+import type { HotelContent } from './stored-content.ts';
 import { mergeRooms, type RoomCounts, touchRooms } from './write-rooms-store.ts';
 
 export interface MergeProblem {
@@ -93,7 +95,7 @@ async function upsert(
       ${column(({ hotel }) => hotel.mergedInto ?? null)}::text[],
       ${column(({ hotel }) => hotel.type)}::text[],
       ${column(({ hotel }) => hotel.categoryCode ?? null)}::text[],
-      ${column(({ hotel }) => hotel.stars ?? null)}::numeric[],
+      ${column(({ hotel }) => hotel.stars ?? starsOf(hotel.categoryCode))}::numeric[],
       ${column(({ hotel }) => hotel.chain?.code ?? null)}::text[],
       ${column(({ hotel }) => hotel.address.countryCode)}::text[],
       ${column(({ where }) => where.city)}::integer[],
@@ -124,6 +126,16 @@ async function upsert(
   return { created, changed: written.length - created };
 }
 
-function contentOf({ rooms: _rooms, status: _status, mergedInto: _target, ...content }: IdentifiedHotel) {
+/** A hotel that does not tell its stars has those of its category. */
+function starsOf(categoryCode: IdentifiedHotel['categoryCode']): number | null {
+  return CATEGORIES.find(({ code }) => code === categoryCode)?.stars ?? null;
+}
+
+function contentOf({
+  rooms: _rooms,
+  status: _status,
+  mergedInto: _target,
+  ...content
+}: IdentifiedHotel): HotelContent {
   return content;
 }

@@ -33,6 +33,8 @@ interface ResultExtras {
   headers?: Record<string, string>;
   /** Over the data without `meta`; makes `If-None-Match` work. */
   etag?: string;
+  /** The moment the data is of, where callers later ask for what changed since: told as `processedAt`. */
+  asOfMs?: number | undefined;
   bookingId?: string;
   providerUs?: number;
 }

@@ -45,7 +45,7 @@ function metaOf(
   { processedAtMs, durationMs }: Timing,
 ): string {
   const testMode = result.testMode ?? environment === 'sandbox';
-  const times = `"processedAt":"${isoTime(processedAtMs)}","durationMs":${durationMs}`;
+  const times = `"processedAt":"${isoTime(result.asOfMs ?? processedAtMs)}","durationMs":${durationMs}`;
   return `{"requestId":${JSON.stringify(requestId)},"environment":"${environment}","testMode":${testMode},${times}}`;
 }
 

@@ -1,0 +1,37 @@
+/** The box of latitudes and longitudes that holds everything within a distance of a point. Pure. */
+
+export interface BoundingBox {
+  south: number;
+  north: number;
+  /** Greater than `east` where the box crosses the antimeridian. Both absent where it goes all around: at the poles. */
+  west?: number;
+  east?: number;
+}
+
+const EARTH_RADIUS_METRES = 6_371_008.8;
+/** Rounding must never leave a point out that is within the distance. */
+const MARGIN = 1e-9;
+
+export function boundingBox(latitude: number, longitude: number, radiusMetres: number): BoundingBox {
+  const angle = radiusMetres / EARTH_RADIUS_METRES + MARGIN;
+  const reach = degrees(angle);
+  const south = Math.max(-90, latitude - reach);
+  const north = Math.min(90, latitude + reach);
+  if (south === -90 || north === 90) return { south, north };
+  const sine = Math.sin(angle) / Math.cos(radians(latitude));
+  const width = degrees(Math.asin(Math.min(1, sine))) + MARGIN;
+  return { south, north, west: wrap(longitude - width), east: wrap(longitude + width) };
+}
+
+function wrap(longitude: number): number {
+  if (longitude < -180) return longitude + 360;
+  return longitude > 180 ? longitude - 360 : longitude;
+}
+
+function radians(angle: number): number {
+  return (angle * Math.PI) / 180;
+}
+
+function degrees(angle: number): number {
+  return (angle * 180) / Math.PI;
+}

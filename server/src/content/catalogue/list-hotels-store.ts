@@ -1,0 +1,96 @@
+/** Reads hotels in the order of their ids. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import {
+  type ChangeWindow,
+  changedSince,
+  createdBy,
+  type Pinned,
+  pinColumn,
+} from '../change-window-store.ts';
+import type { StoredHotel } from './views/hotel-view.ts';
+
+export interface HotelFilter extends ChangeWindow {
+  environment: Environment;
+  hotelIds?: readonly string[] | undefined;
+  /** Hotels that lie in it. */
+  place?: number | undefined;
+  countryCode?: string | undefined;
+  categoryCodes?: readonly string[] | undefined;
+}
+
+/**
+ * Along the primary key, except where hotelIds, a small place or few changes lead to fewer rows. Removed hotels come to
+ * those who ask for them by id or for changes.
+ */
+export async function listHotels(
+  db: Database,
+  filter: HotelFilter,
+  after: string | undefined,
+  limit: number,
+): Promise<(StoredHotel & Pinned)[]> {
+  const { environment, hotelIds, place, countryCode, categoryCodes, updatedSince } = filter;
+  const hidesEnded = hotelIds === undefined && updatedSince === undefined;
+  const rows = await db<HotelRow[]>`
+    SELECT ${hotelColumns(db)}, ${pinColumn(db)}
+    FROM hotel ${hotelJoins(db)}
+    WHERE hotel.environment = ${environment}
+      ${hidesEnded ? db`AND hotel.status = 'ACTIVE'` : db``}
+      ${hotelIds ? db`AND hotel.hotel_id = ANY (${hotelIds}::text[])` : db``}
+      ${place === undefined ? db`` : db`AND hotel.places @> ARRAY[${place}::integer]`}
+      ${countryCode ? db`AND hotel.country_code = ${countryCode}` : db``}
+      ${categoryCodes ? db`AND hotel.category_code = ANY (${categoryCodes}::text[])` : db``}
+      ${changedSince(db, filter, db`hotel.change_id`)}
+      ${createdBy(db, filter, db`hotel.created_change_id`)}
+      ${after === undefined ? db`` : db`AND hotel.hotel_id > ${after}`}
+    ORDER BY hotel.hotel_id
+    LIMIT ${limit}`;
+  return rows.map(row => ({ ...toStoredHotel(row), pin: row.pin }));
+}
+
+/** Those of the ids that the catalogue has, removed ones included. */
+export async function findKnownHotels(
+  db: Database,
+  environment: Environment,
+  hotelIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db<{ hotel_id: string }[]>`
+    SELECT hotel_id FROM hotel WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[])`;
+  return new Set(rows.map(({ hotel_id }) => hotel_id));
+}
+
+export interface HotelRow extends Pinned {
+  hotel_id: string;
+  status: StoredHotel['status'];
+  merged_into: string | null;
+  at: Date;
+  stars: string | null;
+  time_zone: string | null;
+  city_id: string | null;
+  content: StoredHotel['content'];
+}
+
+export function hotelColumns(db: Database): Statement {
+  return db`hotel.hotel_id, hotel.status, hotel.merged_into, hotel.stars, hotel.time_zone, hotel.content,
+    city.place_id AS city_id, change.at`;
+}
+
+export function hotelJoins(db: Database): Statement {
+  return db`
+    JOIN catalogue_change AS change ON change.id = hotel.change_id
+    LEFT JOIN place AS city ON city.id = hotel.city`;
+}
+
+export function toStoredHotel(row: HotelRow): StoredHotel {
+  return {
+    hotelId: row.hotel_id,
+    status: row.status,
+    mergedInto: row.merged_into,
+    updatedAt: row.at,
+    stars: row.stars === null ? null : Number(row.stars),
+    timeZone: row.time_zone,
+    canonicalCityId: row.city_id,
+    content: row.content,
+  };
+}

@@ -1,0 +1,75 @@
+/** Reads the hotels of a place or around a point, the nearest first. */
+import type { HotelsByDestinationRequest } from '@serai/contract/content/hotels-by-destination.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { type ChangeWindow, createdBy, type Pinned, pinColumn } from '../change-window-store.ts';
+import { boundingBox } from './bounding-box.ts';
+import { type HotelRow, hotelColumns, hotelJoins, toStoredHotel } from './list-hotels-store.ts';
+import type { StoredHotel } from './views/hotel-view.ts';
+
+export interface NearbyFilter extends ChangeWindow {
+  environment: Environment;
+  latitude: number;
+  longitude: number;
+  /** Either those that lie in a place, or those within a distance. */
+  within: { place: number } | { radiusMetres: number };
+  conditions: NonNullable<HotelsByDestinationRequest['filters']>;
+}
+
+export interface NearbyPosition {
+  metres: number;
+  hotelId: string;
+}
+
+export async function listNearbyHotels(
+  db: Database,
+  filter: NearbyFilter,
+  after: NearbyPosition | undefined,
+  limit: number,
+): Promise<(StoredHotel & NearbyPosition & Pinned)[]> {
+  const { environment, latitude, longitude, within } = filter;
+  const rows = await db<(HotelRow & { metres: number })[]>`
+    SELECT ${hotelColumns(db)}, metres, ${pinColumn(db)}
+    FROM hotel ${hotelJoins(db)},
+      metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres
+    WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
+      ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : around(db, filter, within)}
+      ${holding(db, filter.conditions)}
+      ${createdBy(db, filter, db`hotel.created_change_id`)}
+      ${after ? db`AND (metres, hotel.hotel_id) > (${after.metres}::double precision, ${after.hotelId})` : db``}
+    ORDER BY metres, hotel.hotel_id
+    LIMIT ${limit}`;
+  return rows.map(row => ({ ...toStoredHotel(row), metres: row.metres, pin: row.pin }));
+}
+
+/** Reads a band of hotel_by_location; longitudes are compared within the index, distances on what is left. */
+function around(
+  db: Database,
+  { latitude, longitude }: NearbyFilter,
+  { radiusMetres }: { radiusMetres: number },
+): Statement {
+  const { south, north, west, east } = boundingBox(latitude, longitude, radiusMetres);
+  return db`
+    AND hotel.latitude BETWEEN ${south}::double precision AND ${north}::double precision
+    ${west === undefined || east === undefined ? db`` : longitudes(db, west, east)}
+    AND metres <= ${radiusMetres}::double precision`;
+}
+
+function longitudes(db: Database, west: number, east: number): Statement {
+  if (west <= east) {
+    return db`AND hotel.longitude BETWEEN ${west}::double precision AND ${east}::double precision`;
+  }
+  return db`AND (hotel.longitude >= ${west}::double precision OR hotel.longitude <= ${east}::double precision)`;
+}
+
+function holding(db: Database, conditions: NearbyFilter['conditions']): Statement {
+  const { types, categoryCodes, minStars, maxStars, facilityCodes, chainCodes } = conditions;
+  return db`
+    ${types ? db`AND hotel.type = ANY (${types}::text[])` : db``}
+    ${categoryCodes ? db`AND hotel.category_code = ANY (${categoryCodes}::text[])` : db``}
+    ${minStars === undefined ? db`` : db`AND hotel.stars >= ${minStars}::numeric`}
+    ${maxStars === undefined ? db`` : db`AND hotel.stars <= ${maxStars}::numeric`}
+    ${facilityCodes ? db`AND hotel.facility_codes @> ${facilityCodes}::text[]` : db``}
+    ${chainCodes ? db`AND hotel.chain_code = ANY (${chainCodes}::text[])` : db``}`;
+}

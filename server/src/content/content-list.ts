@@ -1,0 +1,61 @@
+/** What the lists of the catalogue share: pages, the change they are pinned to, the moment they are of, and the ETag. */
+import { hash } from 'node:crypto';
+import { makeCursor, pageOf, readCursor } from '../platform/cursor.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { RequestContext } from '../platform/operations/handler.ts';
+import { awaitSettledChanges } from './catalogue-change-store.ts';
+import type { Pinned } from './change-window-store.ts';
+
+export interface ContentListParts {
+  db: Database;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+}
+
+interface PageInput {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface ContentPage {
+  /** Where the page begins; absent on the first. */
+  after: string[] | undefined;
+  pin: number | undefined;
+  /** One more than the page shows, to tell whether anything follows. */
+  readLimit: number;
+  /** Set on the first page: every change before this moment was visible. */
+  asOfMs: number | undefined;
+  split<Row extends Pinned>(
+    found: readonly Row[],
+    positionOf: (row: Row) => readonly string[],
+  ): { shown: Row[]; page: { nextCursor: string | null; hasMore: boolean } };
+}
+
+export async function openPage(
+  { db, cursorKey }: ContentListParts,
+  operation: { name: string },
+  { environment }: RequestContext,
+  { page = {}, ...asked }: { page?: PageInput | undefined },
+  defaultLimit: number,
+): Promise<ContentPage> {
+  const { limit = defaultLimit, cursor } = page;
+  const boundTo = [operation.name, environment, Object.entries(asked).sort()];
+  const [pinText, ...after] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
+  const pin = pinText === undefined ? undefined : Number(pinText);
+  return {
+    after: pin === undefined ? undefined : after,
+    pin,
+    readLimit: limit + 1,
+    asOfMs: pin === undefined ? await awaitSettledChanges(db) : undefined,
+    split: (found, positionOf) =>
+      pageOf(found, limit, last =>
+        makeCursor(cursorKey, boundTo, [String(pin ?? last.pin), ...positionOf(last)]),
+      ),
+  };
+}
+
+/** The text of an answer and its ETag. */
+export function taggedJson(data: object): { json: string; etag: string } {
+  const json = JSON.stringify(data);
+  return { json, etag: `"${hash('sha256', json, 'base64url').slice(0, 22)}"` };
+}

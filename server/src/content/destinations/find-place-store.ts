@@ -1,0 +1,47 @@
+/** Finds the place that an id of a request means. */
+
+import type { PlaceType } from '@serai/contract/content/place-item.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Database } from '../../platform/database/connect.ts';
+
+export interface FoundPlace {
+  id: number;
+  placeId: string;
+  type: PlaceType;
+  name: string;
+  language: string;
+  countryCode: string;
+  latitude: number;
+  longitude: number;
+  hotelCount: number;
+}
+
+/** Longer than any true line of successors; ends a false one that turns back on itself. */
+const MAX_DEPTH = 16;
+
+/** A merged place leads to its successor. Throws DESTINATION_NOT_FOUND; a removed place is found only by `withEnded`. */
+export async function getPlace(
+  db: Database,
+  environment: Environment,
+  placeId: string,
+  { withEnded = false }: { withEnded?: boolean } = {},
+): Promise<FoundPlace> {
+  const [found] = await db<(FoundPlace & { status: string })[]>`
+    WITH RECURSIVE line AS (
+      SELECT id, merged_into, 0 AS depth FROM place WHERE place_id = ${placeId}
+      UNION ALL
+      SELECT place.id, place.merged_into, line.depth + 1
+      FROM line JOIN place ON place.id = line.merged_into WHERE line.depth < ${MAX_DEPTH}
+    )
+    SELECT place.id, place.place_id AS "placeId", place.status, place.type, place.name, place.language,
+      place.country_code AS "countryCode", place.latitude, place.longitude, coalesce(counted.hotels, 0) AS "hotelCount"
+    FROM line JOIN place USING (id)
+    LEFT JOIN place_hotel_count AS counted ON counted.environment = ${environment} AND counted.place = place.id
+    ORDER BY line.depth DESC
+    LIMIT 1`;
+  if (found === undefined || (found.status !== 'ACTIVE' && !withEnded)) {
+    throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id.');
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+/** Reads countries, regions, cities and zones in the order of their ids, with the hotels of one environment counted. */
+import type { DESTINATION_TYPES } from '@serai/contract/content/destinations.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import {
+  type ChangeWindow,
+  changedSince,
+  createdBy,
+  type Pinned,
+  pinColumn,
+} from '../change-window-store.ts';
+import type { FoundPlace } from './find-place-store.ts';
+
+export type DestinationType = (typeof DESTINATION_TYPES)[number];
+
+export interface StoredDestination {
+  id: number;
+  placeId: string;
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED';
+  mergedInto: string | null;
+  type: DestinationType;
+  name: string;
+  language: string;
+  countryCode: string;
+  parent: number | null;
+  latitude: number;
+  longitude: number;
+  timeZone: string | null;
+  iataCode: string | null;
+  hotelCount: number;
+  updatedAt: Date;
+}
+
+export interface DestinationFilter extends ChangeWindow {
+  environment: Environment;
+  types: readonly DestinationType[];
+  countryCode?: string | undefined;
+  parent?: FoundPlace | undefined;
+}
+
+/** Along the unique index of place ids, or by country or parent where these lead to fewer rows. */
+export async function listDestinations(
+  db: Database,
+  filter: DestinationFilter,
+  after: string | undefined,
+  limit: number,
+): Promise<(StoredDestination & Pinned)[]> {
+  const { environment, types, countryCode, parent, updatedSince } = filter;
+  return [
+    ...(await db<(StoredDestination & Pinned)[]>`
+      SELECT place.id, place.place_id AS "placeId", place.status, successor.place_id AS "mergedInto", place.type,
+        place.name, place.language, place.country_code AS "countryCode", place.parent_id AS parent, place.latitude,
+        place.longitude, place.time_zone AS "timeZone", place.iata_code AS "iataCode",
+        coalesce(counted.hotels, 0) AS "hotelCount", change.at AS "updatedAt", ${pinColumn(db)}
+      FROM place
+      JOIN catalogue_change AS change ON change.id = place.change_id
+      LEFT JOIN place AS successor ON successor.id = place.merged_into
+      LEFT JOIN place_hotel_count AS counted ON counted.environment = ${environment} AND counted.place = place.id
+      WHERE place.type = ANY (${types}::text[])
+        ${updatedSince === undefined ? db`AND place.status = 'ACTIVE'` : db``}
+        ${countryCode ? db`AND place.country_code = ${countryCode}` : db``}
+        ${parent === undefined ? db`` : within(db, parent)}
+        ${changedSince(db, filter, db`place.change_id`)}
+        ${createdBy(db, filter, db`place.created_change_id`)}
+        ${after === undefined ? db`` : db`AND place.place_id > ${after}`}
+      ORDER BY place.place_id
+      LIMIT ${limit}`),
+  ];
+}
+
+function within(db: Database, { id, type }: FoundPlace) {
+  if (type !== 'ZONE') return db`AND place.parent_id = ${id}`;
+  return db`AND place.id IN (SELECT member.place FROM zone_member AS member WHERE member.zone = ${id})`;
+}

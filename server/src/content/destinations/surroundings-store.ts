@@ -1,0 +1,73 @@
+/** What stands around the places of one page: those that contain them, their names in a language, their codes. */
+import type { PlaceType } from '@serai/contract/content/place-item.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type PlaceName, pickName } from './place-name.ts';
+
+export interface Ancestor extends PlaceName {
+  id: number;
+  placeId: string;
+  type: PlaceType;
+  parent: number | null;
+}
+
+/** Deeper than any true line of parents. */
+const MAX_DEPTH = 16;
+
+/** The places with these ids and all that contain them, by id. */
+export async function findAncestors(db: Database, ids: readonly number[]): Promise<Map<number, Ancestor>> {
+  const rows = await db<Ancestor[]>`
+    WITH RECURSIVE line AS (
+      SELECT id, parent_id, 0 AS depth FROM place WHERE id = ANY (${ids}::integer[])
+      UNION
+      SELECT place.id, place.parent_id, line.depth + 1
+      FROM line JOIN place ON place.id = line.parent_id WHERE line.depth < ${MAX_DEPTH}
+    )
+    SELECT id, place_id AS "placeId", type, name, language, parent_id AS parent FROM place
+    WHERE id IN (SELECT id FROM line)`;
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+/** The names that places have in the language asked for, by place; English ones where they have none in it. */
+export async function findNames(
+  db: Database,
+  places: readonly number[],
+  asked: string | undefined,
+): Promise<Map<number, PlaceName>> {
+  if (asked === undefined) return new Map();
+  const languages = [...new Set([primary(asked), 'en'])];
+  const rows = await db<{ place: number; names: PlaceName[] }[]>`
+    SELECT place, json_agg(json_build_object('name', name, 'language', language) ORDER BY class, length(name), name)
+      AS names
+    FROM place_name
+    WHERE place = ANY (${places}::integer[]) AND class <= ${LAST_CLASS_OF_NAMES}
+      AND split_part(lower(language), '-', 1) = ANY (${languages}::text[])
+    GROUP BY place`;
+  return new Map(rows.map(({ place, names }) => [place, pickName(names, asked)]));
+}
+
+/** Codes and historic names have the classes after it. */
+const LAST_CLASS_OF_NAMES = 3;
+
+/** Codes of the airports that serve a place, the one a traveller means first; then the other codes it goes by. */
+export async function findIataCodes(db: Database, places: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db<{ place: number; codes: string[] }[]>`
+    SELECT place, array_agg(code ORDER BY rank, code) AS codes FROM (
+      SELECT place, code, min(rank) AS rank FROM (
+        SELECT served.place, airport.iata_code AS code, served.rank
+        FROM place_airport AS served
+        JOIN place AS airport ON airport.id = served.airport AND airport.status = 'ACTIVE'
+        WHERE served.place = ANY (${places}::integer[])
+        UNION ALL
+        SELECT place, name, 4 FROM place_name
+        WHERE place = ANY (${places}::integer[]) AND class = 4
+      ) AS every
+      WHERE code ~ '^[A-Z]{3}$'
+      GROUP BY place, code
+    ) AS each
+    GROUP BY place`;
+  return new Map(rows.map(({ place, codes }) => [place, codes]));
+}
+
+function primary(language: string): string {
+  return language.toLowerCase().split('-')[0] as string;
+}

@@ -1,0 +1,35 @@
+import { DEFAULT_CONTENT_PAGE } from '@serai/contract/content/content-record.ts';
+import { hotels as operation } from '@serai/contract/content/hotels.ts';
+import type { z } from 'zod';
+import { type Handler, handle } from '../../platform/operations/handler.ts';
+import { checkHotelIds } from '../catalogue/check-hotel-ids.ts';
+import { listHotels } from '../catalogue/list-hotels-store.ts';
+import { hotelView } from '../catalogue/views/hotel-view.ts';
+import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
+import { getPlace } from '../destinations/find-place-store.ts';
+
+type Answer = z.input<typeof operation.output>;
+
+export function hotels(parts: ContentListParts): Handler {
+  const { db } = parts;
+  return handle(operation, async (context, input) => {
+    const { environment } = context;
+    const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
+    const { canonicalCityId, updatedSince, language, include, ...conditions } = input;
+    const place =
+      canonicalCityId === undefined
+        ? undefined
+        : await getPlace(db, environment, canonicalCityId, { withEnded: updatedSince !== undefined });
+    const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
+
+    const filter = { ...conditions, environment, place: place?.id, updatedSince, pin: page.pin };
+    const found = await listHotels(db, filter, page.after?.[0], page.readLimit);
+    const { shown, page: pageOutput } = page.split(found, ({ hotelId }) => [hotelId]);
+    const included = new Set(include);
+    const data: Answer = {
+      hotels: shown.map(hotel => hotelView(hotel, language, included)),
+      page: pageOutput,
+    };
+    return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };
+  });
+}

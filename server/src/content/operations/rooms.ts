@@ -1,0 +1,25 @@
+import { DEFAULT_CONTENT_PAGE } from '@serai/contract/content/content-record.ts';
+import { rooms as operation } from '@serai/contract/content/rooms.ts';
+import type { z } from 'zod';
+import { type Handler, handle } from '../../platform/operations/handler.ts';
+import { checkHotelIds } from '../catalogue/check-hotel-ids.ts';
+import { listRooms } from '../catalogue/list-rooms-store.ts';
+import { roomView } from '../catalogue/views/room-view.ts';
+import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
+
+type Answer = z.input<typeof operation.output>;
+
+export function rooms(parts: ContentListParts): Handler {
+  const { db } = parts;
+  return handle(operation, async (context, input) => {
+    const { environment } = context;
+    const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
+    const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
+
+    const filter = { ...input, environment, pin: page.pin };
+    const found = await listRooms(db, filter, page.after, page.readLimit);
+    const { shown, page: pageOutput } = page.split(found, ({ hotelId, roomCode }) => [hotelId, roomCode]);
+    const data: Answer = { rooms: shown.map(room => roomView(room, input.language)), page: pageOutput };
+    return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };
+  });
+}
