@@ -1,0 +1,54 @@
+/** Pure. Invents the hotels of the sandbox catalogue: the same cities give the same hotels, on every machine. */
+import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import { addressOf, contactOf, locationOf } from './address.ts';
+import type { SandboxCity } from './cities/sandbox-city.ts';
+import { hotelNamer, type Named } from './hotel-name.ts';
+import { type HotelPlan, planHotel } from './plan-hotel.ts';
+import { rulesOf } from './policies.ts';
+import { roomsOf } from './rooms.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { describeInEnglish } from './texts/describe-english.ts';
+import { describeInSpanish } from './texts/describe-spanish.ts';
+
+const SEED = 'serai sandbox 1';
+
+export function* generateHotels(cities: Iterable<SandboxCity>): Generator<CatalogueHotel> {
+  for (const city of cities) {
+    const nameHotel = hotelNamer(seededRandom(`${SEED} names ${city.placeId}`), city);
+    for (let i = 1; i <= city.hotels; i++) {
+      // A stream for each, so that one more city or hotel leaves the others as they are.
+      const random = seededRandom(`${SEED} ${city.placeId} ${i}`);
+      const plan = planHotel(random, city);
+      yield hotelOf(random, plan, nameHotel(plan), `sandbox-${city.placeId}-${i}`);
+    }
+  }
+}
+
+function hotelOf(random: SeededRandom, plan: HotelPlan, named: Named, sourceId: string): CatalogueHotel {
+  const { city, spot, type, stars, categoryCode, facilities } = plan;
+  const rooms = roomsOf(random, plan);
+  const told = { plan, rooms, name: named.name };
+  return {
+    sourceId,
+    status: 'ACTIVE',
+    name: { [named.language]: named.name },
+    type,
+    categoryCode,
+    ...(stars !== undefined && { stars }),
+    ...(named.chain !== undefined && { chain: named.chain }),
+    address: addressOf(random, city),
+    location: locationOf(random, spot),
+    timeZone: city.timeZone,
+    canonicalCityId: city.placeId as NonNullable<CatalogueHotel['canonicalCityId']>,
+    contact: contactOf(random, named.name, city),
+    // Both languages choose among their sentences alike.
+    description: {
+      en: describeInEnglish(seededRandom(sourceId), told),
+      es: describeInSpanish(seededRandom(sourceId), told),
+    },
+    images: [],
+    facilities: [...facilities].map(([code, surcharge]) => ({ code, surcharge })),
+    ...rulesOf(random, plan),
+    rooms,
+  };
+}

@@ -1,0 +1,104 @@
+/** Pure. Names of sandbox hotels, each once in its city, and the chains that some belong to. All invented. */
+import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { SandboxCity } from './cities/sandbox-city.ts';
+import type { HotelPlan } from './plan-hotel.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { ENGLISH } from './words/germanic.ts';
+import { namingOf } from './words/naming-of.ts';
+
+type Chain = NonNullable<CatalogueHotel['chain']>;
+
+interface ChainOffer {
+  chain: Chain;
+  /** What its hotels are called by. */
+  brand: string;
+  comfort: readonly [number, number];
+  types: readonly CatalogueHotel['type'][];
+}
+
+const CHAINS: readonly ChainOffer[] = [
+  { chain: { code: 'VRN', name: 'Varnholt Hotels' }, brand: 'Varnholt', comfort: [4, 5], types: ['HOTEL'] },
+  {
+    chain: { code: 'BRK', name: 'Brackenfold Inns' },
+    brand: 'Brackenfold',
+    comfort: [2, 3],
+    types: ['HOTEL'],
+  },
+  {
+    chain: { code: 'ORZ', name: 'Orizelle Collection' },
+    brand: 'Orizelle',
+    comfort: [5, 5],
+    types: ['HOTEL', 'RESORT'],
+  },
+  { chain: { code: 'MZL', name: 'Marzuela Resorts' }, brand: 'Marzuela', comfort: [3, 5], types: ['RESORT'] },
+  { chain: { code: 'LMW', name: 'Lumarrow Hotels' }, brand: 'Lumarrow', comfort: [3, 4], types: ['HOTEL'] },
+  {
+    chain: { code: 'TDR', name: 'Tidderley Suites' },
+    brand: 'Tidderley',
+    comfort: [2, 5],
+    types: ['APARTHOTEL'],
+  },
+  { chain: { code: 'KZM', name: 'Kezmir Hotels' }, brand: 'Kezmir', comfort: [3, 4], types: ['HOTEL'] },
+  {
+    chain: { code: 'SNB', name: 'Snugbarrow Hostels' },
+    brand: 'Snugbarrow',
+    comfort: [1, 2],
+    types: ['HOSTEL'],
+  },
+  {
+    chain: { code: 'PLD', name: 'Palindra Hotels & Resorts' },
+    brand: 'Palindra',
+    comfort: [4, 5],
+    types: ['HOTEL', 'RESORT'],
+  },
+];
+
+const SHARE_IN_CHAINS = 0.2;
+
+export interface Named {
+  name: string;
+  language: string;
+  chain: Chain | undefined;
+}
+
+/** Gives names until the city has no more hotels. */
+export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: HotelPlan) => Named {
+  const naming = namingOf(city.countryCode);
+  const things = random.shuffled(naming.things);
+  const taken = new Set<string>();
+  let next = 0;
+
+  function ofChain(plan: HotelPlan): Named | undefined {
+    if (!random.chance(SHARE_IN_CHAINS)) return undefined;
+    const fits = CHAINS.filter(
+      ({ comfort, types }) =>
+        types.includes(plan.type) && comfort[0] <= plan.comfort && plan.comfort <= comfort[1],
+    );
+    const offer = fits.length === 0 ? undefined : random.pick(fits);
+    if (offer === undefined) return undefined;
+    const name = `${offer.brand} ${plan.spot.district ?? city.name}`;
+    return take(name) ? { name, language: 'en', chain: offer.chain } : undefined;
+  }
+
+  function take(name: string): boolean {
+    if (taken.has(name)) return false;
+    taken.add(name);
+    return true;
+  }
+
+  function ofItsOwn(plan: HotelPlan): Named {
+    const key = plan.type === 'HOTEL' && plan.comfort === 5 ? 'GRAND' : plan.type;
+    const patterns = naming.patterns[key] ?? ENGLISH.patterns[key] ?? ['{thing}'];
+    for (let tries = 0; ; tries++) {
+      const thing = things[next++ % things.length] as string;
+      const pattern = random.pick(patterns);
+      const isCityGiven = pattern.includes('{city}') || tries > things.length;
+      const text = `${pattern.replace(' {city}', '')}${isCityGiven ? ` ${city.name}` : ''}`;
+      const name = text.replace('{thing}', thing);
+      if (take(name)) return { name, language: naming.language, chain: undefined };
+      if (tries > 200) throw new Error(`No name is left for a hotel in ${city.name}`);
+    }
+  }
+
+  return plan => ofChain(plan) ?? ofItsOwn(plan);
+}

@@ -1,0 +1,201 @@
+/** Pure. Times and rules of sandbox hotels, and their texts in both languages. */
+import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import { type HotelPlan, isHome } from './plan-hotel.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+type Policies = NonNullable<CatalogueHotel['policies']>;
+type Text = Policies['texts'][number];
+
+export interface HouseRules {
+  checkIn: NonNullable<CatalogueHotel['checkIn']>;
+  checkOut: NonNullable<CatalogueHotel['checkOut']>;
+  policies: Policies;
+}
+
+export function rulesOf(random: SeededRandom, plan: HotelPlan): HouseRules {
+  const { facilities } = plan;
+  const isOpenAtNight = facilities.has('RECEPTION_24H');
+  const from = random.pick(['14:00', '15:00', '15:00', '16:00']);
+  const until = isOpenAtNight ? undefined : random.pick(['20:00', '21:00', '22:00', '23:00']);
+  const leaving = random.pick(['10:00', '11:00', '11:00', '12:00']);
+  const isForAdults = facilities.has('ADULTS_ONLY');
+  const texts = [
+    arrival(plan, until),
+    ...children(random, plan),
+    ...pets(plan),
+    ...money(random, plan),
+    ...goodToKnow(random, plan),
+  ];
+  return {
+    checkIn: { from, ...(until !== undefined && { until }) },
+    checkOut: { until: leaving },
+    policies: {
+      minimumCheckInAge: isForAdults
+        ? 18
+        : random.weighted([
+            [18, 8],
+            [21, plan.city.countryCode === 'US' ? 4 : 0],
+            [16, 1],
+          ]),
+      childrenAllowed: !isForAdults,
+      petsAllowed: facilities.has('PETS_ALLOWED'),
+      texts,
+    },
+  };
+}
+
+const text = (code: Text['code'], en: string, es: string): Text => ({ code, text: { en, es } });
+
+function arrival({ type }: HotelPlan, until: string | undefined): Text {
+  if (isHome(type)) {
+    return text(
+      'CHECK_IN',
+      `The keys are handed over at the house. Please tell us when you will arrive; after ${until} only by arrangement.`,
+      `Las llaves se entregan en la propia casa. Indíquenos su hora de llegada; después de las ${until}, solo con acuerdo previo.`,
+    );
+  }
+  if (until === undefined) {
+    return text(
+      'CHECK_IN',
+      'Reception is open around the clock. Please show an identity document on arrival.',
+      'La recepción está abierta las 24 horas. A la llegada se solicita un documento de identidad.',
+    );
+  }
+  return text(
+    'CHECK_IN',
+    `Reception closes at ${until}. If you arrive later, please let us know in advance.`,
+    `La recepción cierra a las ${until}. Si llega más tarde, avísenos con antelación.`,
+  );
+}
+
+function children(random: SeededRandom, { facilities }: HotelPlan): Text[] {
+  if (facilities.has('ADULTS_ONLY')) {
+    return [
+      text(
+        'CHILDREN',
+        'Only guests aged 18 or over can stay.',
+        'Solo se admiten huéspedes mayores de 18 años.',
+      ),
+    ];
+  }
+  const texts: Text[] = [];
+  if (random.chance(0.6)) {
+    const age = random.pick([2, 3, 6, 12]);
+    texts.push(
+      text(
+        'CHILDREN',
+        `Children under ${age} stay free of charge in the beds of their parents' room.`,
+        `Los menores de ${age} años se alojan gratis en las camas de la habitación de sus padres.`,
+      ),
+    );
+  }
+  if (facilities.has('COTS')) {
+    texts.push(
+      text(
+        'EXTRA_BEDS',
+        'Cots are free of charge and must be asked for in advance.',
+        'Las cunas son gratuitas y deben solicitarse con antelación.',
+      ),
+    );
+  }
+  return texts;
+}
+
+function pets({ facilities }: HotelPlan): Text[] {
+  if (!facilities.has('PETS_ALLOWED')) {
+    return facilities.has('SERVICE_ANIMALS')
+      ? [
+          text(
+            'PETS',
+            'No pets, with the exception of assistance animals.',
+            'No se admiten mascotas, salvo animales de asistencia.',
+          ),
+        ]
+      : [];
+  }
+  return facilities.get('PETS_ALLOWED') === true
+    ? [
+        text(
+          'PETS',
+          'Pets are welcome for an extra charge a night.',
+          'Se admiten mascotas con un suplemento por noche.',
+        ),
+      ]
+    : [text('PETS', 'Pets are welcome free of charge.', 'Se admiten mascotas sin coste adicional.')];
+}
+
+/** Countries where many towns take a tax from guests. */
+const TAX_COUNTRIES = new Set([
+  'ES',
+  'FR',
+  'IT',
+  'DE',
+  'AT',
+  'CH',
+  'PT',
+  'BE',
+  'NL',
+  'GR',
+  'HR',
+  'CZ',
+  'HU',
+  'AE',
+]);
+
+function money(random: SeededRandom, { city, comfort, type }: HotelPlan): Text[] {
+  const texts: Text[] = [];
+  if (TAX_COUNTRIES.has(city.countryCode)) {
+    texts.push(
+      text(
+        'MANDATORY_FEES',
+        'The local tourist tax is paid at the property.',
+        'La tasa turística local se paga en el alojamiento.',
+      ),
+    );
+  }
+  if (isHome(type) || (comfort >= 4 && random.chance(0.35))) {
+    texts.push(
+      text(
+        'DEPOSIT',
+        'A refundable deposit is taken on arrival.',
+        'A la llegada se cobra un depósito reembolsable.',
+      ),
+    );
+  }
+  if (random.chance(0.4)) {
+    texts.push(
+      text(
+        'PAYMENT',
+        'Extras can be paid by card or in cash.',
+        'Los extras se pueden pagar con tarjeta o en efectivo.',
+      ),
+    );
+  }
+  return texts;
+}
+
+function goodToKnow(random: SeededRandom, { facilities }: HotelPlan): Text[] {
+  const notes: Text[] = [];
+  if (facilities.has('POOL_OUTDOOR')) {
+    notes.push(
+      text(
+        'GOOD_TO_KNOW',
+        'The outdoor pool may be closed for part of the year.',
+        'La piscina exterior puede cerrar parte del año.',
+      ),
+    );
+  }
+  if (facilities.has('PARKING')) {
+    notes.push(
+      text(
+        'GOOD_TO_KNOW',
+        'Parking spaces are limited and cannot be reserved.',
+        'Las plazas de aparcamiento son limitadas y no se pueden reservar.',
+      ),
+    );
+  }
+  notes.push(
+    text('GOOD_TO_KNOW', 'The whole house is smoke-free.', 'Todo el establecimiento está libre de humo.'),
+  );
+  return random.chance(0.6) ? [random.pick(notes)] : [];
+}
