@@ -137,6 +137,17 @@ describe('snapshots of the limiter in memory', () => {
     expect(keysOf(3_000, 2)).toEqual(['d']);
   });
 
+  test('a key forgotten before it was saved does not come back with the counts of the one that took its place', () => {
+    const clock = new ManualClock();
+    const before = new MemoryLimiter(clock, { snapshots: true });
+    before.decide('gone', limits);
+    before.forget('gone');
+    before.decide('new', limits);
+    const [after] = restart(before, clock.nowMs());
+    expect(after.peek('gone', limits).remaining).toEqual([2, 5, 7]);
+    expect(after.peek('new', limits).remaining).toEqual([1, 4, 6]);
+  });
+
   test('a state that cannot be read is passed over', () => {
     const limiter = new MemoryLimiter(new ManualClock());
     expect(limiter.restore({ keyId: 'k', state: Buffer.from([9, 1, 2]) })).toBe(false);

@@ -126,13 +126,16 @@ export class MemoryLimiter implements Limiter {
   takeSnapshots(changedByMs: number, atMost: number): KeySnapshot[] {
     const timeMs = this.#timeMs();
     const toCalendar = WINDOWS.map(({ cellMs }) => this.#cellsToCalendar(cellMs, timeMs));
-    return this.#changed.take(changedByMs, atMost).map(key => {
-      key.changed = false;
+    return this.#changed.take(changedByMs, atMost).map(changed => {
+      const { keyId } = changed;
+      changed.changed = false;
+      // One that was forgotten meanwhile has given its place to another key.
+      const key = this.#keys.get(keyId);
       const state = encodeCells((window, visit) => {
         const shift = toCalendar[window] as number;
-        key.forEach(window, timeMs, (cell, count) => visit(cell + shift, count));
+        key?.forEach(window, timeMs, (cell, count) => visit(cell + shift, count));
       });
-      return { keyId: key.keyId, state };
+      return { keyId, state };
     });
   }
 
