@@ -133,6 +133,8 @@ describe('usage', () => {
     await usage.rows.flush();
     expect(await total()).toBe(0);
     await database.ownerDb.script('DROP TRIGGER die ON usage_minute; DROP FUNCTION die()');
+    await usage.rows.flush();
+    expect(await total()).toBe(5);
     add(1);
     await usage.rows.flush();
     expect(await total()).toBe(6);
