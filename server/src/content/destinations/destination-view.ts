@@ -8,9 +8,12 @@ export interface Surroundings {
   /** In the language asked for, where there are any; places go by their own name otherwise. */
   names: ReadonlyMap<number, PlaceName>;
   iataCodes: ReadonlyMap<number, readonly string[]>;
+  /** Of those that have none of their own. */
+  timeZones: ReadonlyMap<number, string>;
 }
 
-export function destinationView(place: StoredDestination, { ancestors, names, iataCodes }: Surroundings) {
+export function destinationView(place: StoredDestination, surroundings: Surroundings) {
+  const { ancestors, names, iataCodes, timeZones } = surroundings;
   const { name, language } = names.get(place.id) ?? place;
   const parent = place.parent === null ? undefined : ancestors.get(place.parent);
   const path = lineOf(parent, ancestors).map(each => ({
@@ -30,7 +33,7 @@ export function destinationView(place: StoredDestination, { ancestors, names, ia
     parentId: parent?.placeId ?? null,
     path,
     location: { latitude: place.latitude, longitude: place.longitude },
-    timeZone: place.timeZone,
+    timeZone: place.timeZone ?? timeZones.get(place.id) ?? null,
     iataCodes: [...new Set(codes)],
     hotelCount: place.hotelCount,
     updatedAt: place.updatedAt.toISOString(),

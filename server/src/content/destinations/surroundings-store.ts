@@ -68,6 +68,23 @@ export async function findIataCodes(db: Database, places: readonly number[]): Pr
   return new Map(rows.map(({ place, codes }) => [place, codes]));
 }
 
+/** Of regions and countries: the time zone that all their cities share, where they do. */
+export async function findSharedTimeZones(
+  db: Database,
+  areas: readonly number[],
+): Promise<Map<number, string>> {
+  if (areas.length === 0) return new Map();
+  const rows = await db<{ id: number; zone: string }[]>`
+    SELECT area.id, min(city.time_zone) AS zone
+    FROM place AS area
+    JOIN place AS city ON city.type = 'CITY' AND city.status = 'ACTIVE' AND city.country_code = area.country_code
+      AND (area.type = 'COUNTRY' OR city.parent_id = area.id)
+    WHERE area.id = ANY (${areas}::integer[]) AND area.type IN ('COUNTRY', 'REGION')
+    GROUP BY area.id
+    HAVING min(city.time_zone) = max(city.time_zone)`;
+  return new Map(rows.map(({ id, zone }) => [id, zone]));
+}
+
 function primary(language: string): string {
   return language.toLowerCase().split('-')[0] as string;
 }

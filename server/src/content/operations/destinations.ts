@@ -7,7 +7,12 @@ import { type ContentListParts, openPage, taggedJson } from '../content-list.ts'
 import { destinationView, type Surroundings } from '../destinations/destination-view.ts';
 import { getPlace } from '../destinations/find-place-store.ts';
 import { listDestinations, type StoredDestination } from '../destinations/list-destinations-store.ts';
-import { findAncestors, findIataCodes, findNames } from '../destinations/surroundings-store.ts';
+import {
+  findAncestors,
+  findIataCodes,
+  findNames,
+  findSharedTimeZones,
+} from '../destinations/surroundings-store.ts';
 
 type Answer = z.input<typeof operation.output>;
 
@@ -43,5 +48,11 @@ async function surroundingsOf(
   const parents = new Set(places.flatMap(({ parent }) => parent ?? []));
   const ancestors = await findAncestors(db, [...parents]);
   const names = await findNames(db, [...new Set([...ids, ...ancestors.keys()])], language);
-  return { ancestors, names, iataCodes: await findIataCodes(db, ids) };
+  const timeless = places.filter(({ timeZone }) => timeZone === null).map(({ id }) => id);
+  return {
+    ancestors,
+    names,
+    iataCodes: await findIataCodes(db, ids),
+    timeZones: await findSharedTimeZones(db, timeless),
+  };
 }
