@@ -1,6 +1,7 @@
 /** Pure. Streets, postal codes, coordinates and contacts of sandbox hotels. None of them reaches anybody. */
 import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
 import type { SandboxCity, Spot } from './cities/sandbox-city.ts';
+import { postalCodeOf } from './postal-code.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { namingOf } from './words/naming-of.ts';
 
@@ -18,132 +19,6 @@ export function addressOf(random: SeededRandom, city: SandboxCity): CatalogueHot
     ...(city.regionName !== undefined && { region: city.regionName }),
     countryCode: city.countryCode,
   };
-}
-
-/** `#` is a digit, `@` a letter. Cities first, then countries. */
-const POSTAL_CODES: Readonly<Record<string, string>> = {
-  'ES Barcelona': '080##',
-  'ES Madrid': '280##',
-  'ES Palma': '070##',
-  'ES Sevilla': '410##',
-  'ES Valencia': '460##',
-  'ES Málaga': '290##',
-  'ES Granada': '180##',
-  'ES Bilbao': '480##',
-  'ES Alicante': '030##',
-  'ES Ibiza': '07800',
-  'PT Lisbon': '1#00-###',
-  'PT Porto': '4#00-###',
-  'FR Paris': '7500#',
-  'FR Nice': '06#00',
-  'FR Lyon': '6900#',
-  'FR Marseille': '1300#',
-  'IT Rome': '001##',
-  'IT Milan': '201##',
-  'IT Venice': '301##',
-  'IT Florence': '501##',
-  'IT Naples': '801##',
-  'GB London': 'SE# #@@',
-  'GB Edinburgh': 'EH# #@@',
-  'GB Manchester': 'M# #@@',
-  'DE Berlin': '10###',
-  'DE Munich': '80###',
-  'DE Hamburg': '20###',
-  'AT Vienna': '10#0',
-  'NL Amsterdam': '10## @@',
-  'BE Brussels': '10#0',
-  'US New York City': '100##',
-  'US Los Angeles': '900##',
-  'US San Francisco': '941##',
-  'US Las Vegas': '891##',
-  'US Miami': '331##',
-  'US Miami Beach': '33139',
-  'US Orlando': '328##',
-  'US Chicago': '606##',
-  'US Boston': '021##',
-  'US Washington': '200##',
-  'MX Cancún': '775##',
-  'MX Mexico City': '06###',
-  'JP Tokyo': '1##-00##',
-  'JP Kyoto': '60#-8###',
-  'JP Osaka': '54#-00##',
-  'TH Bangkok': '10#00',
-  'TR Istanbul': '34###',
-  'AU Sydney': '20##',
-  'AU Melbourne': '30##',
-  ES: '#####',
-  FR: '#####',
-  IT: '#####',
-  DE: '#####',
-  US: '#####',
-  MX: '#####',
-  TR: '#####',
-  TH: '#####',
-  GR: '### ##',
-  SE: '### ##',
-  CZ: '### ##',
-  SK: '### ##',
-  PL: '##-###',
-  PT: '####-###',
-  JP: '###-####',
-  BR: '#####-###',
-  NL: '#### @@',
-  GB: '@@# #@@',
-  IE: '@## @@##',
-  CA: '@#@ #@#',
-  AT: '####',
-  CH: '####',
-  BE: '####',
-  LU: '####',
-  DK: '####',
-  NO: '####',
-  HU: '####',
-  SI: '####',
-  BG: '####',
-  AU: '####',
-  NZ: '####',
-  ZA: '####',
-  TN: '####',
-  CY: '####',
-  PH: '####',
-  AR: '####',
-  GE: '####',
-  FI: '#####',
-  HR: '#####',
-  ME: '#####',
-  EE: '#####',
-  MA: '#####',
-  EG: '#####',
-  DO: '#####',
-  PE: '#####',
-  UY: '#####',
-  MY: '#####',
-  ID: '#####',
-  KR: '#####',
-  LK: '#####',
-  NP: '#####',
-  JO: '#####',
-  MC: '98000',
-  IN: '######',
-  CN: '######',
-  SG: '######',
-  RO: '######',
-  VN: '######',
-  CO: '######',
-  CL: '#######',
-  IS: '###',
-  TW: '###',
-  IL: '#######',
-};
-
-/** Letters that postal codes use. */
-const LETTERS = [...'ABDEFGHJLNPQRSTUWXYZ'];
-
-function postalCodeOf(random: SeededRandom, { name, countryCode }: SandboxCity): string | undefined {
-  const pattern = POSTAL_CODES[`${countryCode} ${name}`] ?? POSTAL_CODES[countryCode];
-  return pattern?.replaceAll(/[#@]/g, sign =>
-    sign === '@' ? random.pick(LETTERS) : String(random.between(1, 9)),
-  );
 }
 
 const METRES_OF_A_DEGREE = 111_195;
@@ -173,7 +48,8 @@ const PHONES: Readonly<Record<string, string>> = {
 };
 
 export function contactOf(random: SeededRandom, name: string, city: SandboxCity): CatalogueHotel['contact'] {
-  const site = `${slugOf(name)}-${slugOf(city.name)}.example.com`.slice(-80).replace(/^-+/, '');
+  const [house, town] = [slugOf(name), slugOf(city.name)];
+  const site = `${house.includes(town) ? house : `${house}-${town}`}.example.com`;
   const pattern = PHONES[city.countryCode] ?? '+999 ## ### ####';
   return {
     phone: pattern.replaceAll('#', () => String(random.between(0, 9))),

@@ -106,9 +106,9 @@ function baseAmenities(random: SeededRandom, { comfort, type, city, spot }: Hote
   maybe(comfort >= 4 ? 0.95 : comfort >= 3 ? 0.6 : 0.1, 'SAFE');
   maybe(comfort >= 3 ? 0.95 : 0.4, 'HAIRDRYER');
   if (!isHome(type)) maybe(comfort >= 5 ? 1 : comfort >= 4 ? 0.75 : comfort >= 3 ? 0.2 : 0, 'MINIBAR');
-  maybe(comfort >= 4 ? 0.7 : 0.2, 'COFFEE_MACHINE');
+  if (type !== 'HOSTEL') maybe(comfort >= 4 ? 0.7 : 0.2, 'COFFEE_MACHINE');
   maybe(city.traits.includes('beach') ? 0.45 : 0.1, 'BALCONY');
-  maybe(comfort >= 5 ? 0.7 : 0.15, 'BATHTUB');
+  if (type !== 'HOSTEL') maybe(comfort >= 5 ? 0.7 : 0.15, 'BATHTUB');
   codes.add('NON_SMOKING_ROOM');
   return [...codes];
 }

@@ -22,7 +22,7 @@ const COUNTS = ['', 'one', 'two', 'three', 'four', 'five'];
 
 const KINDS: Readonly<Partial<Record<HotelType, string>>> = {
   HOTEL: 'hotel',
-  APARTMENT: 'apartment house',
+  APARTMENT: 'apartment building',
   APARTHOTEL: 'aparthotel',
   HOSTEL: 'hostel',
   GUESTHOUSE: 'guest house',
@@ -52,11 +52,9 @@ function opening(random: SeededRandom, { plan, name }: ToldHotel): string {
       ? ', a short walk from the sea'
       : '';
   const near = sea === '' ? nearby(random, plan) : sea;
-  return random.pick([
-    `${name} is ${article(kind)} ${kind} ${where}${near}.`,
-    `${name} is ${article(kind)} ${kind} ${where}${near}.`,
-    `Guests of ${name} stay in ${article(kind)} ${kind} ${where}${near}.`,
-  ]);
+  const is = `${name} is ${article(kind)} ${kind} ${where}${near}.`;
+  const staying = `Guests of ${name} stay in ${article(kind)} ${kind} ${where}${near}.`;
+  return random.pick(isHome(plan.type) ? [is, is, is] : [is, is, staying]);
 }
 
 function nearby(random: SeededRandom, { city: { traits }, spot }: HotelPlan): string {
@@ -115,24 +113,32 @@ function water(random: SeededRandom, { facilities, type }: HotelPlan): string | 
   if (has('GARDEN')) things.push('a garden');
   if (things.length === 0) return has('TERRACE') ? 'A terrace invites you to sit outside.' : undefined;
   if (isHome(type)) return `Guests share ${listed(things)}.`;
+  const isRestful = has('SPA') || has('SAUNA') || has('HOT_TUB');
   return random.pick([
     `There is ${listed(things)}.`,
     `Guests have the use of ${listed(things)}.`,
-    `To unwind there is ${listed(things)}.`,
+    `${isRestful ? 'To unwind there' : 'There'} is ${listed(things)}.`,
   ]);
 }
+
+const HOUSES: Readonly<Partial<Record<HotelType, string>>> = {
+  HOTEL: 'hotel',
+  RESORT: 'resort',
+  HOSTEL: 'hostel',
+  LODGE: 'lodge',
+};
 
 function table(random: SeededRandom, { facilities, type }: HotelPlan): string | undefined {
   const has = (code: FacilityCode) => facilities.has(code);
   const breakfast = has('BREAKFAST');
   const places = [...(has('RESTAURANT') ? ['restaurant'] : []), ...(has('BAR') ? ['bar'] : [])];
-  const pool = has('POOL_BAR') ? ', and a second bar by the pool serves snacks during the day' : '';
+  const pool = has('POOL_BAR') ? ' A second bar by the pool serves snacks during the day.' : '';
   if (places.length === 0)
     return breakfast
       ? random.pick(['Breakfast is served every morning.', 'The day begins with breakfast in the house.'])
       : undefined;
-  const house = type === 'RESORT' ? 'resort' : type === 'HOSTEL' ? 'hostel' : 'house';
-  const offer = `he ${house} has its own ${places.join(' and ')}${pool}.`;
+  const house = HOUSES[type] ?? 'house';
+  const offer = `he ${house} has its own ${places.join(' and ')}.${pool}`;
   return breakfast ? `Breakfast is served every morning, and t${offer}` : `T${offer}`;
 }
 

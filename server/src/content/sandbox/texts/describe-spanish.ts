@@ -52,11 +52,10 @@ function opening(random: SeededRandom, { plan, name }: ToldHotel): string {
       ? ', a un paseo del mar'
       : '';
   const near = sea === '' ? nearby(random, plan) : sea;
-  return random.pick([
-    `${name} es ${kind} ${where}${near}.`,
-    `${name} es ${kind} situad${kind.startsWith('una') ? 'a' : 'o'} ${where}${near}.`,
-    `Los huéspedes de ${name} se alojan en ${kind} ${where}${near}.`,
-  ]);
+  const is = `${name} es ${kind} ${where}${near}.`;
+  const lies = `${name} es ${kind} situad${kind.startsWith('una') ? 'a' : 'o'} ${where}${near}.`;
+  const staying = `Los huéspedes de ${name} se alojan en ${kind} ${where}${near}.`;
+  return random.pick(isHome(plan.type) ? [is, lies, is] : [is, lies, staying]);
 }
 
 function nearby(random: SeededRandom, { city: { traits }, spot }: HotelPlan): string {
@@ -117,26 +116,34 @@ function water(random: SeededRandom, { facilities, type }: HotelPlan): string | 
   if (has('GARDEN')) things.push('jardín');
   if (things.length === 0) return has('TERRACE') ? 'Una terraza invita a sentarse al aire libre.' : undefined;
   if (isHome(type)) return `Los huéspedes comparten ${listed(things)}.`;
+  const isRestful = has('SPA') || has('SAUNA') || has('HOT_TUB');
   return random.pick([
     `Hay ${listed(things)}.`,
     `Los huéspedes disponen de ${listed(things)}.`,
-    `Para relajarse hay ${listed(things)}.`,
+    `${isRestful ? 'Para relajarse hay' : 'Hay'} ${listed(things)}.`,
   ]);
 }
+
+const HOUSES: Readonly<Partial<Record<HotelType, string>>> = {
+  HOTEL: 'el hotel',
+  RESORT: 'el complejo',
+  HOSTEL: 'el albergue',
+  LODGE: 'el refugio',
+};
 
 function table(random: SeededRandom, { facilities, type }: HotelPlan): string | undefined {
   const has = (code: FacilityCode) => facilities.has(code);
   const breakfast = has('BREAKFAST');
   const places = [...(has('RESTAURANT') ? ['restaurante'] : []), ...(has('BAR') ? ['bar'] : [])];
-  const pool = has('POOL_BAR') ? ', y un segundo bar junto a la piscina sirve tentempiés durante el día' : '';
+  const pool = has('POOL_BAR') ? ' Un segundo bar junto a la piscina sirve tentempiés durante el día.' : '';
   if (places.length === 0) {
     return breakfast
       ? random.pick(['El desayuno se sirve todas las mañanas.', 'El día empieza con el desayuno en la casa.'])
       : undefined;
   }
-  const house = type === 'RESORT' ? 'el complejo' : type === 'HOSTEL' ? 'el albergue' : 'la casa';
+  const house = HOUSES[type] ?? 'la casa';
   const own = places.length === 1 ? 'propio' : 'propios';
-  const offer = `${house} cuenta con ${places.join(' y ')} ${own}${pool}.`;
+  const offer = `${house} cuenta con ${places.join(' y ')} ${own}.${pool}`;
   if (!breakfast) return `${offer.charAt(0).toUpperCase()}${offer.slice(1)}`;
   return `El desayuno se sirve todas las mañanas y ${offer}`;
 }
@@ -158,7 +165,7 @@ function practical({ facilities }: HotelPlan): string | undefined {
   if (has('PARKING_FREE')) parts.push('el aparcamiento es gratuito');
   else if (has('PARKING')) parts.push('hay aparcamiento con suplemento');
   if (has('AIRPORT_SHUTTLE')) parts.push('se puede organizar el traslado al aeropuerto');
-  if (has('MEETING_ROOMS') && parts.length < 3) parts.push('hay salas de reuniones');
+  if (has('MEETING_ROOMS') && parts.length < 3) parts.push('se dispone de salas de reuniones');
   if (has('PETS_ALLOWED') && parts.length < 3) parts.push('se admiten mascotas');
   if (parts.length === 0) return undefined;
   const text = listed(parts.slice(0, 3));

@@ -104,7 +104,7 @@ export const AFRICAN: Naming = {
   ...ARABIC,
   things:
     words(`Baobab Court, Marula, Jacaranda Row, Acacia Plain, Kingfisher Bay, Mahogany, Weaver Bird, Msasa, Umbrella Thorn, Protea Ridge,
-    Palm Wine, Kapok, Hoopoe, Sycamore Fig, Red Earth, Dhow House, Savannah Star, Yellowwood, Sunbird, Clove & Coconut, Sausage Tree,
+    Palm Wine, Kapok, Hoopoe, Sycamore Fig, Red Earth, Dhow House, Savannah Star, Yellowwood, Sunbird, Clove & Coconut, Tamarisk,
     Rooibos, Flamingo Pan, Drumbeat`),
   streets: words(`Jacaranda, Acacia, Market, Harbour, Baobab, Station, Palm, Mission, Garden, Hill, Mango`),
   addresses: ['{number} {street} Road', '{number} {street} Avenue', '{number} {street} Street'],

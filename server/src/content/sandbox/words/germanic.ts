@@ -8,7 +8,7 @@ export const ENGLISH: Naming = {
     Juniper Court, Alder Mill, Bellwether, Kingfisher, Rookery, Thistledown, Lantern Yard, Pennyroyal, Harbour Oak, Starling,
     Cobblestone, Millrace, Nightjar, Quarry Gate, Rosemary Square, Swallowtail, Teasel, Wayfarer, Yarrow, Cloverleaf, Driftwood,
     Elderflower, Fernbank, Gooseberry, Heron Wharf, Ironbridge Lane, Kettle Green, Linden Row, Mayfly, Oak & Anchor, Primrose Steps,
-    Redstart, Sorrel, Tumbledown, Underhill, Verbena, Whitethorn, Coppice, Barnacle`),
+    Redstart, Sorrel, Tallowfield, Underhill, Verbena, Whitethorn, Coppice, Barley Quay`),
   patterns: {
     GRAND: ['The {thing} Grand', 'The Grand {thing} Hotel'],
     HOTEL: ['The {thing} Hotel', '{thing} Hotel', '{thing} Hotel {city}', '{thing} Inn'],
@@ -119,5 +119,17 @@ export const NORDIC: Naming = {
     LODGE: ['{thing} Lodge'],
   },
   streets: words(`Havne, Sjø, Linde, Skole, Kirke, Møll, Strand, Birke, Torv, Fjell, Slotts, Norder`),
-  addresses: ['{street}gata {number}', '{street}gatan {number}', '{street}veien {number}'],
+  addresses: ['{street}gata {number}', '{street}gata {number}', '{street}veien {number}'],
+};
+
+export const SWEDISH: Naming = {
+  ...NORDIC,
+  streets: words(`Hamn, Sjö, Lind, Skol, Kyrk, Strand, Björk, Torg, Berg, Slotts, Norr, Kvarn`),
+  addresses: ['{street}gatan {number}', '{street}gatan {number}', '{street}vägen {number}'],
+};
+
+export const DANISH: Naming = {
+  ...NORDIC,
+  streets: words(`Havne, Sø, Linde, Skole, Kirke, Mølle, Strand, Birke, Torve, Slots, Nørre, Have`),
+  addresses: ['{street}gade {number}', '{street}gade {number}', '{street}vej {number}'],
 };

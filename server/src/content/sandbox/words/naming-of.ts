@@ -1,7 +1,7 @@
 /** Pure. Which names fit a country. */
 import { AFRICAN, ARABIC, CHINESE, INDIAN, JAPANESE, MAGHREB, SOUTH_EAST_ASIAN } from './asian.ts';
 import { BALTIC, GREEK, MAGYAR, ROMANIAN, SILK_ROAD, SLAVIC, TURKISH } from './eastern.ts';
-import { AMERICAN, DUTCH, ENGLISH, GERMAN, NORDIC } from './germanic.ts';
+import { AMERICAN, DANISH, DUTCH, ENGLISH, GERMAN, NORDIC, SWEDISH } from './germanic.ts';
 import type { Naming } from './naming.ts';
 import { FRENCH, ITALIAN, PORTUGUESE, SPANISH } from './romance.ts';
 
@@ -12,7 +12,9 @@ const COUNTRIES: readonly (readonly [Naming, string])[] = [
   [ITALIAN, 'IT SM VA'],
   [GERMAN, 'DE AT CH LI'],
   [DUTCH, 'NL SR AW CW'],
-  [NORDIC, 'SE NO DK FI IS'],
+  [NORDIC, 'NO IS FI'],
+  [SWEDISH, 'SE'],
+  [DANISH, 'DK'],
   [AMERICAN, 'US CA'],
   [SLAVIC, 'PL CZ SK SI HR RS BA ME MK BG RU UA BY XK AL'],
   [MAGYAR, 'HU'],
