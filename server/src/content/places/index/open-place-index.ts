@@ -1,0 +1,176 @@
+/** Opens the bytes of a place index where they lie. Refuses what is damaged, cut short, older or something else. */
+import { PLACE_TYPES, type PlaceType } from '@serai/contract/content/place-item.ts';
+import type { BoundingBox } from './indexed-place.ts';
+import { unpackCode } from './packed-code.ts';
+import type { NearbyAirport, PlaceHit, PlaceIndex, PlaceQuery, ShownName } from './place-index.ts';
+import { PlaceNames } from './place-names.ts';
+import { matchRanges } from './search/match-ranges.ts';
+import { searchPlaces } from './search/search-places.ts';
+import { Searcher } from './search/searcher.ts';
+import { type IndexArrays, MICRODEGREES } from './snapshot/index-arrays.ts';
+import { readSnapshot } from './snapshot/snapshot.ts';
+
+export function openPlaceIndex(buffer: ArrayBufferLike): OpenPlaceIndex {
+  const { arrays, dataVersion } = readSnapshot(buffer);
+  return new OpenPlaceIndex(arrays, dataVersion);
+}
+
+class OpenPlaceIndex implements PlaceIndex {
+  readonly dataVersion: number;
+  readonly placeCount: number;
+  readonly nameCount: number;
+  readonly #arrays: IndexArrays;
+  readonly #names: PlaceNames;
+  readonly #searcher: Searcher;
+  readonly #idBytes: Buffer;
+
+  constructor(arrays: IndexArrays, dataVersion: number) {
+    this.#arrays = arrays;
+    this.dataVersion = dataVersion;
+    this.placeCount = arrays.placeWeights.length;
+    this.nameCount = arrays.namePlaces.length;
+    this.#names = new PlaceNames(arrays);
+    this.#searcher = new Searcher(arrays);
+    const { buffer, byteOffset, length } = arrays.placeIdBytes;
+    this.#idBytes = Buffer.from(buffer, byteOffset, length);
+  }
+
+  /** Steps of the last search, which its cost is proportional to. */
+  get lastSteps(): number {
+    return this.#searcher.steps;
+  }
+
+  search(query: PlaceQuery): PlaceHit[] {
+    const asked = query.language === undefined ? undefined : this.#names.askedLanguages(query.language);
+    const found = searchPlaces(this.#searcher, query, asked);
+    if (found === undefined) return [];
+    const { keyStarts, nameKeys } = this.#arrays;
+    return found.matches.map(match => {
+      const text = this.nameText(match.name);
+      const key = nameKeys[match.name] as number;
+      const keyLength = (keyStarts[key + 1] as number) - (keyStarts[key] as number);
+      return {
+        place: match.place,
+        kind: match.kind,
+        alias: text === this.name(match.place, query.language).text ? -1 : match.name,
+        ranges: matchRanges(text, keyLength, match, found.parsed),
+        score: Math.min(1, match.score),
+      };
+    });
+  }
+
+  ordinalOf(placeId: string): number {
+    const { placesById } = this.#arrays;
+    const wanted = Buffer.from(placeId);
+    let low = 0;
+    let high = placesById.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = Buffer.compare(this.#idOf(placesById[middle] as number), wanted);
+      if (order === 0) return placesById[middle] as number;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return -1;
+  }
+
+  placeId(place: number): string {
+    return this.#idOf(place).toString('utf8');
+  }
+
+  type(place: number): PlaceType {
+    return PLACE_TYPES[this.#arrays.placeTypes[place] as number] as PlaceType;
+  }
+
+  countryCode(place: number): string {
+    return unpackCode(this.#arrays.placeCountryCodes[place] as number);
+  }
+
+  iataCode(place: number): string | null {
+    const packed = this.#arrays.placeIataCodes[place] as number;
+    return packed === 0 ? null : unpackCode(packed);
+  }
+
+  location(place: number): { latitude: number; longitude: number } {
+    const { placeLatitudes, placeLongitudes } = this.#arrays;
+    return {
+      latitude: (placeLatitudes[place] as number) / MICRODEGREES,
+      longitude: (placeLongitudes[place] as number) / MICRODEGREES,
+    };
+  }
+
+  weight(place: number): number {
+    return this.#arrays.placeWeights[place] as number;
+  }
+
+  boundingBox(place: number): BoundingBox | null {
+    const { boxPlaces, boxSides } = this.#arrays;
+    let low = 0;
+    let high = boxPlaces.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((boxPlaces[middle] as number) < place) low = middle + 1;
+      else high = middle;
+    }
+    if (boxPlaces[low] !== place) return null;
+    const side = (i: number) => (boxSides[4 * low + i] as number) / MICRODEGREES;
+    return { south: side(0), west: side(1), north: side(2), east: side(3) };
+  }
+
+  name(place: number, language?: string): ShownName {
+    return this.#names.shown(place, language);
+  }
+
+  displayName(place: number, language?: string): string {
+    const parts = [this.name(place, language).text];
+    for (const above of this.ancestors(place).reverse()) {
+      const type = this.type(above);
+      if (type !== 'REGION' && type !== 'COUNTRY') continue;
+      const { text } = this.name(above, language);
+      if (text !== parts.at(-1)) parts.push(text);
+    }
+    return parts.join(', ');
+  }
+
+  nameText(name: number): string {
+    return this.#names.text(name);
+  }
+
+  parent(place: number): number {
+    return this.#arrays.placeParents[place] as number;
+  }
+
+  ancestors(place: number): number[] {
+    const above: number[] = [];
+    // Deeper than any hierarchy, so that a circle in the data ends.
+    for (let next = this.parent(place); next >= 0 && above.length < 8; next = this.parent(next))
+      above.push(next);
+    const country = this.#arrays.placeCountries[place] as number;
+    if (country >= 0 && country !== place && !above.includes(country)) above.push(country);
+    return above.reverse();
+  }
+
+  children(place: number): Int32Array {
+    const { childStarts, childPlaces } = this.#arrays;
+    return childPlaces.subarray(childStarts[place], childStarts[place + 1]);
+  }
+
+  airports(place: number): NearbyAirport[] {
+    const { airportStarts, airportPlaces, airportMetres } = this.#arrays;
+    const found: NearbyAirport[] = [];
+    for (let at = airportStarts[place] as number; at < (airportStarts[place + 1] as number); at++) {
+      found.push({ airport: airportPlaces[at] as number, distanceMetres: airportMetres[at] as number });
+    }
+    return found;
+  }
+
+  zones(place: number): Int32Array {
+    const { zoneStarts, zonePlaces } = this.#arrays;
+    return zonePlaces.subarray(zoneStarts[place], zoneStarts[place + 1]);
+  }
+
+  #idOf(place: number): Buffer {
+    const { placeIdStarts } = this.#arrays;
+    return this.#idBytes.subarray(placeIdStarts[place], placeIdStarts[place + 1]);
+  }
+}

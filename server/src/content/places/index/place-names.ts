@@ -1,0 +1,72 @@
+/** The names of places by language. */
+import type { ShownName } from './place-index.ts';
+import { CODE_CLASS } from './score.ts';
+import type { IndexArrays } from './snapshot/index-arrays.ts';
+
+/** Sources have others too: `fr_1793`, `iata`. */
+const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+
+export class PlaceNames {
+  readonly #arrays: IndexArrays;
+  readonly #texts: Buffer;
+  readonly #languages: string[];
+  readonly #asked = new Map<string, Uint8Array>();
+  readonly #numbers: Map<string, number>;
+
+  constructor(arrays: IndexArrays) {
+    this.#arrays = arrays;
+    const { buffer, byteOffset, length } = arrays.nameTextBytes;
+    this.#texts = Buffer.from(buffer, byteOffset, length);
+    this.#languages = Buffer.from(arrays.languageBytes).toString('utf8').split('\n');
+    this.#numbers = new Map(this.#languages.map((language, i) => [language.toLowerCase(), i]));
+  }
+
+  text(name: number): string {
+    const { nameTextStarts } = this.#arrays;
+    return this.#texts.toString('utf8', nameTextStarts[name], nameTextStarts[name + 1]);
+  }
+
+  /** For each language whether it is the asked one, or the same but for what follows the first subtag. */
+  askedLanguages(asked: string): Uint8Array | undefined {
+    const primary = primarySubtag(asked);
+    let flags = this.#asked.get(primary);
+    if (flags === undefined) {
+      flags = Uint8Array.from(this.#languages, language => (primarySubtag(language) === primary ? 1 : 0));
+      if (!flags.includes(1)) return undefined;
+      this.#asked.set(primary, flags);
+    }
+    return flags;
+  }
+
+  shown(place: number, asked?: string): ShownName {
+    const canonical = this.#arrays.placeCanonicalNames[place] as number;
+    if (asked === undefined) return this.#named(canonical);
+    const exact = this.#numbers.get(asked.toLowerCase());
+    const primary = this.#numbers.get(primarySubtag(asked));
+    return this.#named(this.#bestIn(place, exact) ?? this.#bestIn(place, primary) ?? canonical);
+  }
+
+  /** The name of the best class in a language; codes and historic names are none. */
+  #bestIn(place: number, language: number | undefined): number | undefined {
+    const { placeNameStarts, placeNames, nameLanguages, nameClasses } = this.#arrays;
+    let best: number | undefined;
+    let bestClass = CODE_CLASS;
+    const end = placeNameStarts[place + 1] as number;
+    for (let at = placeNameStarts[place] as number; at < end; at++) {
+      const name = placeNames[at] as number;
+      if (nameLanguages[name] !== language || (nameClasses[name] as number) >= bestClass) continue;
+      best = name;
+      bestClass = nameClasses[name] as number;
+    }
+    return best;
+  }
+
+  #named(name: number): ShownName {
+    const language = this.#languages[this.#arrays.nameLanguages[name] as number] ?? '';
+    return { text: this.text(name), language: LANGUAGE_TAG.test(language) ? language : 'und' };
+  }
+}
+
+function primarySubtag(language: string): string {
+  return (language.split('-', 1)[0] ?? '').toLowerCase();
+}

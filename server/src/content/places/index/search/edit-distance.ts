@@ -1,0 +1,81 @@
+/**
+ * How many typing errors lie between what was typed and a name or its beginning: letters left out, added, mistaken, or
+ * two neighbours exchanged.
+ */
+
+export const MAX_POINTS = 128;
+const TOO_MANY = 99;
+
+/** Errors allowed in a text of so many letters. */
+export function allowedErrors(letters: number): number {
+  if (letters < 3) return 0;
+  return letters < 6 ? 1 : 2;
+}
+
+export class EditDistance {
+  #before = new Uint8Array(MAX_POINTS + 2);
+  #previous = new Uint8Array(MAX_POINTS + 2);
+  #row = new Uint8Array(MAX_POINTS + 2);
+  /** Letters of the name that the typed text stands for; the most that the fewest errors explain. */
+  matched = 0;
+
+  /** With the beginning of a name; what follows costs nothing. More than `limit` errors may be any greater number. */
+  ofPrefix(
+    typed: Int32Array,
+    typedLength: number,
+    name: Int32Array,
+    nameLength: number,
+    limit: number,
+  ): number {
+    const width = Math.min(nameLength, typedLength + limit, MAX_POINTS);
+    if (!this.#fill(typed, typedLength, name, width, limit)) return TOO_MANY;
+    let least = TOO_MANY;
+    for (let j = Math.max(0, typedLength - limit); j <= width; j++) {
+      if ((this.#previous[j] as number) > least) continue;
+      least = this.#previous[j] as number;
+      this.matched = j;
+    }
+    return least;
+  }
+
+  ofWhole(
+    typed: Int32Array,
+    typedLength: number,
+    name: Int32Array,
+    nameLength: number,
+    limit: number,
+  ): number {
+    if (Math.abs(typedLength - nameLength) > limit || nameLength > MAX_POINTS) return TOO_MANY;
+    if (!this.#fill(typed, typedLength, name, nameLength, limit)) return TOO_MANY;
+    this.matched = nameLength;
+    return this.#previous[nameLength] as number;
+  }
+
+  /** Rows go along the typed text; only the band that `limit` errors can reach is filled. False: all are beyond it. */
+  #fill(typed: Int32Array, typedLength: number, name: Int32Array, width: number, limit: number): boolean {
+    if (width < typedLength - limit || typedLength > MAX_POINTS) return false;
+    for (let j = 0; j <= width; j++) this.#previous[j] = j;
+    for (let i = 1; i <= typedLength; i++) {
+      const [before, previous, row] = [this.#before, this.#previous, this.#row];
+      const from = Math.max(1, i - limit);
+      const to = Math.min(width, i + limit);
+      row[from - 1] = from === 1 ? i : TOO_MANY;
+      let least = row[from - 1] as number;
+      for (let j = from; j <= to; j++) {
+        let cost = (previous[j - 1] as number) + (typed[i - 1] === name[j - 1] ? 0 : 1);
+        if (j < i + limit) cost = Math.min(cost, (previous[j] as number) + 1);
+        cost = Math.min(cost, (row[j - 1] as number) + 1);
+        if (i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1]) {
+          cost = Math.min(cost, (before[j - 2] as number) + 1);
+        }
+        row[j] = cost;
+        if (cost < least) least = cost;
+      }
+      if (least > limit) return false;
+      this.#before = previous;
+      this.#previous = row;
+      this.#row = before;
+    }
+    return true;
+  }
+}

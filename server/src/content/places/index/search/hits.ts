@@ -1,0 +1,98 @@
+/** The best match of each place found so far. */
+import type { MatchKind } from '@serai/contract/content/place-item.ts';
+import type { PlaceQuery } from '../place-index.ts';
+import { CODE_CLASS, CONTEXT_CLASS, classFactor, weightFactor } from '../score.ts';
+import { type IndexArrays, MICRODEGREES } from '../snapshot/index-arrays.ts';
+import { MOST_NEAR_LIFT, nearLift } from './nearness.ts';
+import type { Selection } from './selection.ts';
+
+export interface Match {
+  place: number;
+  name: number;
+  kind: MatchKind;
+  score: number;
+  /** Bytes of the key that met the query; -1: the words of the query, wherever they stand. */
+  from: number;
+  to: number;
+}
+
+/** A code in capitals stands before everything else. */
+const CODE_LIFT = 1;
+const SMALL_CODE_FACTOR = 0.75;
+const LANGUAGE_LIFT = 1.04;
+/** A name in the asked language counts like a preferred one. */
+const ASKED_LANGUAGE_CLASS = 1;
+
+export class Hits {
+  readonly #arrays: IndexArrays;
+  readonly #selection: Selection;
+  readonly #near: PlaceQuery['near'];
+  readonly #isAskedLanguage: Uint8Array | undefined;
+  readonly #isCode: boolean;
+  readonly #byPlace = new Map<number, Match>();
+  /** What the greatest score is divided by, so that none is above 1. */
+  readonly #most: number;
+
+  constructor(
+    arrays: IndexArrays,
+    selection: Selection,
+    near: PlaceQuery['near'],
+    isAskedLanguage: Uint8Array | undefined,
+    isCode: boolean,
+  ) {
+    this.#arrays = arrays;
+    this.#selection = selection;
+    this.#near = near;
+    this.#isAskedLanguage = isAskedLanguage;
+    this.#isCode = isCode;
+    this.#most = (near ? MOST_NEAR_LIFT : 1) * (isAskedLanguage ? LANGUAGE_LIFT : 1);
+  }
+
+  get size(): number {
+    return this.#byPlace.size;
+  }
+
+  has(place: number): boolean {
+    return this.#byPlace.has(place);
+  }
+
+  /** Whether the place may be found. */
+  offer(name: number, kind: MatchKind, quality: number, from: number, to: number): boolean {
+    const place = this.#arrays.namePlaces[name] as number;
+    const nameClass = this.#arrays.nameClasses[name] as number;
+    if (nameClass === CONTEXT_CLASS || !this.#selection.has(place)) return false;
+    const score = this.#score(name, place, nameClass, quality);
+    const known = this.#byPlace.get(place);
+    if (known === undefined) this.#byPlace.set(place, { place, name, kind, score, from, to });
+    else if (score > known.score) {
+      known.name = name;
+      known.kind = kind;
+      known.score = score;
+      known.from = from;
+      known.to = to;
+    }
+    return true;
+  }
+
+  /** Best first; equal ones by weight, then by id, which is the order of ranks. */
+  best(limit: number): Match[] {
+    const all = [...this.#byPlace.values()].sort((a, b) => b.score - a.score || a.place - b.place);
+    return all.length > limit ? all.slice(0, limit) : all;
+  }
+
+  #score(name: number, place: number, nameClass: number, quality: number): number {
+    const { placeWeights, placeLatitudes, placeLongitudes, nameLanguages } = this.#arrays;
+    let score = quality * weightFactor(placeWeights[place] as number);
+    if (nameClass === CODE_CLASS) {
+      score *= this.#isCode ? 1 : SMALL_CODE_FACTOR;
+      if (this.#isCode && quality === 1) score += CODE_LIFT;
+    } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
+      score *= classFactor(Math.min(nameClass, ASKED_LANGUAGE_CLASS)) * LANGUAGE_LIFT;
+    } else score *= classFactor(nameClass);
+    if (this.#near) {
+      const latitude = (placeLatitudes[place] as number) / MICRODEGREES;
+      score *= nearLift(this.#near, latitude, (placeLongitudes[place] as number) / MICRODEGREES);
+    }
+    return score / this.#most;
+  }
+}

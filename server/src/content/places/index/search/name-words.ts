@@ -1,0 +1,107 @@
+/** Compares the words of a name with those of the query. */
+import { pointAt, pointBytes } from '../grams.ts';
+import { allowedErrors, MAX_POINTS } from './edit-distance.ts';
+import type { ParsedQuery, Word } from './parsed-query.ts';
+import type { Searcher } from './searcher.ts';
+
+const GAP = 0x20;
+
+/** The result of the last comparison, kept in one object because there are thousands of them in a search. */
+export interface NameWords {
+  /** Whether words with typing errors count. */
+  allowErrors: boolean;
+  /** Words of the query that the name has. */
+  bits: number;
+  /** How much of the name they are, 0 to 1. */
+  covered: number;
+  /** 1 without typing errors. */
+  likeness: number;
+}
+
+export function newNameWords(allowErrors: boolean): NameWords {
+  return { allowErrors, bits: 0, covered: 0, likeness: 1 };
+}
+
+const nameWord = new Int32Array(MAX_POINTS + 2);
+const queryWord = new Int32Array(MAX_POINTS + 2);
+
+/** Each word of the query stands for at most one of the name. A hot loop. */
+export function matchWords(searcher: Searcher, parsed: ParsedQuery, result: NameWords, key: number): void {
+  const { keyBytes, keyStarts } = searcher.arrays;
+  const end = keyStarts[key + 1] as number;
+  result.bits = 0;
+  result.likeness = 1;
+  let letters = 0;
+  let covered = 0;
+  for (let from = keyStarts[key] as number; from < end; ) {
+    let to = from;
+    while (to < end && keyBytes[to] !== GAP) to++;
+    searcher.steps++;
+    letters += to - from;
+    covered += matchWord(searcher, parsed, result, from, to);
+    from = to + 1;
+  }
+  result.covered = letters === 0 ? 0 : Math.min(1, covered / letters);
+}
+
+/** How many bytes of the word of the name are met. */
+function matchWord(
+  searcher: Searcher,
+  parsed: ParsedQuery,
+  result: NameWords,
+  from: number,
+  to: number,
+): number {
+  const { words } = parsed;
+  for (let i = 0; i < words.length; i++) {
+    if ((result.bits >> i) & 1) continue;
+    const word = words[i] as Word;
+    const length = word.to - word.from;
+    if (length > to - from || (length < to - from && !word.isLast)) continue;
+    if (!isSame(searcher.arrays.keyBytes, from, parsed.bytes, word.from, length)) continue;
+    result.bits |= 1 << i;
+    return length;
+  }
+  return result.allowErrors ? matchLike(searcher, parsed, result, from, to) : 0;
+}
+
+function matchLike(
+  searcher: Searcher,
+  parsed: ParsedQuery,
+  result: NameWords,
+  from: number,
+  to: number,
+): number {
+  const { words } = parsed;
+  const nameLength = decode(searcher.arrays.keyBytes, from, to, nameWord);
+  for (let i = 0; i < words.length; i++) {
+    if ((result.bits >> i) & 1) continue;
+    const word = words[i] as Word;
+    const length = decode(parsed.bytes, word.from, word.to, queryWord);
+    // One error a word: two of them in a word of a longer query find anything.
+    const limit = Math.min(1, allowedErrors(length));
+    if (limit === 0 || nameLength < length - limit) continue;
+    searcher.steps++;
+    const errors = word.isLast
+      ? searcher.distance.ofPrefix(queryWord, length, nameWord, nameLength, limit)
+      : searcher.distance.ofWhole(queryWord, length, nameWord, nameLength, limit);
+    if (errors > limit) continue;
+    result.bits |= 1 << i;
+    result.likeness *= 1 - 0.8 * (errors / (length + 1));
+    return Math.min(to - from, word.to - word.from);
+  }
+  return 0;
+}
+
+function decode(bytes: Uint8Array, from: number, to: number, points: Int32Array): number {
+  let count = 0;
+  for (let at = from; at < to && count < MAX_POINTS; at += pointBytes(bytes[at] as number)) {
+    points[count++] = pointAt(bytes, at);
+  }
+  return count;
+}
+
+function isSame(a: Uint8Array, fromA: number, b: Uint8Array, fromB: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (a[fromA + i] !== b[fromB + i]) return false;
+  return true;
+}

@@ -1,0 +1,139 @@
+/** Names that are what was typed, or begin with it; then names with a later word that begins so. */
+import { cellsAround } from '../cells.ts';
+import { EXACT, prefixQuality, wordQuality } from './quality.ts';
+import type { Question, Searcher } from './searcher.ts';
+import type { Range, SortedStrings } from './sorted-strings.ts';
+
+/** Bounds of work. */
+const MAX_EXACT = 400;
+const MAX_TAKEN = 1_200;
+const MAX_SCANNED = 60_000;
+const NAMES_A_TAIL = 12;
+
+const GAP = 0x20;
+
+export interface PrefixFound {
+  /** Places met exactly, and places whose name begins with the query. */
+  exact: number;
+  prefix: number;
+}
+
+export function prefixStage(searcher: Searcher, question: Question): PrefixFound {
+  const { bytes } = question.parsed;
+  const { keys, arrays } = searcher;
+  const range = keys.narrow(keys.whole(), 0, bytes, 0, bytes.length);
+  if (range.low === range.high) return { exact: 0, prefix: 0 };
+  const isExact = keys.length(range.low) === bytes.length;
+  const exact = isExact ? takeExact(searcher, question, range.low) : 0;
+  const names = {
+    low: arrays.keyNames[range.low + (isExact ? 1 : 0)] as number,
+    high: arrays.keyNames[range.high] as number,
+  };
+  return { exact, prefix: takeNames(searcher, question, names) };
+}
+
+function takeExact(searcher: Searcher, { hits, parsed }: Question, key: number): number {
+  const { keyNames } = searcher.arrays;
+  const before = hits.size;
+  const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + MAX_EXACT);
+  for (let name = keyNames[key] as number; name < end; name++) {
+    searcher.steps++;
+    hits.offer(name, 'EXACT', EXACT, 0, parsed.bytes.length);
+  }
+  return hits.size - before;
+}
+
+function takeNames(searcher: Searcher, question: Question, names: Range): number {
+  const { bestNames } = searcher;
+  const before = question.hits.size;
+  const wanted = before + question.limit * 2 + 16;
+  bestNames.clear();
+  bestNames.addRange(names.low, names.high);
+  let taken = 0;
+  for (; taken < MAX_TAKEN && question.hits.size < wanted; taken++) {
+    const name = bestNames.next();
+    if (name < 0) break;
+    searcher.steps += 8;
+    offerPrefix(searcher, question, name);
+  }
+  if (taken === MAX_TAKEN && question.hits.size < wanted) scanSelected(searcher, question, names);
+  if (question.near) scanNear(searcher, question, names);
+  return question.hits.size - before;
+}
+
+function offerPrefix({ keys, arrays }: Searcher, { hits, parsed }: Question, name: number): void {
+  const key = arrays.nameKeys[name] as number;
+  const typed = parsed.bytes.length;
+  const endsWord = keys.byteAt(key, typed) === GAP;
+  hits.offer(name, 'PREFIX', prefixQuality(typed / keys.length(key), endsWord), 0, typed);
+}
+
+/** What is selected is rare among the best: now the other way round, the selected places and whether a name is met. */
+function scanSelected(searcher: Searcher, question: Question, names: Range): void {
+  const lists = question.selection.lists();
+  let left = MAX_SCANNED;
+  for (const [from, to] of lists?.bounds ?? []) {
+    for (let at = from; at < to && left > 0; at++, left--) {
+      offerPlace(searcher, question, names, lists?.places[at] as number);
+    }
+  }
+}
+
+function scanNear(searcher: Searcher, question: Question, names: Range): void {
+  const { cellStarts, cellPlaces } = searcher.arrays;
+  const { latitude, longitude } = question.near ?? { latitude: 0, longitude: 0 };
+  let left = MAX_SCANNED / 10;
+  for (const cell of cellsAround(latitude, longitude)) {
+    for (
+      let at = cellStarts[cell] as number;
+      at < (cellStarts[cell + 1] as number) && left > 0;
+      at++, left--
+    ) {
+      offerPlace(searcher, question, names, cellPlaces[at] as number);
+    }
+  }
+}
+
+function offerPlace(searcher: Searcher, question: Question, names: Range, place: number): void {
+  const { placeNameStarts, placeNames, nameClasses } = searcher.arrays;
+  searcher.steps++;
+  if (!question.selection.has(place)) return;
+  const end = placeNameStarts[place + 1] as number;
+  for (let at = placeNameStarts[place] as number; at < end; at++) {
+    const name = placeNames[at] as number;
+    if (name < names.low || name >= names.high || nameClasses[name] === 4) continue;
+    offerPrefix(searcher, question, name);
+  }
+}
+
+/** Names with a later word, or later words, that begin with the query. */
+export function tailStage(searcher: Searcher, question: Question): void {
+  const { bytes } = question.parsed;
+  const { tails, bestTails } = searcher;
+  const range = tails.narrow(tails.whole(), 0, bytes, 0, bytes.length);
+  bestTails.clear();
+  bestTails.addRange(range.low, range.high);
+  const wanted = question.hits.size + question.limit + 8;
+  for (let taken = 0; taken < MAX_TAKEN && question.hits.size < wanted; taken++) {
+    const tail = bestTails.next();
+    if (tail < 0) break;
+    searcher.steps += 8;
+    offerTail(searcher, question, tails, tail);
+  }
+}
+
+function offerTail(searcher: Searcher, { hits, parsed }: Question, tails: SortedStrings, tail: number): void {
+  const { keyNames, keyStarts } = searcher.arrays;
+  const key = tails.key(tail);
+  const typed = parsed.bytes.length;
+  const start = keyStarts[key] as number;
+  const offset = tails.start(tail) - start;
+  const next = tails.byteAt(tail, typed);
+  const quality = wordQuality(typed / ((keyStarts[key + 1] as number) - start), next === GAP || next === -1);
+  const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_TAIL);
+  for (let name = keyNames[key] as number; name < end; name++) {
+    searcher.steps++;
+    if (searcher.arrays.nameClasses[name] !== 4)
+      hits.offer(name, 'FULL_TEXT', quality, offset, offset + typed);
+  }
+}

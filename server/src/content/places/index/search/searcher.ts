@@ -1,0 +1,43 @@
+/** What the stages of a search share: the index in its parts, room to work in, and the query at hand. */
+import type { PlaceQuery } from '../place-index.ts';
+import type { IndexArrays } from '../snapshot/index-arrays.ts';
+import { BestFirst } from './best-first.ts';
+import { EditDistance } from './edit-distance.ts';
+import type { Hits } from './hits.ts';
+import type { ParsedQuery } from './parsed-query.ts';
+import type { Selection } from './selection.ts';
+import { SortedKeys, SortedTails } from './sorted-strings.ts';
+
+/** Made once for an index; one search at a time. */
+export class Searcher {
+  readonly arrays: IndexArrays;
+  readonly keys: SortedKeys;
+  readonly tails: SortedTails;
+  readonly bestNames: BestFirst;
+  readonly bestTails: BestFirst;
+  readonly distance = new EditDistance();
+  /** For each place the words of the query that its names have, a bit each; all 0 between searches. */
+  readonly wordBits: Uint16Array;
+  /** For each key how many grams it shares with the query; all 0 between searches. */
+  readonly sharedGrams: Uint8Array;
+  /** Steps taken by the search at hand: what its cost is proportional to. */
+  steps = 0;
+
+  constructor(arrays: IndexArrays) {
+    this.arrays = arrays;
+    this.keys = new SortedKeys(arrays);
+    this.tails = new SortedTails(arrays);
+    this.bestNames = new BestFirst(arrays.nameTree);
+    this.bestTails = new BestFirst(arrays.tailTree);
+    this.wordBits = new Uint16Array(arrays.placeWeights.length);
+    this.sharedGrams = new Uint8Array(this.keys.count);
+  }
+}
+
+export interface Question {
+  parsed: ParsedQuery;
+  selection: Selection;
+  near: PlaceQuery['near'];
+  limit: number;
+  hits: Hits;
+}

@@ -1,0 +1,51 @@
+/** The places a query may find: by type and by country. */
+import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
+import { packCode } from '../packed-code.ts';
+import type { PlaceQuery } from '../place-index.ts';
+import type { IndexArrays } from '../snapshot/index-arrays.ts';
+
+/** Lists of places, each greatest weight first, as pairs of bounds in one array. */
+export interface PlaceLists {
+  places: Uint32Array;
+  bounds: [from: number, to: number][];
+  total: number;
+}
+
+export class Selection {
+  readonly #arrays: IndexArrays;
+  /** A bit a type; all of them where nothing is asked for. */
+  readonly #types: number;
+  readonly #countries: Set<number> | undefined;
+  readonly isAll: boolean;
+
+  constructor(arrays: IndexArrays, { types, countryCodes }: PlaceQuery) {
+    this.#arrays = arrays;
+    this.#types = types ? types.reduce((bits, type) => bits | (1 << PLACE_TYPES.indexOf(type)), 0) : -1;
+    this.#countries = countryCodes ? new Set(countryCodes.map(packCode)) : undefined;
+    this.isAll = types === undefined && countryCodes === undefined;
+  }
+
+  has(place: number): boolean {
+    if (this.isAll) return true;
+    const { placeTypes, placeCountryCodes } = this.#arrays;
+    if (((this.#types >> (placeTypes[place] as number)) & 1) === 0) return false;
+    return this.#countries === undefined || this.#countries.has(placeCountryCodes[place] as number);
+  }
+
+  /** The shorter of the lists that hold everything selected; undefined without a selection. */
+  lists(): PlaceLists | undefined {
+    if (this.isAll) return undefined;
+    const { typeStarts, typePlaces, countryCodes, countryStarts, countryPlaces } = this.#arrays;
+    const types = PLACE_TYPES.map((_, i) => i).filter(i => (this.#types >> i) & 1);
+    const byType = listsOf(typePlaces, typeStarts, types);
+    if (this.#countries === undefined) return byType;
+    const countries = [...this.#countries].map(code => countryCodes.indexOf(code)).filter(i => i >= 0);
+    const byCountry = listsOf(countryPlaces, countryStarts, countries);
+    return byCountry.total <= byType.total ? byCountry : byType;
+  }
+}
+
+function listsOf(places: Uint32Array, starts: Uint32Array, numbers: readonly number[]): PlaceLists {
+  const bounds = numbers.map((i): [number, number] => [starts[i] as number, starts[i + 1] as number]);
+  return { places, bounds, total: bounds.reduce((sum, [from, to]) => sum + to - from, 0) };
+}

@@ -1,0 +1,158 @@
+/** Names that are similar to what was typed: one error by a walk, two in longer texts by shared grams. */
+import { GRAM_COUNT, gramsOf, MAX_GRAMS, pointAt, pointBytes } from '../grams.ts';
+import type { BestFirst } from './best-first.ts';
+import { allowedErrors, MAX_POINTS } from './edit-distance.ts';
+import { EditWalk } from './edit-walk.ts';
+import { similarQuality } from './quality.ts';
+import type { Question, Searcher } from './searcher.ts';
+import type { SortedStrings } from './sorted-strings.ts';
+
+/** Bounds of work. */
+const MAX_TAKEN = 160;
+const NAMES_A_KEY = 6;
+const MAX_DECODED = 60_000;
+const MAX_CHECKED = 500;
+
+const WITHIN_NAME = 0.85;
+
+/** One error, at the beginning of names. */
+export function walkNames(searcher: Searcher, question: Question): void {
+  const { keyNames } = searcher.arrays;
+  walk(searcher, question, searcher.keys, searcher.bestNames, key => keyNames[key] as number);
+}
+
+/** One error, from a later word of a name on. */
+export function walkTails(searcher: Searcher, question: Question): void {
+  walk(searcher, question, searcher.tails, searcher.bestTails, tail => tail);
+}
+
+function walk(
+  searcher: Searcher,
+  question: Question,
+  strings: SortedStrings,
+  best: BestFirst,
+  leafOf: (position: number) => number,
+): void {
+  const { bytes, pointCount } = question.parsed;
+  if (allowedErrors(pointCount) === 0) return;
+  best.clear();
+  new EditWalk(searcher, strings, bytes, 0, bytes.length, (range, depth) => {
+    best.addRange(leafOf(range.low), leafOf(range.high));
+    // A whole name comes first among those that begin with it, whatever its weight.
+    if (strings.length(range.low) === depth) offerKey(searcher, question, strings, range.low);
+  }).run();
+  for (let taken = 0; taken < MAX_TAKEN; taken++) {
+    const leaf = best.next();
+    if (leaf < 0) break;
+    searcher.steps += 8;
+    if (best === searcher.bestNames) offerName(searcher, question, leaf, 0, 1);
+    else offerKey(searcher, question, strings, leaf);
+  }
+}
+
+function offerKey(searcher: Searcher, question: Question, strings: SortedStrings, position: number): void {
+  const { keyNames, keyStarts } = searcher.arrays;
+  const key = strings.key(position);
+  const offset = strings.start(position) - (keyStarts[key] as number);
+  const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_KEY);
+  for (let name = keyNames[key] as number; name < end; name++) offerName(searcher, question, name, offset, 1);
+}
+
+const namePoints = new Int32Array(MAX_POINTS + 2);
+
+/** Counts the errors anew: the walk may come to one name in several ways. */
+function offerName(
+  searcher: Searcher,
+  question: Question,
+  name: number,
+  offset: number,
+  limit: number,
+): boolean {
+  const { nameKeys, keyBytes, keyStarts, nameClasses } = searcher.arrays;
+  const { parsed, hits } = question;
+  if (nameClasses[name] === 4) return false;
+  const key = nameKeys[name] as number;
+  const start = (keyStarts[key] as number) + offset;
+  const end = keyStarts[key + 1] as number;
+  let length = 0;
+  for (let at = start; at < end && length < MAX_POINTS; at += pointBytes(keyBytes[at] as number)) {
+    namePoints[length++] = pointAt(keyBytes, at);
+  }
+  searcher.steps += 4;
+  const errors = searcher.distance.ofPrefix(parsed.points, parsed.pointCount, namePoints, length, limit);
+  if (errors > limit) return false;
+  const { matched } = searcher.distance;
+  const quality =
+    similarQuality(errors, parsed.pointCount, matched / length) * (offset > 0 ? WITHIN_NAME : 1);
+  let to = start;
+  for (let i = 0; i < matched; i++) to += pointBytes(keyBytes[to] as number);
+  return hits.offer(name, 'TRIGRAM', quality, offset, offset + to - start);
+}
+
+/** Up to two errors, by the keys that share most grams with the text, its rarest grams first. */
+export function gramStage(searcher: Searcher, question: Question): void {
+  const { parsed } = question;
+  const limit = allowedErrors(parsed.pointCount);
+  const grams = new Int32Array(MAX_GRAMS);
+  const count = gramsOf(parsed.bytes, 0, parsed.bytes.length, grams);
+  const { gramStarts } = searcher.arrays;
+  const sizeOf = (gram: number) => (gramStarts[gram + 1] as number) - (gramStarts[gram] as number);
+  const rarest = [...new Set(grams.subarray(0, count))].filter(gram => gram < GRAM_COUNT);
+  rarest.sort((a, b) => sizeOf(a) - sizeOf(b) || a - b);
+  const touched: number[] = [];
+  let used = 0;
+  let left = MAX_DECODED;
+  for (const gram of rarest) {
+    if (sizeOf(gram) > left) break;
+    left -= sizeOf(gram);
+    countShared(searcher, gram, touched);
+    used++;
+  }
+  const threshold = Math.max(1, used - 3 * limit);
+  checkBest(searcher, question, touched, threshold, limit);
+  for (const key of touched) searcher.sharedGrams[key] = 0;
+}
+
+function countShared(searcher: Searcher, gram: number, touched: number[]): void {
+  const { gramStarts, gramBytes } = searcher.arrays;
+  const { sharedGrams } = searcher;
+  const end = gramStarts[gram + 1] as number;
+  searcher.steps += end - (gramStarts[gram] as number);
+  let key = -1;
+  for (let at = gramStarts[gram] as number; at < end; ) {
+    let difference = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = gramBytes[at++] as number;
+      difference |= (byte & 0x7f) << shift;
+      if (byte < 0x80) break;
+    }
+    key += difference;
+    const shared = sharedGrams[key] as number;
+    if (shared === 0) touched.push(key);
+    if (shared < 255) sharedGrams[key] = shared + 1;
+  }
+}
+
+/** Those that share most first, and among them the greatest values. */
+function checkBest(
+  searcher: Searcher,
+  question: Question,
+  touched: readonly number[],
+  threshold: number,
+  limit: number,
+): void {
+  const { sharedGrams } = searcher;
+  const { keyNames, nameTree } = searcher.arrays;
+  const leaves = nameTree.length / 2;
+  const bestValue = (key: number) => nameTree[leaves + (keyNames[key] as number)] as number;
+  const likely = touched.filter(key => (sharedGrams[key] as number) >= threshold);
+  likely.sort(
+    (a, b) => (sharedGrams[b] as number) - (sharedGrams[a] as number) || bestValue(b) - bestValue(a) || a - b,
+  );
+  for (const key of likely.slice(0, MAX_CHECKED)) {
+    const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_KEY);
+    for (let name = keyNames[key] as number; name < end; name++) {
+      if (!offerName(searcher, question, name, 0, limit)) break;
+    }
+  }
+}
