@@ -112,9 +112,11 @@ export const SPAIN: readonly TestPlace[] = [
 
 type HotelInput = Partial<z.input<ReturnType<typeof catalogueHotel>>> & { hotelId: string };
 
+const SCHEMA = catalogueHotel();
+
 /** A hotel of which only the id is asked; it stands in the middle of Barcelona. */
 export function testHotel(members: HotelInput): IdentifiedHotel {
-  const hotel: CatalogueHotel = catalogueHotel().parse({
+  const hotel: CatalogueHotel = SCHEMA.parse({
     name: { en: `Hotel ${members.hotelId.slice(4)}` },
     address: { countryCode: 'ES' },
     location: { latitude: 41.3888, longitude: 2.159 },
