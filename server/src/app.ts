@@ -11,7 +11,7 @@ import { type Account, openAccount } from './account/account.ts';
 import { recordAudit } from './account/audit-store.ts';
 import { type AppAddresses, openAddresses } from './app-addresses.ts';
 import { backendPages, dashboardPages, interfacePages, pagesAlone } from './app-pages.ts';
-import { contentHandlers } from './content/content.ts';
+import { openContent } from './content/content.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
 import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
@@ -28,6 +28,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { Heartbeat } from './platform/nodes/heartbeat.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';
 import { backendListener } from './platform/operations/backend-listener.ts';
+import type { OnProgress } from './platform/progress.ts';
 import { Readiness } from './platform/readiness.ts';
 import { createSeal, deriveKey } from './platform/seal.ts';
 import { MASTER_KEY_FILE, secretFile } from './platform/secret-file.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   operations?: readonly Operation[];
   /** Tests on a busy machine say that the event loop is in time. */
   loopDelayMs?: () => number;
+  /** Told of what takes long at a start. */
+  onProgress?: OnProgress;
   /** Opens the database; tests bring one that is there already. */
   openDatabase?: typeof startDatabase;
 }
@@ -99,7 +102,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     await makeDataFolder(options.settings.SERAI_DATA_DIR);
     const parts = await openParts(options, { addresses, readiness, stops });
     const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
-    const backend = runsBackend(options.role) ? openBackend(parts, gateway) : undefined;
+    const backend = runsBackend(options.role) ? await openBackend(parts, gateway) : undefined;
     if (gateway !== undefined) serveInterface(parts, gateway, backend);
     const firstStart = gateway && (await serveOperators(parts, gateway));
     isStarted = true;
@@ -199,13 +202,25 @@ async function startGateway(parts: Parts): Promise<Gateway> {
   return gateway;
 }
 
-function openBackend(parts: Parts, gateway: Gateway | undefined): Backend {
-  const { settings, database, clock, log, addresses, readiness } = parts;
+async function openBackend(parts: Parts, gateway: Gateway | undefined): Promise<Backend> {
+  const { settings, database, clock, log, addresses, readiness, stops } = parts;
+  const content = await openContent({
+    db: database.db,
+    address: database.address,
+    prepare: settings.SERAI_DATABASE_POOLER === 'none',
+    dataDir: settings.SERAI_DATA_DIR,
+    seed: settings.SERAI_SEED,
+    cursorKey: parts.cursorKey,
+    onProgress: parts.onProgress ?? (() => {}),
+    clock,
+    log,
+  });
+  stops.add('content', () => content.stop());
   const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(database.db));
   const keySet = new KeySet(load, clock);
   const backend = createBackend({
     operations: parts.operations,
-    handlers: contentHandlers({ db: database.db, cursorKey: parts.cursorKey }),
+    handlers: content.handlers,
     verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
     clock,
     log,

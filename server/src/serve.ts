@@ -3,6 +3,7 @@ import { type App, startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
+import type { OnProgress } from './platform/progress.ts';
 import type { ProcessRole } from './process-role.ts';
 import { VERSION } from './version.ts';
 import { welcome } from './welcome.ts';
@@ -14,10 +15,11 @@ const FORCE_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 export interface ServeOptions {
   role: ProcessRole;
   config: Config;
+  onProgress?: OnProgress;
 }
 
 /** The exit code. Throws StartError when the operator has to act before a start can succeed. */
-export async function serve({ role, config }: ServeOptions): Promise<number> {
+export async function serve({ role, config, onProgress }: ServeOptions): Promise<number> {
   const { settings } = config;
   const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false });
   const ended = signalled(STOP_SIGNALS);
@@ -27,7 +29,7 @@ export async function serve({ role, config }: ServeOptions): Promise<number> {
     if (isStarting) process.stdout.write('Stopping as soon as the start is complete.\n');
   });
   const startedAtMs = systemClock.monotonicMs();
-  const app = await startApp({ settings, role, clock: systemClock, log });
+  const app = await startApp({ settings, role, clock: systemClock, log, ...(onProgress && { onProgress }) });
   isStarting = false;
   log.flush();
   process.stdout.write(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));

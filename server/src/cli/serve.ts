@@ -1,6 +1,7 @@
 import { PROCESS_ROLES } from '../process-role.ts';
 import { defineCommand } from './frame/command.ts';
 import { usageFailure } from './frame/failure.ts';
+import { showProgress } from './frame/show-progress.ts';
 
 export const serveCommand = defineCommand({
   name: 'serve',
@@ -15,11 +16,11 @@ export const serveCommand = defineCommand({
     },
   },
   examples: ['serai serve', 'serai serve --role gateway'],
-  async run({ options, config, serve }) {
+  async run({ options, config, serve, terminal, clock }) {
     const role = PROCESS_ROLES.find(candidate => candidate === (options.role ?? 'all'));
     if (role === undefined) {
       throw usageFailure(`There is no role "${options.role}".`, `Use one of ${PROCESS_ROLES.join(', ')}.`);
     }
-    return serve({ role, config: config() });
+    return serve({ role, config: config(), onProgress: showProgress(terminal, clock) });
   },
 });

@@ -1,22 +1,78 @@
-/** Every operation of the content area that is built. */
+/** The content area: the catalogue and the places, and every operation on them. */
+import type { Clock } from '../platform/clock.ts';
+import { APP_ROLE, type Database, openDatabase } from '../platform/database/connect.ts';
+import type { DatabaseAddress } from '../platform/database/database-address.ts';
+import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
-import type { ContentListParts } from './content-list.ts';
+import type { OnProgress } from '../platform/progress.ts';
+import { loadSeed } from './load-seed.ts';
 import { boards } from './operations/boards.ts';
 import { categories } from './operations/categories.ts';
 import { destinations } from './operations/destinations.ts';
 import { facilities } from './operations/facilities.ts';
 import { hotels } from './operations/hotels.ts';
 import { hotelsByDestination } from './operations/hotels-by-destination.ts';
+import { placesSearch } from './operations/places-search.ts';
+import { placesSearchDestination } from './operations/places-search-destination.ts';
 import { rooms } from './operations/rooms.ts';
+import { LivePlaces } from './places/live/live-places.ts';
+import { loadIndex } from './places/live/load-index.ts';
 
-export function contentHandlers(parts: ContentListParts): Handler[] {
-  return [
-    boards,
-    categories,
-    facilities,
-    hotels(parts),
-    rooms(parts),
-    destinations(parts),
-    hotelsByDestination(parts),
-  ];
+export interface ContentParts {
+  db: Database;
+  /** For work that takes longer than a request, and for other threads. */
+  address: DatabaseAddress;
+  /** False behind a pooler. */
+  prepare: boolean;
+  /** Where the place index is kept between starts. */
+  dataDir: string;
+  /** What the first start loads. */
+  seed: 'full' | 'none';
+  cursorKey: Buffer;
+  onProgress: OnProgress;
+  clock: Clock;
+  log: Log;
+}
+
+export interface Content {
+  handlers: Handler[];
+  stop(): Promise<void>;
+}
+
+/** Resolves when every operation can answer. */
+export async function openContent(parts: ContentParts): Promise<Content> {
+  const { db, address, prepare, dataDir, cursorKey, clock, log } = parts;
+  if (parts.seed === 'full') await seed(parts);
+  const places = new LivePlaces({
+    db,
+    load: () => loadIndex({ address, prepare, dataDir }, log),
+    clock,
+    log,
+  });
+  await places.start();
+  const lists = { db, cursorKey };
+  return {
+    handlers: [
+      boards,
+      categories,
+      facilities,
+      hotels(lists),
+      rooms(lists),
+      destinations(lists),
+      hotelsByDestination(lists),
+      placesSearch(places),
+      placesSearchDestination(places),
+    ],
+    stop: () => places.stop(),
+  };
+}
+
+async function seed({ address, prepare, onProgress, clock, log }: ContentParts): Promise<void> {
+  const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
+  const db = openDatabase({ address, log, role: APP_ROLE, max: 1, prepare, ...limits });
+  try {
+    await loadSeed({ db, onProgress, clock, log });
+  } finally {
+    await db.close();
+  }
 }

@@ -12,8 +12,8 @@ export interface ProgressLine {
 interface ProgressOptions {
   /** `Reading hotels.jsonl`. */
   title: string;
-  /** `hotels`. */
-  unit: string;
+  /** `hotels`; without it only the share is shown. */
+  unit?: string | undefined;
   clock: Clock;
 }
 
@@ -31,9 +31,12 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
 
   function show(): void {
     const seconds = (clock.monotonicMs() - startedMs) / 1000;
-    const parts = [`${counted(last.done)} ${unit}`];
-    if (last.share !== undefined) parts.unshift(`${Math.floor(Math.min(1, last.share) * 100)} %`);
-    if (seconds > 0) parts.push(`${counted(Math.round(last.done / seconds))}/s`);
+    const parts: string[] = [];
+    if (last.share !== undefined) parts.push(`${Math.floor(Math.min(1, last.share) * 100)} %`);
+    if (unit !== undefined) {
+      parts.push(`${counted(last.done)} ${unit}`);
+      if (seconds > 0) parts.push(`${counted(Math.round(last.done / seconds))}/s`);
+    }
     const text = `${title}: ${parts.join(', ')}`;
     terminal.err(rewrites ? `${CLEAR}${text}` : `${text}\n`);
     isShown = true;

@@ -10,8 +10,8 @@ import { Searcher } from './search/searcher.ts';
 import { type IndexArrays, MICRODEGREES } from './snapshot/index-arrays.ts';
 import { readSnapshot } from './snapshot/snapshot.ts';
 
-export function openPlaceIndex(buffer: ArrayBufferLike): OpenPlaceIndex {
-  const { arrays, dataVersion } = readSnapshot(buffer);
+export function openPlaceIndex(buffer: ArrayBufferLike, options?: { isChecked: boolean }): OpenPlaceIndex {
+  const { arrays, dataVersion } = readSnapshot(buffer, options);
   return new OpenPlaceIndex(arrays, dataVersion);
 }
 

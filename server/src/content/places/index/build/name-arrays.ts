@@ -70,7 +70,7 @@ export class NameGatherer {
   #sortedKeys(values: Uint16Array) {
     const [bytes, ends, places] = [this.#keys.view(), this.#keyEnds.view(), this.#places.view()];
     const starts = new Uint32Array(ends.length);
-    starts.set(ends.subarray(0, -1), 1);
+    if (ends.length > 0) starts.set(ends.subarray(0, -1), 1);
     const order = sortByBytes(bytes, starts, ends);
     const keyBytes = new Growing(Uint8Array);
     const keyStarts = new Growing(Uint32Array);

@@ -1,0 +1,30 @@
+/** What the very first start brings along: the places of the world, and invented hotels for the sandbox. */
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Log } from '../platform/log.ts';
+import type { OnProgress } from '../platform/progress.ts';
+import { loadPlaceSeed } from './place-data/load-place-seed.ts';
+import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
+
+interface SeedParts {
+  /** Without time limits. */
+  db: Database;
+  onProgress: OnProgress;
+  clock: Clock;
+  log: Log;
+}
+
+export async function loadSeed({ db, onProgress, clock, log }: SeedParts): Promise<void> {
+  await loadPlaceSeed(db, {
+    clock,
+    log,
+    onProgress: ({ phase, done, total }) =>
+      onProgress({ title: `Places of the world: ${phase}`, done, share: done / total }),
+  });
+  await loadSandboxCatalogue(db, {
+    clock,
+    log,
+    onProgress: (done, total) =>
+      onProgress({ title: 'Invented hotels for the sandbox', unit: 'hotels', done, share: done / total }),
+  });
+}

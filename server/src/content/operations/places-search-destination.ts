@@ -1,0 +1,15 @@
+import { DEFAULT_PLACES } from '@serai/contract/content/places-search.ts';
+import { placesSearchDestination as operation } from '@serai/contract/content/places-search-destination.ts';
+import { type Handler, handle } from '../../platform/operations/handler.ts';
+import { destinationItemJson } from '../places/index/destination-item-json.ts';
+import type { LivePlaces } from '../places/live/live-places.ts';
+
+/** Answers from memory, at once. */
+export function placesSearchDestination(places: LivePlaces): Handler {
+  return handle(operation, ({ environment }, input) => {
+    const { index, hotelCount } = places.with(environment);
+    const hits = index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES });
+    const items = hits.map(hit => destinationItemJson(index, hit, input.language, hotelCount));
+    return { json: `{"destinations":[${items.join(',')}]}` };
+  });
+}

@@ -1,0 +1,14 @@
+import { DEFAULT_PLACES, placesSearch as operation } from '@serai/contract/content/places-search.ts';
+import { type Handler, handle } from '../../platform/operations/handler.ts';
+import { placeItemJson } from '../places/index/place-item-json.ts';
+import type { LivePlaces } from '../places/live/live-places.ts';
+
+/** Answers from memory, at once. */
+export function placesSearch(places: LivePlaces): Handler {
+  return handle(operation, (_, input) => {
+    const index = places.index();
+    const hits = index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES });
+    const items = hits.map(hit => placeItemJson(index, hit, input.language));
+    return { json: `{"places":[${items.join(',')}]}` };
+  });
+}

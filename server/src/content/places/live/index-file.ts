@@ -1,0 +1,44 @@
+/** The index of one database as a file in the data folder. It spares a start the building; it is never the record. */
+import { type FileHandle, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const NAME = /^places-.*\.index(\..*)?$/;
+
+export function indexFile(dataDir: string, database: string): string {
+  return join(dataDir, `places-${database}.index`);
+}
+
+/** In memory that threads share. Undefined where there is none. */
+export async function readIndexFile(path: string): Promise<SharedArrayBuffer | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { size } = await file.stat();
+    const buffer = new SharedArrayBuffer(size);
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(new Uint8Array(buffer, at));
+      // Cut short meanwhile; what is missing stays zero, and its reader sees that it is damaged.
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return buffer;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whole or not at all. Files of other databases, and what a killed process left, go. */
+export async function writeIndexFile(dataDir: string, database: string, bytes: Uint8Array): Promise<void> {
+  const path = indexFile(dataDir, database);
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, bytes, { mode: 0o600 });
+  await rename(unfinished, path);
+  for (const name of await readdir(dataDir)) {
+    if (NAME.test(name) && join(dataDir, name) !== path) await rm(join(dataDir, name), { force: true });
+  }
+}

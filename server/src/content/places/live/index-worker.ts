@@ -1,0 +1,62 @@
+/** A thread that finds or makes the index of a database, so that the thread that answers requests never stops for it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
+import { quietLog } from '../../../platform/database/database-log.ts';
+import { buildPlaceIndex } from '../index/build/build-place-index.ts';
+import type { IndexedName, IndexedPlace } from '../index/indexed-place.ts';
+import { readSnapshot, SnapshotError } from '../index/snapshot/snapshot.ts';
+import { readCatalogueVersion } from './catalogue-version-store.ts';
+import { indexFile, readIndexFile, writeIndexFile } from './index-file.ts';
+import type { IndexWork, LoadedIndex } from './load-index.ts';
+import { withPlaceRows } from './place-rows-store.ts';
+
+const { address, prepare, dataDir } = workerData as IndexWork;
+
+const db = openDatabase({
+  address,
+  log: quietLog,
+  role: APP_ROLE,
+  max: 1,
+  prepare,
+  statementTimeoutMs: 0,
+});
+try {
+  parentPort?.postMessage(await findOrBuild());
+} finally {
+  await db.close();
+}
+
+async function findOrBuild(): Promise<LoadedIndex> {
+  const { database, places: version } = await readCatalogueVersion(db);
+  const kept = await readKept(database, version);
+  if (kept.buffer !== undefined) return { buffer: kept.buffer, refused: undefined };
+  const buffer = await build();
+  await writeIndexFile(dataDir, database, new Uint8Array(buffer));
+  return { buffer, refused: kept.refused };
+}
+
+/** The bytes of the file, unless it is missing, of another version, or not what was written. */
+async function readKept(
+  database: string,
+  version: number,
+): Promise<{ buffer?: ArrayBufferLike; refused?: string }> {
+  const buffer = await readIndexFile(indexFile(dataDir, database));
+  if (buffer === undefined) return {};
+  try {
+    return readSnapshot(buffer).dataVersion === version ? { buffer } : {};
+  } catch (error) {
+    if (!(error instanceof SnapshotError)) throw error;
+    return { refused: error.message };
+  }
+}
+
+function build(): Promise<ArrayBufferLike> {
+  return withPlaceRows(db, async rows => {
+    const places: IndexedPlace[] = [];
+    for await (const place of rows.places()) places.push(place);
+    const names: IndexedName[] = [];
+    for await (const name of rows.names()) names.push(name);
+    const allocate = (bytes: number) => new SharedArrayBuffer(bytes);
+    return buildPlaceIndex({ places, names, dataVersion: rows.version, allocate });
+  });
+}
