@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SPAIN, writePlaces } from '../../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { createLog } from '../../../platform/log.ts';
+import { readCatalogueVersion } from './catalogue-version-store.ts';
+import { indexFile } from './index-file.ts';
+import { loadIndex } from './load-index.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let path: string;
+const log = createLog('silent');
+const load = () => loadIndex({ address: database.address, prepare: true, dataDir }, log);
+const firstOf = async (query: string) => {
+  const index = await load();
+  const [hit] = index.search({ query, limit: 1 });
+  return hit === undefined ? undefined : index.placeId(hit.place);
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await writePlaces(database.db, SPAIN);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'serai-index-'));
+  path = indexFile(dataDir, (await readCatalogueVersion(database.db)).database);
+  return () => rm(dataDir, { recursive: true, force: true });
+});
+
+test('an index is made once and kept', async () => {
+  expect(await firstOf('barcelona')).toBe('plc_BCN');
+  const kept = await readFile(path);
+  expect(await firstOf('barcelona')).toBe('plc_BCN');
+  expect((await readFile(path)).equals(kept)).toBe(true);
+});
+
+test.each([
+  ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
+  ['with one bit turned', (bytes: Buffer) => turned(bytes, bytes.length >> 1)],
+  ['empty', () => Buffer.alloc(0)],
+  ['something else', () => Buffer.from('not an index')],
+])('a file that is %s is never trusted: the index is made again and kept', async (_, damage) => {
+  await load();
+  const good = await readFile(path);
+  await writeFile(path, damage(Buffer.from(good)));
+  expect(await firstOf('barcelona')).toBe('plc_BCN');
+  expect((await readFile(path)).equals(good)).toBe(true);
+});
+
+test('a file of older places is made again', async () => {
+  expect(await firstOf('sabadell')).toBe(undefined);
+  await writePlaces(database.db, [{ key: 'SABADELL', type: 'CITY', name: 'Sabadell', parent: 'CT' }]);
+  expect(await firstOf('sabadell')).toBe('plc_SABADELL');
+});
+
+test('a file of another database, and what a killed process left, go', async () => {
+  const foreign = indexFile(dataDir, '00000000-0000-0000-0000-000000000000');
+  for (const name of [foreign, `${foreign}.4711`]) {
+    await writeFile(name, '');
+    await truncate(name, 1_000);
+  }
+  await load();
+  expect((await readdir(dataDir)).map(name => join(dataDir, name))).toEqual([path]);
+});
+
+function turned(bytes: Buffer, at: number): Buffer {
+  bytes[at] = (bytes[at] as number) ^ 1;
+  return bytes;
+}
