@@ -128,10 +128,10 @@ CREATE TABLE hotel (
   CONSTRAINT hotel_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   CONSTRAINT hotel_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text])))
 );
-CREATE INDEX hotel_by_change ON hotel USING btree (environment, change_id);
+CREATE INDEX hotel_by_change ON hotel USING btree (environment, change_id, hotel_id);
 CREATE INDEX hotel_by_country ON hotel USING btree (environment, country_code, hotel_id);
 CREATE INDEX hotel_by_location ON hotel USING btree (environment, latitude, longitude);
-CREATE INDEX hotel_by_place ON hotel USING gin (places);
+CREATE INDEX hotel_by_place ON hotel USING gin (places) WITH (fastupdate=off);
 CREATE INDEX hotel_by_stated_target ON hotel USING btree (environment, stated_target) WHERE (stated_target IS NOT NULL);
 CREATE TRIGGER hotel_deleted AFTER DELETE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
 CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
@@ -163,7 +163,6 @@ CREATE TABLE limiter_snapshot (
   state bytea NOT NULL,
   CONSTRAINT limiter_snapshot_pkey PRIMARY KEY (key_id)
 );
-CREATE INDEX limiter_snapshot_by_time ON limiter_snapshot USING btree (taken_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_app;
 
 CREATE TABLE node (
@@ -228,8 +227,6 @@ CREATE TABLE place (
   CONSTRAINT place_pkey PRIMARY KEY (id),
   CONSTRAINT place_place_id_key UNIQUE (place_id),
   CONSTRAINT place_source_source_id_key UNIQUE (source, source_id),
-  CONSTRAINT place_change_id_fkey FOREIGN KEY (change_id) REFERENCES catalogue_change(id),
-  CONSTRAINT place_created_change_id_fkey FOREIGN KEY (created_change_id) REFERENCES catalogue_change(id),
   CONSTRAINT place_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES place(id),
   CONSTRAINT place_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES place(id),
   CONSTRAINT place_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -237,7 +234,7 @@ CREATE TABLE place (
   CONSTRAINT place_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text]))),
   CONSTRAINT place_type_check CHECK ((type = ANY (ARRAY['COUNTRY'::text, 'REGION'::text, 'CITY'::text, 'DISTRICT'::text, 'AIRPORT'::text, 'ZONE'::text])))
 );
-CREATE INDEX place_by_change ON place USING btree (change_id);
+CREATE INDEX place_by_change ON place USING btree (change_id, place_id);
 CREATE INDEX place_by_country ON place USING btree (country_code, type);
 CREATE INDEX place_by_parent ON place USING btree (parent_id);
 CREATE INDEX place_by_type ON place USING btree (type, place_id);
@@ -250,8 +247,6 @@ CREATE TABLE place_airport (
   airport integer NOT NULL,
   distance_metres integer NOT NULL,
   CONSTRAINT place_airport_pkey PRIMARY KEY (place, rank),
-  CONSTRAINT place_airport_airport_fkey FOREIGN KEY (airport) REFERENCES place(id) ON DELETE CASCADE,
-  CONSTRAINT place_airport_place_fkey FOREIGN KEY (place) REFERENCES place(id) ON DELETE CASCADE,
   CONSTRAINT place_airport_rank_check CHECK (((rank >= 1) AND (rank <= 3)))
 );
 CREATE INDEX place_airport_by_airport ON place_airport USING btree (airport);
@@ -272,7 +267,6 @@ CREATE TABLE place_name (
   language text NOT NULL DEFAULT 'und'::text,
   class smallint NOT NULL,
   CONSTRAINT place_name_pkey PRIMARY KEY (place, name, language),
-  CONSTRAINT place_name_place_fkey FOREIGN KEY (place) REFERENCES place(id) ON DELETE CASCADE,
   CONSTRAINT place_name_class_check CHECK (((class >= 0) AND (class <= 5)))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
@@ -328,7 +322,7 @@ CREATE TABLE room (
   CONSTRAINT room_environment_hotel_id_fkey FOREIGN KEY (environment, hotel_id) REFERENCES hotel(environment, hotel_id) ON DELETE CASCADE,
   CONSTRAINT room_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text])))
 );
-CREATE INDEX room_by_change ON room USING btree (environment, change_id);
+CREATE INDEX room_by_change ON room USING btree (environment, change_id, hotel_id, room_code);
 GRANT DELETE, INSERT, SELECT, UPDATE ON room TO serai_app;
 
 CREATE TABLE serai_migration (

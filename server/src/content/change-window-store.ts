@@ -1,6 +1,7 @@
 /**
- * Which changes a list shows. A list with `updatedSince` shows what changed since; the later pages of a list leave out
- * what was added after its first page, so that a list of a growing catalogue ends.
+ * Which records a list shows, and in which order. A list with `updatedSince` shows what changed since, in the order of
+ * changes; what changes again while it is read belongs to the next such list. Other lists go by id. Later pages leave
+ * out what came after the first one, so a list of a growing catalogue ends and shows nothing twice.
  */
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
@@ -12,24 +13,28 @@ export interface ChangeWindow {
   pin?: number | undefined;
 }
 
-/** A row that tells the newest change there was when it was read. */
-export interface Pinned {
+/** What a row tells of the list it was read in. */
+export interface ListedRow {
+  /** The newest change there was. */
   pin: number;
+  /** The last change of the record itself. */
+  changeId: number;
 }
 
-export function pinColumn(db: Database): Statement {
-  return db`(SELECT max(id) FROM catalogue_change) AS pin`;
+/** Columns `pin` and `changeId` of a row. */
+export function listedColumns(db: Database, table: Statement): Statement {
+  return db`(SELECT max(id) FROM catalogue_change) AS pin, ${table}.change_id AS "changeId"`;
 }
 
 /** Moments rise with the ids of changes, so one id stands for a moment. */
-export function changedSince(db: Database, { updatedSince }: ChangeWindow, changeId: Statement): Statement {
-  if (updatedSince === undefined) return db``;
-  return db`AND ${changeId} >= (
-    SELECT id FROM catalogue_change WHERE at >= ${storable(updatedSince)}::timestamptz ORDER BY at LIMIT 1)`;
-}
-
-export function createdBy(db: Database, { pin }: ChangeWindow, createdChangeId: Statement): Statement {
-  return pin === undefined ? db`` : db`AND ${createdChangeId} <= ${pin}`;
+export function withinWindow(db: Database, { updatedSince, pin }: ChangeWindow, table: Statement): Statement {
+  if (updatedSince === undefined) {
+    return pin === undefined ? db`` : db`AND ${table}.created_change_id <= ${pin}`;
+  }
+  return db`
+    AND ${table}.change_id >= (
+      SELECT id FROM catalogue_change WHERE at >= ${storable(updatedSince)}::timestamptz ORDER BY at LIMIT 1)
+    ${pin === undefined ? db`` : db`AND ${table}.change_id <= ${pin}`}`;
 }
 
 const EARLIEST = '1970-01-01T00:00:00Z';

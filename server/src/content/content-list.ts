@@ -4,7 +4,7 @@ import { makeCursor, pageOf, readCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { RequestContext } from '../platform/operations/handler.ts';
 import { awaitSettledChanges } from './catalogue-change-store.ts';
-import type { Pinned } from './change-window-store.ts';
+import type { ListedRow } from './change-window-store.ts';
 
 export interface ContentListParts {
   db: Database;
@@ -25,7 +25,7 @@ export interface ContentPage {
   readLimit: number;
   /** Set on the first page: every change before this moment was visible. */
   asOfMs: number | undefined;
-  split<Row extends Pinned>(
+  split<Row extends Pick<ListedRow, 'pin'>>(
     found: readonly Row[],
     positionOf: (row: Row) => readonly string[],
   ): { shown: Row[]; page: { nextCursor: string | null; hasMore: boolean } };

@@ -2,13 +2,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import {
-  type ChangeWindow,
-  changedSince,
-  createdBy,
-  type Pinned,
-  pinColumn,
-} from '../change-window-store.ts';
+import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
 import type { StoredHotel } from './views/hotel-view.ts';
 
 export interface HotelFilter extends ChangeWindow {
@@ -20,20 +14,25 @@ export interface HotelFilter extends ChangeWindow {
   categoryCodes?: readonly string[] | undefined;
 }
 
+export interface HotelPosition {
+  changeId: number;
+  hotelId: string;
+}
+
 /**
- * Along the primary key, except where hotelIds, a small place or few changes lead to fewer rows. Removed hotels come to
- * those who ask for them by id or for changes.
+ * Along the primary key, or along hotel_by_change with `updatedSince`, except where ids or a small place lead to fewer
+ * rows. Removed hotels come to those who ask for them by id or for changes.
  */
 export async function listHotels(
   db: Database,
   filter: HotelFilter,
-  after: string | undefined,
+  after: HotelPosition | undefined,
   limit: number,
-): Promise<(StoredHotel & Pinned)[]> {
+): Promise<(StoredHotel & ListedRow)[]> {
   const { environment, hotelIds, place, countryCode, categoryCodes, updatedSince } = filter;
   const hidesEnded = hotelIds === undefined && updatedSince === undefined;
-  const rows = await db<HotelRow[]>`
-    SELECT ${hotelColumns(db)}, ${pinColumn(db)}
+  const rows = await db<(HotelRow & ListedRow)[]>`
+    SELECT ${hotelColumns(db)}, ${listedColumns(db, db`hotel`)}
     FROM hotel ${hotelJoins(db)}
     WHERE hotel.environment = ${environment}
       ${hidesEnded ? db`AND hotel.status = 'ACTIVE'` : db``}
@@ -41,12 +40,20 @@ export async function listHotels(
       ${place === undefined ? db`` : db`AND hotel.places @> ARRAY[${place}::integer]`}
       ${countryCode ? db`AND hotel.country_code = ${countryCode}` : db``}
       ${categoryCodes ? db`AND hotel.category_code = ANY (${categoryCodes}::text[])` : db``}
-      ${changedSince(db, filter, db`hotel.change_id`)}
-      ${createdBy(db, filter, db`hotel.created_change_id`)}
-      ${after === undefined ? db`` : db`AND hotel.hotel_id > ${after}`}
-    ORDER BY hotel.hotel_id
+      ${withinWindow(db, filter, db`hotel`)}
+      ${after === undefined ? db`` : isAfter(db, filter, after)}
+    ORDER BY ${updatedSince === undefined ? db`hotel.hotel_id` : db`hotel.change_id, hotel.hotel_id`}
     LIMIT ${limit}`;
-  return rows.map(row => ({ ...toStoredHotel(row), pin: row.pin }));
+  return rows.map(row => ({ ...toStoredHotel(row), pin: row.pin, changeId: row.changeId }));
+}
+
+function isAfter(
+  db: Database,
+  { updatedSince }: HotelFilter,
+  { changeId, hotelId }: HotelPosition,
+): Statement {
+  if (updatedSince === undefined) return db`AND hotel.hotel_id > ${hotelId}`;
+  return db`AND (hotel.change_id, hotel.hotel_id) > (${changeId}, ${hotelId})`;
 }
 
 /** Those of the ids that the catalogue has, removed ones included. */
@@ -60,7 +67,7 @@ export async function findKnownHotels(
   return new Set(rows.map(({ hotel_id }) => hotel_id));
 }
 
-export interface HotelRow extends Pinned {
+export interface HotelRow {
   hotel_id: string;
   status: StoredHotel['status'];
   merged_into: string | null;

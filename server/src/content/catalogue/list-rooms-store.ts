@@ -1,13 +1,8 @@
 /** Reads rooms in the order of their hotels and codes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import {
-  type ChangeWindow,
-  changedSince,
-  createdBy,
-  type Pinned,
-  pinColumn,
-} from '../change-window-store.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
 import type { StoredRoom } from './views/room-view.ts';
 
 export interface RoomFilter extends ChangeWindow {
@@ -16,24 +11,29 @@ export interface RoomFilter extends ChangeWindow {
   roomCodes?: readonly string[] | undefined;
 }
 
+export interface RoomPosition {
+  changeId: number;
+  hotelId: string;
+  roomCode: string;
+}
+
 /**
- * Along the primary key. Rooms of a hotel that is not ACTIVE are INACTIVE with it. Removed rooms come to those who ask
+ * Along the primary key, or along room_by_change with `updatedSince`. Rooms of a hotel that is not ACTIVE are INACTIVE with it. Removed rooms come to those who ask
  * for them by code or for changes.
  */
 export async function listRooms(
   db: Database,
   filter: RoomFilter,
-  after: readonly string[] | undefined,
+  after: RoomPosition | undefined,
   limit: number,
-): Promise<(StoredRoom & Pinned)[]> {
+): Promise<(StoredRoom & ListedRow)[]> {
   const { environment, hotelIds, roomCodes, updatedSince } = filter;
   const hidesEnded = roomCodes === undefined && updatedSince === undefined;
-  const [afterHotel, afterRoom] = after ?? [];
   return [
-    ...(await db<(StoredRoom & Pinned)[]>`
+    ...(await db<(StoredRoom & ListedRow)[]>`
       SELECT room.hotel_id AS "hotelId", room.room_code AS "roomCode", room.content, change.at AS "updatedAt",
         CASE WHEN hotel.status = 'ACTIVE' THEN room.status ELSE 'INACTIVE' END AS status,
-        CASE WHEN hotel.status = 'ACTIVE' THEN room.merged_into END AS "mergedInto", ${pinColumn(db)}
+        CASE WHEN hotel.status = 'ACTIVE' THEN room.merged_into END AS "mergedInto", ${listedColumns(db, db`room`)}
       FROM room
       JOIN hotel USING (environment, hotel_id)
       JOIN catalogue_change AS change ON change.id = room.change_id
@@ -41,10 +41,18 @@ export async function listRooms(
         ${hidesEnded ? db`AND room.status = 'ACTIVE' AND hotel.status = 'ACTIVE'` : db``}
         ${hotelIds ? db`AND room.hotel_id = ANY (${hotelIds}::text[])` : db``}
         ${roomCodes ? db`AND room.room_code = ANY (${roomCodes}::text[])` : db``}
-        ${changedSince(db, filter, db`room.change_id`)}
-        ${createdBy(db, filter, db`room.created_change_id`)}
-        ${afterRoom === undefined ? db`` : db`AND (room.hotel_id, room.room_code) > (${afterHotel as string}, ${afterRoom})`}
-      ORDER BY room.hotel_id, room.room_code
+        ${withinWindow(db, filter, db`room`)}
+        ${after === undefined ? db`` : isAfter(db, filter, after)}
+      ORDER BY ${updatedSince === undefined ? db`` : db`room.change_id,`} room.hotel_id, room.room_code
       LIMIT ${limit}`),
   ];
+}
+
+/** The plain bound on the hotel keeps a join in the order of hotels from reading all those before. */
+function isAfter(db: Database, { updatedSince }: RoomFilter, after: RoomPosition): Statement {
+  const { changeId, hotelId, roomCode } = after;
+  if (updatedSince === undefined) {
+    return db`AND hotel.hotel_id >= ${hotelId} AND (room.hotel_id, room.room_code) > (${hotelId}, ${roomCode})`;
+  }
+  return db`AND (room.change_id, room.hotel_id, room.room_code) > (${changeId}, ${hotelId}, ${roomCode})`;
 }

@@ -3,7 +3,7 @@ import type { HotelsByDestinationRequest } from '@serai/contract/content/hotels-
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { type ChangeWindow, createdBy, type Pinned, pinColumn } from '../change-window-store.ts';
+import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
 import { boundingBox } from './bounding-box.ts';
 import { type HotelRow, hotelColumns, hotelJoins, toStoredHotel } from './list-hotels-store.ts';
 import type { StoredHotel } from './views/hotel-view.ts';
@@ -22,25 +22,36 @@ export interface NearbyPosition {
   hotelId: string;
 }
 
+/** All that belong to a place are measured for each page: 5,000 take some tens of ms. Only those shown are joined. */
 export async function listNearbyHotels(
   db: Database,
   filter: NearbyFilter,
   after: NearbyPosition | undefined,
   limit: number,
-): Promise<(StoredHotel & NearbyPosition & Pinned)[]> {
+): Promise<(StoredHotel & NearbyPosition & ListedRow)[]> {
   const { environment, latitude, longitude, within } = filter;
-  const rows = await db<(HotelRow & { metres: number })[]>`
-    SELECT ${hotelColumns(db)}, metres, ${pinColumn(db)}
-    FROM hotel ${hotelJoins(db)},
-      metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres
-    WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
-      ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : around(db, filter, within)}
-      ${holding(db, filter.conditions)}
-      ${createdBy(db, filter, db`hotel.created_change_id`)}
-      ${after ? db`AND (metres, hotel.hotel_id) > (${after.metres}::double precision, ${after.hotelId})` : db``}
-    ORDER BY metres, hotel.hotel_id
-    LIMIT ${limit}`;
-  return rows.map(row => ({ ...toStoredHotel(row), metres: row.metres, pin: row.pin }));
+  const rows = await db<(HotelRow & ListedRow & { metres: number })[]>`
+    SELECT ${hotelColumns(db)}, hotel.metres, ${listedColumns(db, db`hotel`)}
+    FROM (
+      SELECT hotel.*, metres
+      FROM hotel
+      CROSS JOIN LATERAL (
+        SELECT metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres) AS distance
+      WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
+        ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : around(db, filter, within)}
+        ${holding(db, filter.conditions)}
+        ${withinWindow(db, filter, db`hotel`)}
+        ${after ? db`AND (metres, hotel.hotel_id) > (${after.metres}::double precision, ${after.hotelId})` : db``}
+      ORDER BY metres, hotel.hotel_id
+      LIMIT ${limit}
+    ) AS hotel ${hotelJoins(db)}
+    ORDER BY hotel.metres, hotel.hotel_id`;
+  return rows.map(row => ({
+    ...toStoredHotel(row),
+    metres: row.metres,
+    pin: row.pin,
+    changeId: row.changeId,
+  }));
 }
 
 /** Reads a band of hotel_by_location; longitudes are compared within the index, distances on what is left. */

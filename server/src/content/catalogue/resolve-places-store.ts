@@ -42,8 +42,9 @@ export async function resolvePlaces(db: Database, asked: readonly Whereabouts[])
       SELECT asked.nr, coalesce(named.id, close.id, around.id) AS settlement, country.id AS country
       FROM asked
       LEFT JOIN place AS named ON named.place_id = asked.place_id AND named.status <> 'INACTIVE'
-      LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[0])}) AS close ON asked.place_id IS NULL
-      LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[1])}) AS around ON asked.place_id IS NULL AND close.id IS NULL
+      LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[0], db`asked.place_id IS NULL`)}) AS close ON true
+      LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[1], db`asked.place_id IS NULL AND close.id IS NULL`)})
+        AS around ON true
       LEFT JOIN place AS country
         ON country.type = 'COUNTRY' AND country.country_code = asked.country_code AND country.status = 'ACTIVE'
     ), line AS (
@@ -76,14 +77,15 @@ export async function resolvePlaces(db: Database, asked: readonly Whereabouts[])
   return rows.map(({ city, places, time_zone, unknown }) => ({ city, places, timeZone: time_zone, unknown }));
 }
 
-/** Reads place_settlement_by_latitude: a few hundred rows of one country at most. */
-function nearest(db: Database, reachMetres: number): Statement {
+/** Reads place_settlement_by_latitude: some dozens of rows of one country, and none where it is not wanted. */
+function nearest(db: Database, reachMetres: number, isWanted: Statement): Statement {
   const band = reachMetres / METRES_PER_DEGREE;
   return db`
     SELECT place.id
-    FROM place,
-      metres_between(asked.latitude, asked.longitude, place.latitude, place.longitude) AS metres
-    WHERE place.country_code = asked.country_code
+    FROM place
+    CROSS JOIN LATERAL (
+      SELECT metres_between(asked.latitude, asked.longitude, place.latitude, place.longitude) AS metres) AS distance
+    WHERE ${isWanted} AND place.country_code = asked.country_code
       AND place.status = 'ACTIVE' AND place.type IN ('CITY', 'DISTRICT')
       AND place.latitude BETWEEN asked.latitude - ${band}::double precision AND asked.latitude + ${band}::double precision
       AND metres <= ${reachMetres}

@@ -121,14 +121,10 @@ describe('writing hotels', () => {
     expect(await read('htl_B')).toBeUndefined();
   });
 
-  it('keeps texts in the order they were given, and any character', async () => {
-    const name = { pt: 'Casa', en: 'House', de: 'Haus' };
-    await write([{ hotelId: 'htl_A', name, description: { en: 'a\0b \ud800' } }]);
-    const [row] = await database.db<
-      { content: { name: object; description: object } }[]
-    >`SELECT content FROM hotel`;
+  it('keeps texts in the order they were given', async () => {
+    await write([{ hotelId: 'htl_A', name: { pt: 'Casa', en: 'House', de: 'Haus' } }]);
+    const [row] = await database.db<{ content: { name: object } }[]>`SELECT content FROM hotel`;
     expect(Object.keys(row?.content.name ?? {})).toEqual(['pt', 'en', 'de']);
-    expect(row?.content.description).toEqual({ en: 'a\0b \ud800' });
   });
 });
 

@@ -2,13 +2,8 @@
 import type { DESTINATION_TYPES } from '@serai/contract/content/destinations.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import {
-  type ChangeWindow,
-  changedSince,
-  createdBy,
-  type Pinned,
-  pinColumn,
-} from '../change-window-store.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
 import type { FoundPlace } from './find-place-store.ts';
 
 export type DestinationType = (typeof DESTINATION_TYPES)[number];
@@ -38,20 +33,28 @@ export interface DestinationFilter extends ChangeWindow {
   parent?: FoundPlace | undefined;
 }
 
-/** Along the unique index of place ids, or by country or parent where these lead to fewer rows. */
+export interface DestinationPosition {
+  changeId: number;
+  placeId: string;
+}
+
+/**
+ * Along the unique index of place ids, or along place_by_change with `updatedSince`, except where a country or a parent
+ * leads to fewer rows.
+ */
 export async function listDestinations(
   db: Database,
   filter: DestinationFilter,
-  after: string | undefined,
+  after: DestinationPosition | undefined,
   limit: number,
-): Promise<(StoredDestination & Pinned)[]> {
+): Promise<(StoredDestination & ListedRow)[]> {
   const { environment, types, countryCode, parent, updatedSince } = filter;
   return [
-    ...(await db<(StoredDestination & Pinned)[]>`
+    ...(await db<(StoredDestination & ListedRow)[]>`
       SELECT place.id, place.place_id AS "placeId", place.status, successor.place_id AS "mergedInto", place.type,
         place.name, place.language, place.country_code AS "countryCode", place.parent_id AS parent, place.latitude,
         place.longitude, place.time_zone AS "timeZone", place.iata_code AS "iataCode",
-        coalesce(counted.hotels, 0) AS "hotelCount", change.at AS "updatedAt", ${pinColumn(db)}
+        coalesce(counted.hotels, 0) AS "hotelCount", change.at AS "updatedAt", ${listedColumns(db, db`place`)}
       FROM place
       JOIN catalogue_change AS change ON change.id = place.change_id
       LEFT JOIN place AS successor ON successor.id = place.merged_into
@@ -60,15 +63,23 @@ export async function listDestinations(
         ${updatedSince === undefined ? db`AND place.status = 'ACTIVE'` : db``}
         ${countryCode ? db`AND place.country_code = ${countryCode}` : db``}
         ${parent === undefined ? db`` : within(db, parent)}
-        ${changedSince(db, filter, db`place.change_id`)}
-        ${createdBy(db, filter, db`place.created_change_id`)}
-        ${after === undefined ? db`` : db`AND place.place_id > ${after}`}
-      ORDER BY place.place_id
+        ${withinWindow(db, filter, db`place`)}
+        ${after === undefined ? db`` : isAfter(db, filter, after)}
+      ORDER BY ${updatedSince === undefined ? db`place.place_id` : db`place.change_id, place.place_id`}
       LIMIT ${limit}`),
   ];
 }
 
-function within(db: Database, { id, type }: FoundPlace) {
+function isAfter(
+  db: Database,
+  { updatedSince }: DestinationFilter,
+  { changeId, placeId }: DestinationPosition,
+): Statement {
+  if (updatedSince === undefined) return db`AND place.place_id > ${placeId}`;
+  return db`AND (place.change_id, place.place_id) > (${changeId}, ${placeId})`;
+}
+
+function within(db: Database, { id, type }: FoundPlace): Statement {
   if (type !== 'ZONE') return db`AND place.parent_id = ${id}`;
   return db`AND place.id IN (SELECT member.place FROM zone_member AS member WHERE member.zone = ${id})`;
 }

@@ -6,7 +6,11 @@ import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
 import { destinationView, type Surroundings } from '../destinations/destination-view.ts';
 import { getPlace } from '../destinations/find-place-store.ts';
-import { listDestinations, type StoredDestination } from '../destinations/list-destinations-store.ts';
+import {
+  type DestinationPosition,
+  listDestinations,
+  type StoredDestination,
+} from '../destinations/list-destinations-store.ts';
 import {
   findAncestors,
   findIataCodes,
@@ -28,8 +32,11 @@ export function destinations(parts: ContentListParts): Handler {
         : await getPlace(db, environment, parentId, { withEnded: updatedSince !== undefined });
 
     const filter = { environment, types, countryCode, parent, updatedSince, pin: page.pin };
-    const found = await listDestinations(db, filter, page.after?.[0], page.readLimit);
-    const { shown, page: pageOutput } = page.split(found, ({ placeId }) => [placeId]);
+    const found = await listDestinations(db, filter, toPosition(page.after), page.readLimit);
+    const { shown, page: pageOutput } = page.split(found, ({ changeId, placeId }) => [
+      String(changeId),
+      placeId,
+    ]);
     const surroundings = await surroundingsOf(db, shown, language);
     const data: Answer = {
       destinations: shown.map(place => destinationView(place, surroundings)),
@@ -55,4 +62,10 @@ async function surroundingsOf(
     iataCodes: await findIataCodes(db, ids),
     timeZones: await findSharedTimeZones(db, timeless),
   };
+}
+
+function toPosition(after: string[] | undefined): DestinationPosition | undefined {
+  if (after === undefined) return undefined;
+  const [changeId, placeId] = after as [string, string];
+  return { changeId: Number(changeId), placeId };
 }

@@ -63,6 +63,6 @@ function extentOf({ id, type }: FoundPlace, radiusMetres: number | undefined): N
 
 function toPosition(after: string[] | undefined): NearbyPosition | undefined {
   if (after === undefined) return undefined;
-  const [metres, hotelId] = after;
-  return { metres: Number(metres), hotelId: hotelId as string };
+  const [metres, hotelId] = after as [string, string];
+  return { metres: Number(metres), hotelId };
 }

@@ -3,7 +3,7 @@ import { hotels as operation } from '@serai/contract/content/hotels.ts';
 import type { z } from 'zod';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { checkHotelIds } from '../catalogue/check-hotel-ids.ts';
-import { listHotels } from '../catalogue/list-hotels-store.ts';
+import { type HotelPosition, listHotels } from '../catalogue/list-hotels-store.ts';
 import { hotelView } from '../catalogue/views/hotel-view.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
 import { getPlace } from '../destinations/find-place-store.ts';
@@ -23,8 +23,11 @@ export function hotels(parts: ContentListParts): Handler {
     const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
 
     const filter = { ...conditions, environment, place: place?.id, updatedSince, pin: page.pin };
-    const found = await listHotels(db, filter, page.after?.[0], page.readLimit);
-    const { shown, page: pageOutput } = page.split(found, ({ hotelId }) => [hotelId]);
+    const found = await listHotels(db, filter, toPosition(page.after), page.readLimit);
+    const { shown, page: pageOutput } = page.split(found, ({ changeId, hotelId }) => [
+      String(changeId),
+      hotelId,
+    ]);
     const included = new Set(include);
     const data: Answer = {
       hotels: shown.map(hotel => hotelView(hotel, language, included)),
@@ -32,4 +35,10 @@ export function hotels(parts: ContentListParts): Handler {
     };
     return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };
   });
+}
+
+function toPosition(after: string[] | undefined): HotelPosition | undefined {
+  if (after === undefined) return undefined;
+  const [changeId, hotelId] = after as [string, string];
+  return { changeId: Number(changeId), hotelId };
 }

@@ -3,7 +3,7 @@ import { rooms as operation } from '@serai/contract/content/rooms.ts';
 import type { z } from 'zod';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { checkHotelIds } from '../catalogue/check-hotel-ids.ts';
-import { listRooms } from '../catalogue/list-rooms-store.ts';
+import { listRooms, type RoomPosition } from '../catalogue/list-rooms-store.ts';
 import { roomView } from '../catalogue/views/room-view.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
 
@@ -17,9 +17,19 @@ export function rooms(parts: ContentListParts): Handler {
     const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
 
     const filter = { ...input, environment, pin: page.pin };
-    const found = await listRooms(db, filter, page.after, page.readLimit);
-    const { shown, page: pageOutput } = page.split(found, ({ hotelId, roomCode }) => [hotelId, roomCode]);
+    const found = await listRooms(db, filter, toPosition(page.after), page.readLimit);
+    const { shown, page: pageOutput } = page.split(found, ({ changeId, hotelId, roomCode }) => [
+      String(changeId),
+      hotelId,
+      roomCode,
+    ]);
     const data: Answer = { rooms: shown.map(room => roomView(room, input.language)), page: pageOutput };
     return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };
   });
+}
+
+function toPosition(after: string[] | undefined): RoomPosition | undefined {
+  if (after === undefined) return undefined;
+  const [changeId, hotelId, roomCode] = after as [string, string, string];
+  return { changeId: Number(changeId), hotelId, roomCode };
 }
