@@ -1,5 +1,5 @@
 /** Serai as a user runs it: the started program with a data folder and ports of its own. */
-import { accessSync, constants, readdirSync, readlinkSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readlinkSync, statfsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ import {
   within,
 } from './child-process.ts';
 
-const READY_TIMEOUT_MS = 60_000;
+/** The first start loads the places of the world. */
+const READY_TIMEOUT_MS = 180_000;
+/** What data folders with a seed take, several at once. */
+const MEMORY_NEEDED_BYTES = 4e9;
 const STOP_TIMEOUT_MS = 30_000;
 const SOON_GONE_MS = 10_000;
 
@@ -65,7 +68,8 @@ export async function newFolder(name = 'data'): Promise<string> {
 function baseFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > MEMORY_NEEDED_BYTES ? '/dev/shm' : tmpdir();
   } catch {
     return tmpdir();
   }

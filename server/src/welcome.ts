@@ -1,5 +1,5 @@
 /** What a person sees when the service is up: where it is, and at the first start what to do next. */
-import { boards } from '@serai/contract/content/boards.ts';
+import { placesSearch } from '@serai/contract/content/places-search.ts';
 import type { App } from './app.ts';
 import type { ProcessRole } from './process-role.ts';
 
@@ -31,9 +31,9 @@ function firstTime(interfaceUrl: string, { apiKey, signInUrl }: NonNullable<App[
     `  Sandbox key   ${apiKey}`,
     '',
     'Try it:',
-    `  curl -s ${interfaceUrl}${boards.path} \\`,
+    `  curl -s ${interfaceUrl}${placesSearch.path} \\`,
     `    -H 'Authorization: ApiKey ${apiKey}' \\`,
-    `    -H 'Content-Type: application/json' -d '{}'`,
+    `    -H 'Content-Type: application/json' -d '{"query":"barc"}'`,
     '',
   ];
 }

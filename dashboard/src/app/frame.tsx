@@ -66,6 +66,11 @@ export function Frame({ session, environment, onSignOut, children }: FrameProps)
           {children}
         </main>
       </div>
+      <footer className="sources">
+        Places: <a href="https://www.geonames.org">GeoNames</a> (
+        <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>). Airports:{' '}
+        <a href="https://ourairports.com">OurAirports</a> (public domain).
+      </footer>
     </div>
   );
 }
