@@ -4,21 +4,29 @@ export const CODE_CLASS = 4;
 /** Codes of regions and countries: they name where a place lies (`Paris TX`), and are never found themselves. */
 export const CONTEXT_CLASS = 6;
 
-/** By class of name: canonical, preferred, major language, other, code, historic, context. */
-const CLASS_FACTORS = [1, 0.98, 0.95, 0.88, 0.9, 0.7, 0];
+/**
+ * By class of name: canonical, preferred, major language, other, code, historic, context. A rare name counts for a place
+ * when it was typed to its end; the beginning of one, or something like it, is more often chance.
+ */
+const WHOLE_FACTORS = [1, 0.98, 0.93, 0.82, 0.9, 0.7, 0];
+const PART_FACTORS = [1, 0.97, 0.82, 0.66, 0, 0.45, 0];
 
-export function classFactor(nameClass: number): number {
-  return CLASS_FACTORS[nameClass] as number;
+/** `isWhole`: the query stands for the whole name. */
+export function classFactor(nameClass: number, isWhole: boolean): number {
+  return (isWhole ? WHOLE_FACTORS : PART_FACTORS)[nameClass] as number;
 }
 
-const LEAST_WEIGHT_FACTOR = 0.3;
+/** Of a place that counts nothing. Who types a name to its end may well mean a small place. */
+const LEAST_WHOLE = 0.45;
+const LEAST_PART = 0.3;
 
-export function weightFactor(weight: number): number {
-  return LEAST_WEIGHT_FACTOR + (1 - LEAST_WEIGHT_FACTOR) * weight;
+export function weightFactor(weight: number, isWhole: boolean): number {
+  const least = isWhole ? LEAST_WHOLE : LEAST_PART;
+  return least + (1 - least) * weight;
 }
 
-/** The part of the score that does not depend on the query, as it is kept in the trees; 0 is never found. */
-export function nameValue(nameClass: number, weight: number): number {
-  if (nameClass === CONTEXT_CLASS) return 0;
-  return 1 + Math.round(65_534 * classFactor(nameClass) * weightFactor(weight));
+/** The part of the score that does not depend on the query, as a number for sorting and for the trees; 0 is never found. */
+export function nameValue(nameClass: number, weight: number, isWhole: boolean): number {
+  const factor = classFactor(nameClass, isWhole);
+  return factor === 0 ? 0 : 1 + Math.round(65_534 * factor * weightFactor(weight, isWhole));
 }

@@ -1,6 +1,6 @@
 /** The arrays of names: gathered one by one, then sorted by how they read. */
 import { normalise } from '../../normalise.ts';
-import { CODE_CLASS, CONTEXT_CLASS, nameValue } from '../score.ts';
+import { nameValue } from '../score.ts';
 import { gramLists } from './gram-lists.ts';
 import { grouped } from './grouped.ts';
 import { Growing } from './growing.ts';
@@ -34,24 +34,24 @@ export class NameGatherer {
   finish(weights: Float32Array) {
     const places = this.#places.view();
     const classes = this.#classes.view();
-    const values = Uint16Array.from(classes, (nameClass, i) =>
-      nameValue(nameClass, weights[places[i] as number] as number),
-    );
-    const { order, ...keys } = this.#sortedKeys(values);
+    const valuesOf = (isWhole: boolean) =>
+      classes.reduce((values, nameClass, i) => {
+        values[i] = nameValue(nameClass, weights[places[i] as number] as number, isWhole);
+        return values;
+      }, new Uint16Array(classes.length));
+    const { order, ...keys } = this.#sortedKeys(valuesOf(true));
     const names = this.#inOrder(order);
     const byPlace = grouped(order.length, weights.length, i => names.namePlaces[i] as number);
-    // A code is found as a whole only, so that it has no value among prefixes.
-    const prefixValues = Uint16Array.from(order, i =>
-      isWholeOnly(classes[i] as number) ? 0 : (values[i] as number),
-    );
+    const values = valuesOf(false);
+    const partValues = Uint16Array.from(order, i => values[i] as number);
     return {
       ...keys,
       ...names,
-      nameTree: maximumTree(prefixValues),
+      nameTree: maximumTree(partValues),
       placeNameStarts: byPlace.starts,
       placeNames: byPlace.members,
       placeCanonicalNames: canonicalNames(weights.length, byPlace, names.nameClasses),
-      ...tails(keys, prefixValues),
+      ...tails(keys, partValues),
       ...gramLists(keys.keyBytes, keys.keyStarts),
       languageBytes: new TextEncoder().encode([...this.#languageNumbers.keys()].join('\n')),
     };
@@ -115,10 +115,6 @@ export class NameGatherer {
       nameTextBytes,
     };
   }
-}
-
-function isWholeOnly(nameClass: number): boolean {
-  return nameClass === CODE_CLASS || nameClass === CONTEXT_CLASS;
 }
 
 function isSame(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, a: number, b: number): boolean {

@@ -18,7 +18,7 @@ export interface Match {
 
 /** A code in capitals stands before everything else. */
 const CODE_LIFT = 1;
-const SMALL_CODE_FACTOR = 0.75;
+const SMALL_CODE_FACTOR = 0.65;
 const LANGUAGE_LIFT = 1.04;
 /** A name in the asked language counts like a preferred one. */
 const ASKED_LANGUAGE_CLASS = 1;
@@ -52,16 +52,19 @@ export class Hits {
     return this.#byPlace.size;
   }
 
-  has(place: number): boolean {
-    return this.#byPlace.has(place);
+  /** Of the best one; 0 without any. */
+  get topScore(): number {
+    let top = 0;
+    for (const { score } of this.#byPlace.values()) if (score > top) top = score;
+    return top;
   }
 
-  /** Whether the place may be found. */
-  offer(name: number, kind: MatchKind, quality: number, from: number, to: number): boolean {
+  /** `isWhole`: the query stands for the whole name. Returns whether the place may be found. */
+  offer(name: number, kind: MatchKind, quality: number, isWhole: boolean, from: number, to: number): boolean {
     const place = this.#arrays.namePlaces[name] as number;
     const nameClass = this.#arrays.nameClasses[name] as number;
     if (nameClass === CONTEXT_CLASS || !this.#selection.has(place)) return false;
-    const score = this.#score(name, place, nameClass, quality);
+    const score = this.#score(name, place, nameClass, quality, isWhole);
     const known = this.#byPlace.get(place);
     if (known === undefined) this.#byPlace.set(place, { place, name, kind, score, from, to });
     else if (score > known.score) {
@@ -77,18 +80,29 @@ export class Hits {
   /** Best first; equal ones by weight, then by id, which is the order of ranks. */
   best(limit: number): Match[] {
     const all = [...this.#byPlace.values()].sort((a, b) => b.score - a.score || a.place - b.place);
-    return all.length > limit ? all.slice(0, limit) : all;
+    if (all.length <= limit) return all;
+    const page = all.slice(0, limit);
+    // What was typed to its end stands on the page, if only as the last: small places have short names too.
+    if (!page.some(match => this.#isCanonical(match))) {
+      const exact = all.find(match => this.#isCanonical(match));
+      if (exact) page[limit - 1] = exact;
+    }
+    return page;
   }
 
-  #score(name: number, place: number, nameClass: number, quality: number): number {
+  #isCanonical({ kind, name }: Match): boolean {
+    return kind === 'EXACT' && this.#arrays.nameClasses[name] === 0;
+  }
+
+  #score(name: number, place: number, nameClass: number, quality: number, isWhole: boolean): number {
     const { placeWeights, placeLatitudes, placeLongitudes, nameLanguages } = this.#arrays;
-    let score = quality * weightFactor(placeWeights[place] as number);
+    let score = quality * weightFactor(placeWeights[place] as number, isWhole);
     if (nameClass === CODE_CLASS) {
       score *= this.#isCode ? 1 : SMALL_CODE_FACTOR;
-      if (this.#isCode && quality === 1) score += CODE_LIFT;
+      if (this.#isCode) score += CODE_LIFT;
     } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
-      score *= classFactor(Math.min(nameClass, ASKED_LANGUAGE_CLASS)) * LANGUAGE_LIFT;
-    } else score *= classFactor(nameClass);
+      score *= classFactor(Math.min(nameClass, ASKED_LANGUAGE_CLASS), isWhole) * LANGUAGE_LIFT;
+    } else score *= classFactor(nameClass, isWhole);
     if (this.#near) {
       const latitude = (placeLatitudes[place] as number) / MICRODEGREES;
       score *= nearLift(this.#near, latitude, (placeLongitudes[place] as number) / MICRODEGREES);

@@ -12,6 +12,8 @@ export interface NameWords {
   allowErrors: boolean;
   /** Words of the query that the name has. */
   bits: number;
+  /** Those of them that are unfinished. */
+  partBits: number;
   /** How much of the name they are, 0 to 1. */
   covered: number;
   /** 1 without typing errors. */
@@ -19,7 +21,7 @@ export interface NameWords {
 }
 
 export function newNameWords(allowErrors: boolean): NameWords {
-  return { allowErrors, bits: 0, covered: 0, likeness: 1 };
+  return { allowErrors, bits: 0, partBits: 0, covered: 0, likeness: 1 };
 }
 
 const nameWord = new Int32Array(MAX_POINTS + 2);
@@ -30,7 +32,9 @@ export function matchWords(searcher: Searcher, parsed: ParsedQuery, result: Name
   const { keyBytes, keyStarts } = searcher.arrays;
   const end = keyStarts[key + 1] as number;
   result.bits = 0;
+  result.partBits = 0;
   result.likeness = 1;
+  let used = 0;
   let letters = 0;
   let covered = 0;
   for (let from = keyStarts[key] as number; from < end; ) {
@@ -38,44 +42,45 @@ export function matchWords(searcher: Searcher, parsed: ParsedQuery, result: Name
     while (to < end && keyBytes[to] !== GAP) to++;
     searcher.steps++;
     letters += to - from;
-    covered += matchWord(searcher, parsed, result, from, to);
+    let word = findSame(searcher, parsed, used, from, to);
+    if (word < 0 && result.allowErrors) word = findLike(searcher, parsed, result, used, from, to);
+    if (word >= 0) {
+      const { from: typedFrom, to: typedTo, same } = parsed.words[word] as Word;
+      used |= 1 << word;
+      result.bits |= same;
+      if (typedTo - typedFrom < to - from) result.partBits |= 1 << word;
+      covered += Math.min(to - from, typedTo - typedFrom);
+    }
     from = to + 1;
   }
-  result.covered = letters === 0 ? 0 : Math.min(1, covered / letters);
+  result.covered = letters === 0 ? 0 : covered / letters;
 }
 
-/** How many bytes of the word of the name are met. */
-function matchWord(
-  searcher: Searcher,
-  parsed: ParsedQuery,
-  result: NameWords,
-  from: number,
-  to: number,
-): number {
+/** The word of the query that the word of a name is, or begins with where it may be unfinished; -1 for none. */
+function findSame(searcher: Searcher, parsed: ParsedQuery, used: number, from: number, to: number): number {
   const { words } = parsed;
   for (let i = 0; i < words.length; i++) {
-    if ((result.bits >> i) & 1) continue;
+    if ((used >> i) & 1) continue;
     const word = words[i] as Word;
     const length = word.to - word.from;
     if (length > to - from || (length < to - from && !word.isLast)) continue;
-    if (!isSame(searcher.arrays.keyBytes, from, parsed.bytes, word.from, length)) continue;
-    result.bits |= 1 << i;
-    return length;
+    if (isSame(searcher.arrays.keyBytes, from, parsed.bytes, word.from, length)) return i;
   }
-  return result.allowErrors ? matchLike(searcher, parsed, result, from, to) : 0;
+  return -1;
 }
 
-function matchLike(
+function findLike(
   searcher: Searcher,
   parsed: ParsedQuery,
   result: NameWords,
+  used: number,
   from: number,
   to: number,
 ): number {
   const { words } = parsed;
   const nameLength = decode(searcher.arrays.keyBytes, from, to, nameWord);
   for (let i = 0; i < words.length; i++) {
-    if ((result.bits >> i) & 1) continue;
+    if ((used >> i) & 1) continue;
     const word = words[i] as Word;
     const length = decode(parsed.bytes, word.from, word.to, queryWord);
     // One error a word: two of them in a word of a longer query find anything.
@@ -86,11 +91,10 @@ function matchLike(
       ? searcher.distance.ofPrefix(queryWord, length, nameWord, nameLength, limit)
       : searcher.distance.ofWhole(queryWord, length, nameWord, nameLength, limit);
     if (errors > limit) continue;
-    result.bits |= 1 << i;
-    result.likeness *= 1 - 0.8 * (errors / (length + 1));
-    return Math.min(to - from, word.to - word.from);
+    result.likeness *= 1 - (1.5 * errors) / (length + 3);
+    return i;
   }
-  return 0;
+  return -1;
 }
 
 function decode(bytes: Uint8Array, from: number, to: number, points: Int32Array): number {

@@ -15,6 +15,8 @@ export interface Word {
   isLast: boolean;
   /** Stands before the first comma, where there is one and something follows it. */
   isBeforeComma: boolean;
+  /** This word and the others that are the same, a bit each. */
+  same: number;
 }
 
 export interface ParsedQuery {
@@ -73,8 +75,16 @@ function wordsOf(bytes: Uint8Array, headEnd: number): Word[] {
   for (let from = 0; from < bytes.length && words.length < MAX_WORDS; ) {
     const gap = bytes.indexOf(0x20, from);
     const to = gap === -1 ? bytes.length : gap;
-    words.push({ from, to, isLast: to === bytes.length, isBeforeComma: to <= headEnd });
+    words.push({ from, to, isLast: to === bytes.length, isBeforeComma: to <= headEnd, same: 0 });
     from = to + 1;
   }
+  markSame(bytes, words);
   return words;
+}
+
+function markSame(bytes: Uint8Array, words: Word[]): void {
+  const texts = words.map(({ from, to }) => Buffer.from(bytes.subarray(from, to)).toString('latin1'));
+  for (const [i, word] of words.entries()) {
+    for (const [j, text] of texts.entries()) if (text === texts[i]) word.same |= 1 << j;
+  }
 }

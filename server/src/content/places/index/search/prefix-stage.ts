@@ -1,6 +1,7 @@
 /** Names that are what was typed, or begin with it; then names with a later word that begins so. */
 import { cellsAround } from '../cells.ts';
-import { EXACT, prefixQuality, wordQuality } from './quality.ts';
+import { CODE_CLASS } from '../score.ts';
+import { exactQuality, prefixQuality, wordQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import type { Range, SortedStrings } from './sorted-strings.ts';
 
@@ -11,42 +12,43 @@ const MAX_SCANNED = 60_000;
 const NAMES_A_TAIL = 12;
 
 const GAP = 0x20;
+/** Nobody who types a name of these classes to its end needs to be corrected. */
+const WELL_KNOWN_CLASS = 2;
 
-export interface PrefixFound {
-  /** Places met exactly, and places whose name begins with the query. */
-  exact: number;
-  prefix: number;
-}
-
-export function prefixStage(searcher: Searcher, question: Question): PrefixFound {
+/** Whether there is a well-known name that is just what was typed. */
+export function prefixStage(searcher: Searcher, question: Question): boolean {
   const { bytes } = question.parsed;
   const { keys, arrays } = searcher;
   const range = keys.narrow(keys.whole(), 0, bytes, 0, bytes.length);
-  if (range.low === range.high) return { exact: 0, prefix: 0 };
-  const isExact = keys.length(range.low) === bytes.length;
-  const exact = isExact ? takeExact(searcher, question, range.low) : 0;
-  const names = {
-    low: arrays.keyNames[range.low + (isExact ? 1 : 0)] as number,
+  if (range.low === range.high) return false;
+  const hasWhole = keys.length(range.low) === bytes.length;
+  const isExact = hasWhole && takeExact(searcher, question, range.low);
+  takeNames(searcher, question, {
+    low: arrays.keyNames[range.low + (hasWhole ? 1 : 0)] as number,
     high: arrays.keyNames[range.high] as number,
-  };
-  return { exact, prefix: takeNames(searcher, question, names) };
+  });
+  return isExact;
 }
 
-function takeExact(searcher: Searcher, { hits, parsed }: Question, key: number): number {
-  const { keyNames } = searcher.arrays;
-  const before = hits.size;
+function takeExact(searcher: Searcher, { hits, parsed }: Question, key: number): boolean {
+  const { keyNames, nameClasses, namePlaces, placeWeights } = searcher.arrays;
   const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + MAX_EXACT);
+  let isWellKnown = false;
   for (let name = keyNames[key] as number; name < end; name++) {
+    const nameClass = nameClasses[name] as number;
+    const quality = exactQuality(parsed.pointCount, nameClass, placeWeights[namePlaces[name] as number] as number);
+    const isFound = hits.offer(name, 'EXACT', quality, true, 0, parsed.bytes.length);
     searcher.steps++;
-    hits.offer(name, 'EXACT', EXACT, 0, parsed.bytes.length);
+    if (isFound && nameClass <= WELL_KNOWN_CLASS) isWellKnown = true;
   }
-  return hits.size - before;
+  return isWellKnown;
 }
 
-function takeNames(searcher: Searcher, question: Question, names: Range): number {
+function takeNames(searcher: Searcher, question: Question, names: Range): void {
   const { bestNames } = searcher;
-  const before = question.hits.size;
-  const wanted = before + question.limit * 2 + 16;
+  // Lifts by language or distance are not in the tree: more are taken, so that they can take effect.
+  const isLifted = question.isAskedLanguage !== undefined || question.near !== undefined;
+  const wanted = question.hits.size + question.limit * (isLifted ? 5 : 2) + 16;
   bestNames.clear();
   bestNames.addRange(names.low, names.high);
   let taken = 0;
@@ -58,14 +60,13 @@ function takeNames(searcher: Searcher, question: Question, names: Range): number
   }
   if (taken === MAX_TAKEN && question.hits.size < wanted) scanSelected(searcher, question, names);
   if (question.near) scanNear(searcher, question, names);
-  return question.hits.size - before;
 }
 
 function offerPrefix({ keys, arrays }: Searcher, { hits, parsed }: Question, name: number): void {
   const key = arrays.nameKeys[name] as number;
   const typed = parsed.bytes.length;
   const endsWord = keys.byteAt(key, typed) === GAP;
-  hits.offer(name, 'PREFIX', prefixQuality(typed / keys.length(key), endsWord), 0, typed);
+  hits.offer(name, 'PREFIX', prefixQuality(typed / keys.length(key), endsWord), false, 0, typed);
 }
 
 /** What is selected is rare among the best: now the other way round, the selected places and whether a name is met. */
@@ -101,7 +102,7 @@ function offerPlace(searcher: Searcher, question: Question, names: Range, place:
   const end = placeNameStarts[place + 1] as number;
   for (let at = placeNameStarts[place] as number; at < end; at++) {
     const name = placeNames[at] as number;
-    if (name < names.low || name >= names.high || nameClasses[name] === 4) continue;
+    if (name < names.low || name >= names.high || nameClasses[name] === CODE_CLASS) continue;
     offerPrefix(searcher, question, name);
   }
 }
@@ -133,7 +134,7 @@ function offerTail(searcher: Searcher, { hits, parsed }: Question, tails: Sorted
   const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_TAIL);
   for (let name = keyNames[key] as number; name < end; name++) {
     searcher.steps++;
-    if (searcher.arrays.nameClasses[name] !== 4)
-      hits.offer(name, 'FULL_TEXT', quality, offset, offset + typed);
+    if (searcher.arrays.nameClasses[name] !== CODE_CLASS)
+      hits.offer(name, 'FULL_TEXT', quality, false, offset, offset + typed);
   }
 }

@@ -1,23 +1,38 @@
 /** How well a name meets a query, 0 to 1: exact > beginning of the name > all words > beginning of a word > similar. */
+import { CODE_CLASS } from '../score.ts';
 
-export const EXACT = 1;
+/**
+ * Few letters are somewhere the whole of a rare or short name; who types them is more often not at the end yet. So the
+ * fewer they are, the more other names and small places stand back.
+ */
+export function exactQuality(letters: number, nameClass: number, weight: number): number {
+  if (nameClass === CODE_CLASS || letters >= 6) return 1;
+  const ofName = letters <= 3 && nameClass > 0 ? 0.78 : 1;
+  const patience = letters === 5 ? 0.7 : 1;
+  return ofName * (1 - patience * SMALL_PLACE * (1 - weight));
+}
+
+const SMALL_PLACE = 0.4;
 
 /** `covered` is the part of the name that was typed. `endsWord` says that the typed part ends with a word of the name. */
 export function prefixQuality(covered: number, endsWord: boolean): number {
-  return 0.62 + 0.25 * covered + (endsWord ? 0.04 : 0);
+  return 0.7 + 0.09 * covered + (endsWord ? 0.03 : 0);
 }
 
 /** The same from a later word of the name on. */
 export function wordQuality(covered: number, endsWord: boolean): number {
-  return 0.5 + 0.25 * covered + (endsWord ? 0.04 : 0);
+  return 0.46 + 0.24 * covered + (endsWord ? 0.04 : 0);
 }
 
-/** All words met, in any order; `covered` is the part of the name that was typed. */
+/** All words met; `covered` is the part of the name that was typed. */
 export function wordsQuality(covered: number): number {
-  return 0.55 + 0.37 * covered;
+  return 0.45 + 0.35 * covered;
 }
+
+/** The whole name, and where it lies: `Paris, Texas`. */
+export const NAME_WITH_CONTEXT = 0.92;
 
 /** With so many typing errors in so many letters. */
 export function similarQuality(errors: number, letters: number, covered: number): number {
-  return (0.5 + 0.2 * covered) * (1 - errors / (letters + 2));
+  return (0.4 + 0.32 * covered) * (1 - (1.5 * errors) / (letters + 3));
 }

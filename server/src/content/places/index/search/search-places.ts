@@ -3,15 +3,16 @@
  * adds to the same hits, and the score decides.
  */
 import type { PlaceQuery } from '../place-index.ts';
-import type { IndexArrays } from '../snapshot/index-arrays.ts';
 import { Hits, type Match } from './hits.ts';
 import { newNameWords } from './name-words.ts';
 import { type ParsedQuery, parseQuery } from './parsed-query.ts';
 import { prefixStage, tailStage } from './prefix-stage.ts';
+import { NAME_WITH_CONTEXT } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import { Selection } from './selection.ts';
 import { gramStage, walkNames, walkTails } from './similar-stage.ts';
 import { similarWords } from './similar-words.ts';
+import { costOf, type RangesByWord } from './word-marks.ts';
 import { wordRanges } from './word-ranges.ts';
 import { wordStage } from './word-stage.ts';
 
@@ -19,6 +20,13 @@ export interface Found {
   parsed: ParsedQuery;
   matches: Match[];
 }
+
+/** A best hit of this score is likely what was meant; below it typing errors are looked for. */
+const STRONG = 0.55;
+/** One of this score keeps the last, dearest stages away. */
+const FAIR = 0.35;
+const ALL = 0.999;
+const HALF = 0.5;
 
 export function searchPlaces(
   searcher: Searcher,
@@ -31,35 +39,42 @@ export function searchPlaces(
   const { near, limit } = query;
   const selection = new Selection(searcher.arrays, query);
   const hits = new Hits(searcher.arrays, selection, near, isAskedLanguage, parsed.isCode);
-  const question: Question = { parsed, selection, near, limit, hits };
-  runStages(searcher, question);
+  runStages(searcher, { parsed, selection, near, limit, isAskedLanguage, hits });
   return { parsed, matches: hits.best(limit) };
 }
 
 function runStages(searcher: Searcher, question: Question): void {
   const { parsed, hits, limit } = question;
-  const { exact } = prefixStage(searcher, question);
+  const isExact = prefixStage(searcher, question);
   const isFull = hits.size >= limit;
   if (parsed.pointCount > 1) tailStage(searcher, question);
-  if (isFull) return;
-  const hasWords = parsed.words.length > 1;
-  const byWords = hasWords ? strictWords(searcher, question, 0) : 0;
-  if (exact > 0 && isWellKnown(searcher.arrays, hits)) return;
-  if (byWords > 0 || hits.size >= limit) return;
-  walkNames(searcher, question);
-  if (hits.size < limit) walkTails(searcher, question);
-  if (hasWords && hits.size < limit) similarWords(searcher, question);
-  if (hits.size < limit && parsed.pointCount > 5) gramStage(searcher, question);
-  if (hasWords && hits.size === 0) strictWords(searcher, question, 1);
-}
-
-function strictWords(searcher: Searcher, question: Question, mayMiss: number): number {
-  const { bytes, words } = question.parsed;
+  if (isFull && hits.topScore >= STRONG) return;
+  if (parsed.words.length === 1) {
+    if (!isExact && hits.topScore < STRONG) similarNames(searcher, question);
+    return;
+  }
+  const { bytes, words } = parsed;
   const ranges = words.map(({ from, to, isLast }) => [wordRanges(searcher, bytes, from, to, isLast)]);
-  return wordStage(searcher, question, { ranges, words: newNameWords(false), mayMiss });
+  const shares = sharesOf(searcher, ranges);
+  const strict = { ranges, words: newNameWords(false), shares };
+  const quality = wordStage(searcher, question, { ...strict, leastShare: ALL });
+  if (isExact || quality >= NAME_WITH_CONTEXT || hits.topScore >= STRONG) return;
+  similarNames(searcher, question);
+  if (hits.topScore < FAIR) similarWords(searcher, question, shares);
+  if (hits.topScore < FAIR) wordStage(searcher, question, { ...strict, leastShare: HALF });
 }
 
-/** Nobody who types a name of class 0 to 2 to its end needs to be corrected. */
-function isWellKnown({ nameClasses }: IndexArrays, hits: Hits): boolean {
-  return hits.best(1).some(({ kind, name }) => kind === 'EXACT' && (nameClasses[name] as number) <= 2);
+function similarNames(searcher: Searcher, question: Question): void {
+  const { hits, parsed } = question;
+  walkNames(searcher, question);
+  if (hits.topScore < FAIR) walkTails(searcher, question);
+  if (hits.topScore < FAIR && parsed.pointCount > 5) gramStage(searcher, question);
+}
+
+/** Rare words say more than common ones. */
+function sharesOf(searcher: Searcher, ranges: RangesByWord): number[] {
+  const names = searcher.arrays.namePlaces.length;
+  const rarities = ranges.map(alternatives => Math.log(2 + names / (1 + costOf(alternatives))));
+  const sum = rarities.reduce((total, rarity) => total + rarity, 0);
+  return rarities.map(rarity => rarity / sum);
 }

@@ -18,6 +18,9 @@ export class Searcher {
   readonly distance = new EditDistance();
   /** For each place the words of the query that its names have, a bit each; all 0 between searches. */
   readonly wordBits: Uint16Array;
+  /** The places with any bit. */
+  readonly touched: Uint32Array;
+  touchedCount = 0;
   /** For each key how many grams it shares with the query; all 0 between searches. */
   readonly sharedGrams: Uint8Array;
   /** Steps taken by the search at hand: what its cost is proportional to. */
@@ -30,6 +33,7 @@ export class Searcher {
     this.bestNames = new BestFirst(arrays.nameTree);
     this.bestTails = new BestFirst(arrays.tailTree);
     this.wordBits = new Uint16Array(arrays.placeWeights.length);
+    this.touched = new Uint32Array(arrays.placeWeights.length);
     this.sharedGrams = new Uint8Array(this.keys.count);
   }
 }
@@ -39,5 +43,7 @@ export interface Question {
   selection: Selection;
   near: PlaceQuery['near'];
   limit: number;
+  /** By language: whether it is the asked one. */
+  isAskedLanguage: Uint8Array | undefined;
   hits: Hits;
 }

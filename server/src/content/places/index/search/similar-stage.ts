@@ -1,5 +1,6 @@
 /** Names that are similar to what was typed: one error by a walk, two in longer texts by shared grams. */
 import { GRAM_COUNT, gramsOf, MAX_GRAMS, pointAt, pointBytes } from '../grams.ts';
+import { CODE_CLASS } from '../score.ts';
 import type { BestFirst } from './best-first.ts';
 import { allowedErrors, MAX_POINTS } from './edit-distance.ts';
 import { EditWalk } from './edit-walk.ts';
@@ -70,7 +71,7 @@ function offerName(
 ): boolean {
   const { nameKeys, keyBytes, keyStarts, nameClasses } = searcher.arrays;
   const { parsed, hits } = question;
-  if (nameClasses[name] === 4) return false;
+  if (nameClasses[name] === CODE_CLASS) return false;
   const key = nameKeys[name] as number;
   const start = (keyStarts[key] as number) + offset;
   const end = keyStarts[key + 1] as number;
@@ -86,7 +87,7 @@ function offerName(
     similarQuality(errors, parsed.pointCount, matched / length) * (offset > 0 ? WITHIN_NAME : 1);
   let to = start;
   for (let i = 0; i < matched; i++) to += pointBytes(keyBytes[to] as number);
-  return hits.offer(name, 'TRIGRAM', quality, offset, offset + to - start);
+  return hits.offer(name, 'TRIGRAM', quality, false, offset, offset + to - start);
 }
 
 /** Up to two errors, by the keys that share most grams with the text, its rarest grams first. */

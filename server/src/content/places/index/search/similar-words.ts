@@ -12,15 +12,17 @@ import { wordStage } from './word-stage.ts';
 const MAX_RANGES = 200;
 const MAX_COST = 15_000;
 
+/** But for what rounding loses. */
+const ALL = 0.999;
 const NONE: Range = { low: 0, high: 0 };
 
-export function similarWords(searcher: Searcher, question: Question): number {
+export function similarWords(searcher: Searcher, question: Question, shares: readonly number[]): number {
   const { bytes, words } = question.parsed;
   const ranges = words.map(word => {
     const typed = wordRanges(searcher, bytes, word.from, word.to, word.isLast);
     return [typed, ...corrections(searcher, bytes, word)];
   });
-  return wordStage(searcher, question, { ranges, words: newNameWords(true), mayMiss: 0 });
+  return wordStage(searcher, question, { ranges, words: newNameWords(true), shares, leastShare: ALL });
 }
 
 function corrections(searcher: Searcher, bytes: Uint8Array, word: Word): WordRanges[] {

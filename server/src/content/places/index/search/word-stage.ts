@@ -1,99 +1,63 @@
 /**
- * Places that have all words of the query, in any order: in their own names, or some of them in the names of the region
- * and country they lie in. At least one word must be the place's own.
+ * Places that have all words of the query, in any order: in one of their own names, or some of them in the names of the
+ * region and country they lie in. At least one word must be the place's own.
  */
+import { CODE_CLASS, CONTEXT_CLASS } from '../score.ts';
 import { matchWords, type NameWords } from './name-words.ts';
-import { wordsQuality } from './quality.ts';
+import { NAME_WITH_CONTEXT, wordsQuality } from './quality.ts';
+import type { Word } from './parsed-query.ts';
 import type { Question, Searcher } from './searcher.ts';
-import type { WordRanges } from './word-ranges.ts';
+import { clearMarks, markWords, type RangesByWord } from './word-marks.ts';
 
-/** Bounds of work: names visited for one word, best names taken of a word that has more, places looked at closely. */
-const MAX_WORD_COST = 40_000;
-const BEST_OF_COMMON = 300;
-const MAX_CANDIDATES = 300;
+/** Bounds of work: places looked at closely, and how far up. */
+const MAX_CANDIDATES = 200;
 const MAX_ANCESTORS = 4;
 
-const ELSEWHERE = 0.85;
-const MISSING = 0.7;
-const BEFORE_COMMA = 1.04;
+/** Region and country are called by names that people of other languages know. */
+const MAX_CONTEXT_CLASS = 2;
 
-/** For each word of the query the places in the index where it, or something like it, stands. */
-export type RangesByWord = readonly (readonly WordRanges[])[];
+const ELSEWHERE = 0.7;
+const BEFORE_COMMA = 1.04;
+/** One or two letters begin the name of some region or country above almost every place: a weak sign, kept apart. */
+const FEW_LETTERS = 3;
+const WEAK_SHIFT = 16;
+const HALF_TYPED = 0.75;
 
 export interface WordSearch {
   ranges: RangesByWord;
   /** How words of names are compared with those of the query. */
   words: NameWords;
-  /** Words that may be missing. */
-  mayMiss: number;
+  /** How much each word counts; 1 in all. */
+  shares: readonly number[];
+  /** Places that have less than this share of the query are not found. */
+  leastShare: number;
 }
 
-/** How many places were found. */
+/** The best quality that was found, 0 for none. */
 export function wordStage(searcher: Searcher, question: Question, search: WordSearch): number {
-  const touched: number[] = [];
-  const common = markAll(searcher, search.ranges, touched);
-  const all = (1 << search.ranges.length) - 1;
+  const common = markWords(searcher, search.ranges);
   const candidates: number[] = [];
-  for (const place of touched) {
+  for (let i = 0; i < searcher.touchedCount; i++) {
+    const place = searcher.touched[i] as number;
     if (!question.selection.has(place)) continue;
-    const missing = all & ~(bitsOf(searcher, place) | common);
-    if (count(missing) <= search.mayMiss) candidates.push(place);
+    if (shareOf(search, bitsOf(searcher, place) | common) >= search.leastShare) candidates.push(place);
   }
-  const found = lookClosely(searcher, question, search, candidates);
-  for (const place of touched) searcher.wordBits[place] = 0;
-  return found;
+  clearMarks(searcher);
+  // Ranks: the least number is the greatest weight.
+  if (candidates.length > MAX_CANDIDATES) candidates.sort((a, b) => a - b).length = MAX_CANDIDATES;
+  const known = new Map<number, number>();
+  let best = 0;
+  for (const place of candidates) {
+    const context = contextBits(searcher, question, search.words, place, known);
+    best = Math.max(best, offerPlace(searcher, question, search, place, context));
+  }
+  return best;
 }
 
-/** Marks the places of each word; returns the words too common to be marked everywhere. */
-function markAll(searcher: Searcher, ranges: RangesByWord, touched: number[]): number {
-  let common = 0;
-  for (const [word, alternatives] of ranges.entries()) {
-    const cost = alternatives.reduce((sum, range) => sum + range.cost, 0);
-    const isCommon = cost > MAX_WORD_COST;
-    if (isCommon) common |= 1 << word;
-    for (const range of alternatives) {
-      if (isCommon) markBest(searcher, range, 1 << word, touched);
-      else markRange(searcher, range, 1 << word, touched);
-    }
-  }
-  return common;
-}
-
-function markRange(searcher: Searcher, { keys, tails }: WordRanges, bit: number, touched: number[]): void {
-  const { keyNames, tailKeys } = searcher.arrays;
-  markNames(searcher, keyNames[keys.low] as number, keyNames[keys.high] as number, bit, touched);
-  for (let tail = tails.low; tail < tails.high; tail++) {
-    const key = tailKeys[tail] as number;
-    markNames(searcher, keyNames[key] as number, keyNames[key + 1] as number, bit, touched);
-  }
-}
-
-function markBest(searcher: Searcher, { keys, tails }: WordRanges, bit: number, touched: number[]): void {
-  const { bestNames, bestTails, arrays } = searcher;
-  bestNames.clear();
-  bestNames.addRange(arrays.keyNames[keys.low] as number, arrays.keyNames[keys.high] as number);
-  bestTails.clear();
-  bestTails.addRange(tails.low, tails.high);
-  for (let i = 0; i < BEST_OF_COMMON; i++) {
-    const name = bestNames.next();
-    if (name >= 0) markNames(searcher, name, name + 1, bit, touched);
-    const tail = bestTails.next();
-    if (tail < 0) continue;
-    const first = arrays.keyNames[arrays.tailKeys[tail] as number] as number;
-    markNames(searcher, first, first + 1, bit, touched);
-  }
-}
-
-function markNames(searcher: Searcher, from: number, to: number, bit: number, touched: number[]): void {
-  const { wordBits } = searcher;
-  const { namePlaces } = searcher.arrays;
-  searcher.steps += to - from + 1;
-  for (let name = from; name < to; name++) {
-    const place = namePlaces[name] as number;
-    const bits = wordBits[place] as number;
-    if (bits === 0) touched.push(place);
-    wordBits[place] = bits | bit;
-  }
+function shareOf({ shares }: WordSearch, bits: number): number {
+  let share = 0;
+  for (let i = 0; i < shares.length; i++) if ((bits >> i) & 1) share += shares[i] as number;
+  return share;
 }
 
 function bitsOf({ wordBits, arrays }: Searcher, place: number): number {
@@ -107,28 +71,11 @@ function bitsOf({ wordBits, arrays }: Searcher, place: number): number {
   return bits;
 }
 
-function lookClosely(
-  searcher: Searcher,
-  question: Question,
-  search: WordSearch,
-  candidates: number[],
-): number {
-  // Ranks: the least number is the greatest weight.
-  if (candidates.length > MAX_CANDIDATES) candidates.sort((a, b) => a - b).length = MAX_CANDIDATES;
-  const known = new Map<number, number>();
-  let found = 0;
-  for (const place of candidates) {
-    const context = contextBits(searcher, question, search, place, known);
-    if (offerBestName(searcher, question, search, place, context)) found++;
-  }
-  return found;
-}
-
 /** The words that the places above this one have; `known` spares repeating it for each of their children. */
 function contextBits(
   searcher: Searcher,
   question: Question,
-  { words }: WordSearch,
+  words: NameWords,
   place: number,
   known: Map<number, number>,
 ): number {
@@ -141,7 +88,7 @@ function contextBits(
     if (ancestor < 0 || ancestor === place) break;
     let own = known.get(ancestor);
     if (own === undefined) {
-      own = ownBits(searcher, question, words, ancestor);
+      own = ancestorBits(searcher, question, words, ancestor);
       known.set(ancestor, own);
     }
     bits |= own;
@@ -149,6 +96,64 @@ function contextBits(
     above = placeParents[ancestor] as number;
   }
   return bits;
+}
+
+function ancestorBits(searcher: Searcher, question: Question, words: NameWords, place: number): number {
+  const { placeNameStarts, placeNames, nameKeys, nameClasses, nameLanguages } = searcher.arrays;
+  const last = question.parsed.words.at(-1) as Word;
+  const isFew = last.to - last.from < FEW_LETTERS;
+  let bits = 0;
+  const end = placeNameStarts[place + 1] as number;
+  for (let at = placeNameStarts[place] as number; at < end; at++) {
+    const name = placeNames[at] as number;
+    const nameClass = nameClasses[name] as number;
+    const isAsked = question.isAskedLanguage?.[nameLanguages[name] as number];
+    if (nameClass > MAX_CONTEXT_CLASS && nameClass !== CONTEXT_CLASS && !isAsked) continue;
+    matchWords(searcher, question.parsed, words, nameKeys[name] as number);
+    // Half a code is none.
+    if (nameClass === CONTEXT_CLASS && words.covered < 1) continue;
+    const { partBits } = words;
+    bits |= isFew ? (words.bits & ~partBits) | (partBits << WEAK_SHIFT) : words.bits;
+  }
+  return bits;
+}
+
+/** Offers each name that has words of the query; the best one stays. Returns the best quality. */
+function offerPlace(
+  searcher: Searcher,
+  question: Question,
+  search: WordSearch,
+  place: number,
+  found: number,
+): number {
+  const { placeNameStarts, placeNames, nameKeys, nameClasses } = searcher.arrays;
+  const { words } = search;
+  const { parsed, hits } = question;
+  const all = (1 << parsed.words.length) - 1;
+  const context = (found | (found >> WEAK_SHIFT)) & all;
+  const head = parsed.words.reduce((bits, word, i) => (word.isBeforeComma ? bits | (1 << i) : bits), 0);
+  const own = words.allowErrors ? 0 : ownBits(searcher, question, words, place);
+  const end = placeNameStarts[place + 1] as number;
+  let best = 0;
+  for (let at = placeNameStarts[place] as number; at < end; at++) {
+    const name = placeNames[at] as number;
+    const nameClass = nameClasses[name] as number;
+    if (nameClass === CODE_CLASS || nameClass === CONTEXT_CLASS) continue;
+    matchWords(searcher, parsed, words, nameKeys[name] as number);
+    if (words.bits === 0) continue;
+    const share = shareOf(search, words.bits | context);
+    const shareElsewhere = shareOf(search, words.bits | context | own) - share;
+    if (share + shareElsewhere < search.leastShare) continue;
+    // Without context it is the whole name in another order, else it would have been found before.
+    const isWhole = words.covered === 1 && (words.bits | context) !== words.bits;
+    let quality = (isWhole ? NAME_WITH_CONTEXT : wordsQuality(words.covered)) * words.likeness;
+    if ((all & ~(words.bits | (found & all))) !== 0) quality *= HALF_TYPED;
+    if (share < 0.999) quality *= (share + ELSEWHERE * shareElsewhere) ** 2;
+    if (parsed.hasComma && words.bits === head && isWhole) quality *= BEFORE_COMMA;
+    const kind = words.likeness < 1 ? 'TRIGRAM' : 'FULL_TEXT';
+    if (hits.offer(name, kind, quality, isWhole, -1, -1)) best = Math.max(best, quality);
+  }
+  return best;
 }
 
 function ownBits(searcher: Searcher, question: Question, words: NameWords, place: number): number {
@@ -160,41 +165,4 @@ function ownBits(searcher: Searcher, question: Question, words: NameWords, place
     bits |= words.bits;
   }
   return bits;
-}
-
-/** Offers each name that has a word of the query; the best one stays. */
-function offerBestName(
-  searcher: Searcher,
-  question: Question,
-  { ranges, words, mayMiss }: WordSearch,
-  place: number,
-  context: number,
-): boolean {
-  const { placeNameStarts, placeNames, nameKeys } = searcher.arrays;
-  const { parsed, hits } = question;
-  const all = (1 << ranges.length) - 1;
-  const own = ownBits(searcher, question, words, place);
-  const missing = count(all & ~(own | context));
-  if (own === 0 || missing > mayMiss) return false;
-  const head = parsed.words.reduce((bits, word, i) => (word.isBeforeComma ? bits | (1 << i) : bits), 0);
-  const end = placeNameStarts[place + 1] as number;
-  let isFound = false;
-  for (let at = placeNameStarts[place] as number; at < end; at++) {
-    const name = placeNames[at] as number;
-    if (searcher.arrays.nameClasses[name] === 4) continue;
-    matchWords(searcher, parsed, words, nameKeys[name] as number);
-    if (words.bits === 0) continue;
-    const elsewhere = count(all & own & ~(words.bits | context));
-    let quality = wordsQuality(words.covered) * words.likeness * ELSEWHERE ** elsewhere * MISSING ** missing;
-    if (parsed.hasComma && words.bits === head && words.covered === 1) quality *= BEFORE_COMMA;
-    isFound = hits.offer(name, words.likeness < 1 ? 'TRIGRAM' : 'FULL_TEXT', quality, -1, -1) || isFound;
-  }
-  return isFound;
-}
-
-function count(bits: number): number {
-  let left = bits;
-  let ones = 0;
-  for (; left !== 0; left &= left - 1) ones++;
-  return ones;
 }

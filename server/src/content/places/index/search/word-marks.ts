@@ -1,0 +1,74 @@
+/** Marks, for each place, the words of the query that its names have. */
+import type { Searcher } from './searcher.ts';
+import type { WordRanges } from './word-ranges.ts';
+
+/** Bounds of work: names visited for one word, more where no word has fewer; best names taken of a word with more. */
+const MAX_WORD_COST = 3_000;
+const MAX_RAREST_COST = 30_000;
+const BEST_OF_COMMON = 250;
+
+/** For each word of the query the places in the index where it, or something like it, stands. */
+export type RangesByWord = readonly (readonly WordRanges[])[];
+
+/** Returns the words too common to be marked everywhere: of these only the best places are. */
+export function markWords(searcher: Searcher, ranges: RangesByWord): number {
+  const costs = ranges.map(costOf);
+  const known = costs.filter(cost => cost > 0);
+  const limit = Math.max(MAX_WORD_COST, Math.min(MAX_RAREST_COST, ...known));
+  let common = 0;
+  for (const [word, alternatives] of ranges.entries()) {
+    const isCommon = (costs[word] as number) > limit;
+    if (isCommon) common |= 1 << word;
+    for (const range of alternatives) {
+      if (isCommon) markBest(searcher, range, 1 << word);
+      else markRange(searcher, range, 1 << word);
+    }
+  }
+  return common;
+}
+
+export function costOf(alternatives: readonly WordRanges[]): number {
+  return alternatives.reduce((sum, range) => sum + range.cost, 0);
+}
+
+export function clearMarks(searcher: Searcher): void {
+  for (let i = 0; i < searcher.touchedCount; i++) searcher.wordBits[searcher.touched[i] as number] = 0;
+  searcher.touchedCount = 0;
+}
+
+function markRange(searcher: Searcher, { keys, tails }: WordRanges, bit: number): void {
+  const { keyNames, tailKeys } = searcher.arrays;
+  markNames(searcher, keyNames[keys.low] as number, keyNames[keys.high] as number, bit);
+  for (let tail = tails.low; tail < tails.high; tail++) {
+    const key = tailKeys[tail] as number;
+    markNames(searcher, keyNames[key] as number, keyNames[key + 1] as number, bit);
+  }
+}
+
+function markBest(searcher: Searcher, { keys, tails }: WordRanges, bit: number): void {
+  const { bestNames, bestTails, arrays } = searcher;
+  bestNames.clear();
+  bestNames.addRange(arrays.keyNames[keys.low] as number, arrays.keyNames[keys.high] as number);
+  bestTails.clear();
+  bestTails.addRange(tails.low, tails.high);
+  for (let i = 0; i < BEST_OF_COMMON; i++) {
+    const name = bestNames.next();
+    if (name >= 0) markNames(searcher, name, name + 1, bit);
+    const tail = bestTails.next();
+    if (tail < 0) continue;
+    const first = arrays.keyNames[arrays.tailKeys[tail] as number] as number;
+    markNames(searcher, first, first + 1, bit);
+  }
+}
+
+function markNames(searcher: Searcher, from: number, to: number, bit: number): void {
+  const { wordBits, touched } = searcher;
+  const { namePlaces } = searcher.arrays;
+  searcher.steps += to - from + 1;
+  for (let name = from; name < to; name++) {
+    const place = namePlaces[name] as number;
+    const bits = wordBits[place] as number;
+    if (bits === 0) touched[searcher.touchedCount++] = place;
+    wordBits[place] = bits | bit;
+  }
+}
