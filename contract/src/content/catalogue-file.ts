@@ -33,8 +33,23 @@ const inLanguages = <Text extends z.ZodType>(text: Text) =>
     params: { code: 'TOO_SMALL' },
   });
 
+/** A code of the operator's own. It stands in lists, files and addresses, so it is one line. */
+const ownCode = <Code extends z.ZodString>(code: Code) =>
+  code.refine(text => !/[\p{Cc}\p{Cs}]/u.test(text), {
+    error: 'Control characters are not allowed.',
+    params: { code: 'CONTROL_CHARACTER' },
+  });
+
 const names = () => inLanguages(lineOfText(200)).describe('By language tag: `{"en": "Harbour House"}`.');
-const texts = () => inLanguages(freeText(20_000).min(1)).describe('By language tag.');
+const texts = () =>
+  inLanguages(
+    freeText(20_000)
+      .min(1)
+      .refine(text => !/[\0\p{Cs}]/u.test(text), {
+        error: 'Zero characters and halves of a surrogate pair are not allowed.',
+        params: { code: 'CONTROL_CHARACTER' },
+      }),
+  ).describe('By language tag.');
 
 const facility = () =>
   z.strictObject({ code: choice(FACILITY_CODES), surcharge: flag().nullable().default(null) });
@@ -66,7 +81,7 @@ const mergeRule = rule<{ status: string; mergedInto?: string | undefined }>(
 export const catalogueRoom = () =>
   z
     .strictObject({
-      roomCode: roomCode(),
+      roomCode: ownCode(roomCode()),
       status: choice(RECORD_STATUSES).default('ACTIVE'),
       mergedInto: roomCode().optional(),
       name: names(),
@@ -119,11 +134,11 @@ const identityShape = () => ({
     })
     .optional()
     .describe('Ours. Either this or `sourceId`.'),
-  sourceId: opaque(200)
+  sourceId: ownCode(opaque(200))
     .optional()
     .describe('Yours. The hotel gets an id of ours, and the same one every time.'),
   status: choice(RECORD_STATUSES).default('ACTIVE'),
-  mergedInto: opaque(200)
+  mergedInto: ownCode(opaque(200))
     .optional()
     .describe('The hotel that took over, with `status` MERGED: its `hotelId`, or its `sourceId`.'),
 });
@@ -191,9 +206,28 @@ export const catalogueHotel = () =>
     .check(mergeRule, identityRule, roomsRule);
 export type CatalogueHotel = z.infer<ReturnType<typeof catalogueHotel>>;
 
+/** A hotel that ends and of which no more is said: it keeps the data it has. */
+export const catalogueTombstone = () =>
+  z
+    .strictObject({ ...identityShape(), status: choice(['INACTIVE', 'MERGED']) })
+    .check(mergeRule, identityRule);
+export type CatalogueTombstone = z.infer<ReturnType<typeof catalogueTombstone>>;
+
+/** Whether a record names a hotel and its end, and nothing else. */
+export function isTombstone(record: object): boolean {
+  const { status } = record as { status?: unknown };
+  const names = Object.keys(record);
+  const identity = ['hotelId', 'sourceId', 'status', 'mergedInto'];
+  return status !== undefined && status !== 'ACTIVE' && names.every(name => identity.includes(name));
+}
+
+const knownZones = new Set<string>();
+
 function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
+    knownZones.add(name);
     return true;
   } catch {
     return false;

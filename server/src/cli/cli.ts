@@ -11,6 +11,7 @@ import { connectClient } from './frame/connect-client.ts';
 import { CliFailure, EXIT, usageFailure } from './frame/failure.ts';
 import { processTerminal, type Terminal } from './frame/terminal.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
+import { importHotelsCommand } from './import-hotels.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { requestsListCommand } from './requests.ts';
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   requestsListCommand,
   usageCommand,
+  importHotelsCommand,
   settingsCommand,
   migrateCommand,
   doctorCommand,

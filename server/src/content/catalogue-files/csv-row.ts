@@ -1,0 +1,104 @@
+/** Pure. Reads the head of a CSV file, and then its rows as records. */
+
+import type { Fault } from './catalogue-record.ts';
+import { CellError, READ_CELL } from './csv-cells.ts';
+import { type Column, MAIN_LANGUAGE } from './csv-columns.ts';
+
+export interface BoundColumn {
+  /** As the head of the file names it. */
+  title: string;
+  /** Where the value goes: `['name', 'en']`. */
+  path: readonly string[];
+  read(cell: string): unknown;
+  /** The value is one entry more of the list at `path`. */
+  isEntry: boolean;
+}
+
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+
+/** What is wrong with the head, in whole sentences, or its columns. */
+export function bindColumns(head: readonly string[], columns: readonly Column[]): BoundColumn[] | string {
+  const bound: BoundColumn[] = [];
+  const seen = new Set<string>();
+  for (const title of head.map(cell => cell.trim())) {
+    if (seen.has(title)) return `The column "${title}" stands twice.`;
+    seen.add(title);
+    const column = bindColumn(title, columns);
+    if (column === undefined) return unknownColumn(title, columns);
+    bound.push(column);
+  }
+  return bound;
+}
+
+function bindColumn(title: string, columns: readonly Column[]): BoundColumn | undefined {
+  const plain = columns.find(({ name, kind }) => name === title && kind !== 'languages');
+  if (plain !== undefined && plain.kind !== 'languages') {
+    return { title, path: title.split('.'), read: READ_CELL[plain.kind], isEntry: false };
+  }
+  const parts = title.split('.');
+  const language = parts.pop() ?? '';
+  if (!LANGUAGE.test(language)) return undefined;
+  const texts = columns.find(({ name, kind }) => name === parts.join('.') && kind === 'languages');
+  if (texts !== undefined) return { title, path: [...parts, language], read: cell => cell, isEntry: false };
+  const code = parts.pop() ?? '';
+  const list = columns.find(({ name, kind }) => name === parts.join('.') && kind === 'policyTexts');
+  if (list === undefined || !/^[A-Z_]+$/.test(code)) return undefined;
+  return { title, path: parts, read: text => ({ code, text: { [language]: text } }), isEntry: true };
+}
+
+function unknownColumn(title: string, columns: readonly Column[]): string {
+  if (title === '') return 'A column has no name in the first line.';
+  const texts = columns.find(({ name, kind }) => kind === 'languages' && name === title.split('.')[0]);
+  if (texts !== undefined) return `The column "${title}" needs a language: ${texts.name}.en.`;
+  const same = columns.find(({ name }) => name.toLowerCase() === title.toLowerCase());
+  return `There is no column "${title}".${same === undefined ? '' : ` Did you mean "${same.name}"?`}`;
+}
+
+export interface RowRecord {
+  value: Record<string, unknown>;
+  faults: Fault[];
+}
+
+/** An empty cell is a member that is left out. */
+export function readRow(columns: readonly BoundColumn[], cells: readonly string[]): RowRecord {
+  const value: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [i, column] of columns.entries()) {
+    const cell = cells[i]?.trim() ?? '';
+    if (cell === '') continue;
+    try {
+      put(value, column, column.read(cell));
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      faults.push({ path: `/${column.path.join('/')}`, message: error.message });
+    }
+  }
+  const main = value[MAIN_LANGUAGE];
+  delete value[MAIN_LANGUAGE];
+  return { value: typeof main === 'string' ? withMainLanguage(value, main) : value, faults };
+}
+
+function put(value: Record<string, unknown>, { path, isEntry }: BoundColumn, read: unknown): void {
+  let at = value;
+  for (const part of path.slice(0, -1)) {
+    at[part] ??= {};
+    at = at[part] as Record<string, unknown>;
+  }
+  const last = path.at(-1) as string;
+  if (!isEntry) {
+    at[last] = Array.isArray(at[last]) ? [...(at[last] as unknown[]), ...(read as unknown[])] : read;
+    return;
+  }
+  const list = (at[last] ?? []) as { code: string; text: Record<string, string> }[];
+  const entry = read as { code: string; text: Record<string, string> };
+  const same = list.find(({ code }) => code === entry.code);
+  if (same === undefined) list.push(entry);
+  else Object.assign(same.text, entry.text);
+  at[last] = list;
+}
+
+function withMainLanguage(value: Record<string, unknown>, main: string): Record<string, unknown> {
+  const { name } = value as { name?: Record<string, string> };
+  if (name?.[main] === undefined) return value;
+  return { ...value, name: { [main]: name[main], ...name } };
+}

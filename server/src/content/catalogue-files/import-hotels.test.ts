@@ -1,0 +1,366 @@
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SPAIN, writePlaces } from '../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { zipOf } from '../../../test/zip-file.ts';
+import { TextFileError } from '../../platform/text-files/text-file-error.ts';
+import { hotelIdOf } from '../catalogue/hotel-id.ts';
+import { type ImportOptions, type ImportSummary, importHotels } from './import-hotels.ts';
+import { problemText } from './problem.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'serai-import-'));
+  await writePlaces(database.db, SPAIN);
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await database.ownerDb`TRUNCATE hotel, room, place_hotel_count`;
+});
+
+function fileOf(content: string | Buffer, name = 'hotels.jsonl'): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const lines = (...records: unknown[]) => `${records.map(record => JSON.stringify(record)).join('\n')}\n`;
+
+function hotel(hotelId: string, members: object = {}) {
+  return {
+    hotelId: `htl_${hotelId}`,
+    name: { en: `Hotel ${hotelId}` },
+    address: { countryCode: 'ES' },
+    location: { latitude: 41.3888, longitude: 2.159 },
+    ...members,
+  };
+}
+
+const room = (roomCode: string, members: object = {}) => ({
+  roomCode,
+  name: { en: `Room ${roomCode}` },
+  occupancy: { maxTotal: 2, maxAdults: 2, maxChildren: 0 },
+  ...members,
+});
+
+interface Imported extends ImportSummary {
+  told: string[];
+}
+
+async function run(file: string, options: Partial<ImportOptions> = {}): Promise<Imported> {
+  const told: string[] = [];
+  const summary = await importHotels(database.db, {
+    file,
+    environment: 'sandbox',
+    dryRun: false,
+    skipBad: false,
+    removeMissing: false,
+    onProgress: () => {},
+    ...options,
+    onProblem: problem => void told.push(problemText(problem).replaceAll(`${folder}/`, '')),
+  });
+  return { ...summary, told };
+}
+
+const importOf = (...records: unknown[]) => run(fileOf(lines(...records)));
+
+async function stored(): Promise<string[]> {
+  const rows = await database.db<{ text: string }[]>`
+    SELECT concat_ws(' ', environment, substr(hotel_id, 5), status, substr(merged_into, 5)) AS text FROM hotel
+    ORDER BY environment, hotel_id`;
+  return rows.map(({ text }) => text);
+}
+
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(TextFileError);
+  return error as TextFileError;
+};
+
+describe('a catalogue file', () => {
+  it('adds and changes hotels and rooms, and the same file again changes nothing', async () => {
+    const records = [hotel('A', { rooms: [room('DBL'), room('SGL')] }), hotel('B')];
+    expect(await importOf(...records)).toMatchObject({
+      format: 'jsonl',
+      created: 2,
+      rooms: { created: 2 },
+      problems: 0,
+      isWritten: true,
+    });
+    const before = await database.db`SELECT max(id) AS id FROM catalogue_change`;
+    expect(await importOf(...records)).toMatchObject({
+      created: 0,
+      changed: 0,
+      unchanged: 2,
+      rooms: { created: 0, changed: 0, unchanged: 2, retired: 0 },
+    });
+    const [{ latest } = { latest: 0 }] = await database.db<{ latest: number }[]>`
+      SELECT max(change_id) AS latest FROM hotel`;
+    expect(latest).toBeLessThanOrEqual(before[0]?.id as number);
+
+    records[0] = hotel('A', { name: { en: 'Another name' }, rooms: [room('DBL')] });
+    expect(await importOf(...records)).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+      rooms: { unchanged: 1, retired: 1 },
+    });
+  });
+
+  it('is the same plain, gzip and zip, and goes into the environment that was named alone', async () => {
+    const text = lines(hotel('A'));
+    await run(fileOf(text));
+    expect(await run(fileOf(gzipSync(text)))).toMatchObject({ unchanged: 1 });
+    expect(await run(fileOf(zipOf([{ name: 'h.jsonl', bytes: Buffer.from(text) }])))).toMatchObject({
+      unchanged: 1,
+    });
+    expect(await run(fileOf(`\uFEFF${text.replaceAll('\n', '\r\n\r\n')}`))).toMatchObject({ unchanged: 1 });
+    expect(await run(fileOf(text), { environment: 'production' })).toMatchObject({ created: 1 });
+    expect(await stored()).toEqual(['production A ACTIVE', 'sandbox A ACTIVE']);
+  });
+
+  it('names hotels by the ids of their operator, and then always alike', async () => {
+    const { hotelId: _, ...given } = hotel('X');
+    await importOf({ ...given, sourceId: 'yours-1' });
+    const id = hotelIdOf('sandbox', 'yours-1');
+    expect(await stored()).toEqual([`sandbox ${id.slice(4)} ACTIVE`]);
+    expect(await importOf({ ...given, hotelId: id, sourceId: 'yours-1' })).toMatchObject({ unchanged: 1 });
+  });
+
+  it('does not care in which order members and languages stand', async () => {
+    await importOf(
+      hotel('A', {
+        name: { es: 'Uno', fr: 'Un', en: 'One' },
+        description: { en: 'x', es: 'y' },
+        checkIn: {},
+      }),
+    );
+    const { hotelId, ...rest } = hotel('A', {
+      description: { es: 'y', en: 'x' },
+      name: { es: 'Uno', en: 'One', fr: 'Un' },
+    });
+    expect(await importOf({ ...rest, hotelId, policies: {} })).toMatchObject({ unchanged: 1, changed: 0 });
+  });
+});
+
+describe('tombstones', () => {
+  beforeEach(async () => {
+    await importOf(hotel('A'), hotel('B'), hotel('C'), hotel('D'));
+  });
+
+  it('end a hotel, which keeps its data, or lead to another; chains are followed', async () => {
+    const ends = [
+      { hotelId: 'htl_A', status: 'INACTIVE' },
+      { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
+      { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_D' },
+      { hotelId: 'htl_UNKNOWN', status: 'INACTIVE' },
+    ];
+    expect(await importOf(...ends)).toMatchObject({ ended: 3, unknown: 1, problems: 0 });
+    expect(await stored()).toEqual([
+      'sandbox A INACTIVE',
+      'sandbox B MERGED D',
+      'sandbox C MERGED D',
+      'sandbox D ACTIVE',
+    ]);
+    expect(await importOf(...ends)).toMatchObject({ ended: 0, unchanged: 3 });
+    expect(await importOf(hotel('A'))).toMatchObject({ changed: 1 });
+    expect((await stored())[0]).toBe('sandbox A ACTIVE');
+  });
+
+  it('with a successor that does not exist, or in a circle, are named and nothing is written', async () => {
+    const told = await importOf(
+      { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
+      hotel('B', { status: 'MERGED', mergedInto: 'htl_C' }),
+      { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_B' },
+      { hotelId: 'htl_D', status: 'MERGED' },
+    );
+    expect(told.told.sort()).toEqual([
+      'hotels.jsonl:1: /mergedInto: There is no hotel htl_NONE that could have taken over.',
+      'hotels.jsonl:2: /mergedInto: The hotels that took over lead back to htl_B.',
+      'hotels.jsonl:3: /mergedInto: The hotels that took over lead back to htl_C.',
+      'hotels.jsonl:4: /mergedInto: Give mergedInto with status MERGED, and only then.',
+    ]);
+    expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
+  });
+
+  it('are made of hotels that the file does not name only when asked', async () => {
+    const file = fileOf(lines(hotel('A'), hotel('B')));
+    expect(await run(file)).toMatchObject({ ended: 0 });
+    expect(await run(file, { removeMissing: true, dryRun: true })).toMatchObject({
+      ended: 2,
+      isWritten: false,
+    });
+    expect(await run(file, { removeMissing: true })).toMatchObject({ ended: 2 });
+    expect(await stored()).toEqual([
+      'sandbox A ACTIVE',
+      'sandbox B ACTIVE',
+      'sandbox C INACTIVE',
+      'sandbox D INACTIVE',
+    ]);
+    expect(await run(file, { removeMissing: true })).toMatchObject({ ended: 0 });
+  });
+
+  it('are never made of a hotel whose line is bad', async () => {
+    const named = fileOf(lines(hotel('A'), hotel('B', { stars: 9 })));
+    expect(await run(named, { removeMissing: true, skipBad: true })).toMatchObject({
+      ended: 2,
+      removalSkipped: false,
+    });
+    expect((await stored())[1]).toBe('sandbox B ACTIVE');
+    const unnamed = fileOf(`${lines(hotel('A'))}{"broken\n`);
+    expect(await run(unnamed, { removeMissing: true, skipBad: true })).toMatchObject({
+      ended: 0,
+      removalSkipped: true,
+    });
+    expect((await stored())[1]).toBe('sandbox B ACTIVE');
+  });
+});
+
+describe('bad lines', () => {
+  const GOOD = hotel('A');
+
+  it('are all named, with file, line and member, and then nothing is written', async () => {
+    const { told, isWritten, problems } = await run(
+      fileOf(
+        [
+          JSON.stringify(GOOD),
+          '{"hotelId":"htl_B","name":{},"address":{"countryCode":"es"},"location":{"latitude":91,"longitude":0},"colour":1}',
+          '{"hotelId":"htl_C"',
+          '[1]',
+          '7',
+          JSON.stringify(hotel('D', { canonicalCityId: 'plc_nowhere' })),
+          JSON.stringify(hotel('E', { rooms: [room('X'), room('X')] })),
+          JSON.stringify(hotel('A')),
+          JSON.stringify({ name: { en: 'Nobody' }, address: { countryCode: 'ES' }, location: GOOD.location }),
+          '{"__proto__":{"hotelId":"htl_P"}}',
+          `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+          JSON.stringify(hotel('F', { description: { en: 'a\u0000b' } })),
+          JSON.stringify(
+            hotel('G', {
+              timeZone: 'Mars/Olympus',
+              rooms: [room('Y', { status: 'MERGED', mergedInto: 'Z' })],
+            }),
+          ),
+        ].join('\n'),
+      ),
+    );
+    expect(told).toEqual([
+      "hotels.jsonl:3: Not JSON: Expected ',' or '}' after property value in JSON at position 18 (line 1 column 19)",
+      'hotels.jsonl:4: A line holds one hotel as a JSON object.',
+      'hotels.jsonl:5: A line holds one hotel as a JSON object.',
+      'hotels.jsonl:9: /hotelId: Give hotelId or sourceId.',
+      'hotels.jsonl:10: /__proto__: The member name "__proto__" is not allowed.',
+      'hotels.jsonl:11: The line is nested more than 32 deep.',
+      'hotels.jsonl:12: /description/en: NUL characters are not allowed.',
+      'hotels.jsonl:8: The hotel htl_A stands on line 1 already.',
+      'hotels.jsonl:2: /name: Give the text in at least one language.',
+      'hotels.jsonl:2: /address/countryCode: Invalid string: must match pattern /^[A-Z]{2}$/',
+      'hotels.jsonl:2: /location/latitude: Too big: expected number to be <=90',
+      'hotels.jsonl:2: /colour: There is no member "colour" here.',
+      'hotels.jsonl:7: /rooms/1/roomCode: Name each room code once.',
+      'hotels.jsonl:13: /timeZone: Not a time zone of the IANA list.',
+      'hotels.jsonl:6: /canonicalCityId: There is no place plc_nowhere.',
+    ]);
+    expect({ isWritten, problems }).toEqual({ isWritten: false, problems: told.length });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('are left out when asked, and the rest is written', async () => {
+    const file = fileOf(
+      lines(hotel('A'), hotel('B', { stars: 9 }), hotel('C', { canonicalCityId: 'plc_x' }), hotel('D')),
+    );
+    expect(await run(file, { skipBad: true })).toMatchObject({ created: 2, problems: 2, isWritten: true });
+    expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox D ACTIVE']);
+  });
+
+  it('are found among many thousands, also twice the same hotel far apart', async () => {
+    const records = Array.from({ length: 3_000 }, (_, i) => hotel(`N${i}`));
+    records[2_500] = hotel('N3');
+    records[2_999] = hotel('N2999', { type: 'CASTLE' });
+    const { told, created } = await importOf(...records);
+    expect(created).toBe(2_998);
+    expect(told).toEqual([
+      'hotels.jsonl:2501: The hotel htl_N3 stands on line 4 already.',
+      expect.stringMatching(/^hotels\.jsonl:3000: \/type: Invalid option/),
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('of 100 MB and of another encoding are named like others, and never held', async () => {
+    const path = join(folder, 'long.jsonl');
+    const stream = createWriteStream(path);
+    stream.write(lines(hotel('A')));
+    stream.write('{"hotelId":"htl_LONG","name":{"en":"');
+    for (let i = 0; i < 100; i++) stream.write(Buffer.alloc(1_048_576, 'x'));
+    stream.write(`"}}\n`);
+    stream.write(Buffer.from(`${JSON.stringify(hotel('L', { name: { es: 'Peñón' } }))}\n`, 'latin1'));
+    stream.end(lines(hotel('B')));
+    await finished(stream);
+    const { told, created } = await run(path, { skipBad: true });
+    expect(created).toBe(2);
+    expect(told).toEqual([
+      expect.stringMatching(/^long\.jsonl:2: The line is longer than 16 MiB\./),
+      expect.stringMatching(/^long\.jsonl:3: Not UTF-8; it looks like Latin-1/),
+    ]);
+  });
+});
+
+describe('a file that is none is refused with what to do', () => {
+  it.each<[string, string | Buffer, string, string]>([
+    ['a JSON list', `[${JSON.stringify(hotel('A'))}]`, 'this is one JSON list', "jq -c '.[]'"],
+    ['a pretty object', JSON.stringify(hotel('A'), null, 2), 'spread over several lines', 'jq -c .'],
+    ['only blank lines', '\n\n \n', 'the file holds no hotel', 'one hotel a line'],
+    ['only a head', 'hotelId,name.en\n', 'the file holds no hotel', ''],
+    ['truncated', gzipSync(lines(hotel('A'))).subarray(0, 60), 'truncated or damaged', 'again'],
+    ['truncated later', gzipSync(randomText()).subarray(0, -50), 'truncated or damaged', 'again'],
+    ['zipped twice', gzipSync(gzipSync(lines(hotel('A')))), 'packed twice', 'Unpack it once'],
+    ['in UTF-16', Buffer.from(lines(hotel('A')), 'utf16le'), 'UTF-16LE', 'iconv'],
+    ['a table of something else', 'a;b;c\n1;2;3\n', 'There is no column "a"', 'The columns are: hotelId'],
+    ['a head in Latin-1', Buffer.from('hotelId,dirección\n', 'latin1'), 'Latin-1', 'iconv'],
+  ])('%s', async (_, content, fault, hint) => {
+    const error = await failure(run(fileOf(content)));
+    expect(error.message).toContain(fault);
+    expect(error.hint).toContain(hint);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+/** Hotels enough for several blocks of a packed file. */
+function randomText(): string {
+  return lines(
+    ...Array.from({ length: 2_000 }, (_, i) =>
+      hotel(`R${i}`, { description: { en: `${Math.sin(i)}`.repeat(20) } }),
+    ),
+  );
+}
+
+describe('a killed import', () => {
+  it('leaves nothing', async () => {
+    const file = fileOf(lines(...Array.from({ length: 2_000 }, (_, i) => hotel(`K${i}`))));
+    const killed = importHotels(database.db, {
+      file,
+      environment: 'sandbox',
+      dryRun: false,
+      skipBad: false,
+      removeMissing: false,
+      onProblem: () => {},
+      onProgress: done => {
+        if (done === 1_500) throw new Error('killed');
+      },
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await stored()).toEqual([]);
+    expect(await run(file)).toMatchObject({ created: 2_000 });
+  });
+});

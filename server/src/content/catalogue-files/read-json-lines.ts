@@ -1,0 +1,33 @@
+/** Reads JSON Lines: one record a line. */
+import { checkJsonText, findUnsafe, mayBeUnsafe } from '../../platform/operations/json-guard.ts';
+import type { LineBatch } from '../../platform/text-files/split-lines.ts';
+import type { FileRecord } from './read-records.ts';
+
+export async function* readJsonLines(batches: AsyncIterable<LineBatch>): AsyncGenerator<FileRecord> {
+  for await (const { first, lines } of batches) {
+    for (const [i, text] of lines.entries()) {
+      if (text.trim() !== '') yield readLine(text, first + i);
+    }
+  }
+}
+
+function readLine(text: string, line: number): FileRecord {
+  const wrong = (message: string, path = '') => ({
+    line,
+    value: undefined,
+    faults: [{ path, message }],
+    size: 0,
+  });
+  const limit = checkJsonText(Buffer.from(text));
+  if (limit !== undefined) return wrong(limit.replace('The body', 'The line'));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return wrong(`Not JSON: ${(error as Error).message.replaceAll(/[\r\n]/g, ' ').slice(0, 200)}`);
+  }
+  const unsafe = mayBeUnsafe(text) ? findUnsafe(value) : undefined;
+  return unsafe === undefined
+    ? { line, value, faults: [], size: text.length }
+    : wrong(unsafe.message, unsafe.path);
+}

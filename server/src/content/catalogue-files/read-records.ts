@@ -1,0 +1,101 @@
+/** Opens a catalogue file of either format and reads its records one by one. */
+import { openTextFile } from '../../platform/text-files/open-text-file.ts';
+import type { LineBatch } from '../../platform/text-files/split-lines.ts';
+import { TextFileError } from '../../platform/text-files/text-file-error.ts';
+import type { Fault } from './catalogue-record.ts';
+import type { Column } from './csv-columns.ts';
+import { delimiterOf, readCsv } from './read-csv.ts';
+import { readJsonLines } from './read-json-lines.ts';
+
+export interface FileRecord {
+  line: number;
+  /** What could be read, also beside faults; undefined where nothing could. */
+  value: unknown;
+  faults: Fault[];
+  /** Characters of the record, so that a batch of large ones stays small. */
+  size: number;
+}
+
+export interface RecordFile {
+  format: 'jsonl' | 'csv';
+  /** How much of the file is read, 0 to 1. */
+  share(): number;
+  records: AsyncIterable<FileRecord>;
+  close(): void;
+}
+
+/** Fails with TextFileError where the file as a whole cannot be read. */
+export async function openRecords(path: string, columns: readonly Column[]): Promise<RecordFile> {
+  const bad: TextFileError[] = [];
+  const file = await openTextFile(path, { onBadLine: error => void bad.push(error) });
+  const batches = file.lineBatches()[Symbol.asyncIterator]();
+  const first = await firstBatch(batches);
+  const head = first?.lines[0] ?? '';
+  const isJson = head.trimStart().startsWith('{');
+  // Without its head a CSV file says nothing.
+  const problem = isJson ? spreadJson(path, first) : (jsonList(path, first) ?? bad[0]);
+  if (problem !== undefined) {
+    file.close();
+    throw problem;
+  }
+  const lines = replay(first, batches);
+  const records = isJson ? readJsonLines(lines) : readCsv(path, lines, delimiterOf(head), columns);
+  return {
+    format: isJson ? 'jsonl' : 'csv',
+    share: () => file.bytesRead() / Math.max(1, file.totalBytes),
+    records: withBadLines(records, bad),
+    close: file.close,
+  };
+}
+
+/** From the first line that has text. */
+async function firstBatch(batches: AsyncIterator<LineBatch>): Promise<LineBatch | undefined> {
+  for (let next = await batches.next(); !next.done; next = await batches.next()) {
+    const { first, lines } = next.value;
+    const at = lines.findIndex(line => line.trim() !== '');
+    if (at >= 0) return { first: first + at, lines: lines.slice(at) };
+  }
+  return undefined;
+}
+
+async function* replay(
+  first: LineBatch | undefined,
+  rest: AsyncIterator<LineBatch>,
+): AsyncGenerator<LineBatch> {
+  try {
+    if (first !== undefined) yield first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+function jsonList(file: string, first: LineBatch | undefined): TextFileError | undefined {
+  if (first?.lines[0]?.trimStart().startsWith('[') !== true) return undefined;
+  const hint = "Turn it into lines, for example with: jq -c '.[]' <file> > <new file>";
+  return new TextFileError({ file, line: first.first }, 'this is one JSON list, not one hotel a line.', hint);
+}
+
+function spreadJson(file: string, first: LineBatch | undefined): TextFileError | undefined {
+  const [head = '', second = ''] = first?.lines.slice(0, 2).map(text => text.trim()) ?? [];
+  if (head.endsWith('}') || second === '' || second.startsWith('{')) return undefined;
+  const hint = 'Put each hotel on one line, for example with: jq -c . <file> > <new file>';
+  return new TextFileError({ file, line: first?.first ?? 1 }, 'a hotel is spread over several lines.', hint);
+}
+
+/** Lines that could not be read at all are told among the others. */
+async function* withBadLines(
+  records: AsyncIterable<FileRecord>,
+  bad: TextFileError[],
+): AsyncGenerator<FileRecord> {
+  for await (const record of records) {
+    for (const error of bad.splice(0)) yield badLine(error);
+    yield record;
+  }
+  for (const error of bad) yield badLine(error);
+}
+
+function badLine({ line = 0, fault, hint }: TextFileError): FileRecord {
+  const message = `${fault.charAt(0).toUpperCase()}${fault.slice(1)} ${hint}`;
+  return { line, value: undefined, faults: [{ path: '', message }], size: 0 };
+}

@@ -1,0 +1,51 @@
+/** Puts the rooms of the second CSV file aside, until the hotels they belong to are read. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { TextFileError } from '../../platform/text-files/text-file-error.ts';
+import { namedHotel } from './catalogue-record.ts';
+import { ROOM_COLUMNS } from './csv-columns.ts';
+import { type StagedRoom, stageRooms } from './import-store.ts';
+import type { Problem } from './problem.ts';
+import { openRecords } from './read-records.ts';
+
+interface RoomsFileOptions {
+  roomsFile: string;
+  environment: Environment;
+  onProblem(problem: Problem): void;
+  onProgress(done: number, share: number): void;
+}
+
+const BATCH = 1_000;
+
+export async function stageRoomsFile(
+  tx: Database,
+  { roomsFile, environment, onProblem, onProgress }: RoomsFileOptions,
+): Promise<void> {
+  const file = await openRecords(roomsFile, ROOM_COLUMNS);
+  if (file.format !== 'csv') {
+    file.close();
+    throw new TextFileError(
+      { file: roomsFile },
+      'the rooms are not CSV.',
+      'Rooms of JSON Lines stand in the lines of their hotels.',
+    );
+  }
+  let batch: StagedRoom[] = [];
+  let nr = 0;
+  for await (const { line, value, faults } of file.records) {
+    for (const fault of faults) onProblem({ file: roomsFile, line, ...fault });
+    const hotelId = namedHotel(environment, value);
+    if (hotelId === undefined && value !== undefined) {
+      onProblem({ file: roomsFile, line, path: '/hotelId', message: 'Give hotelId or sourceId.' });
+    }
+    if (faults.length > 0 || hotelId === undefined) continue;
+    const { hotelId: _id, sourceId: _source, ...room } = value as Record<string, unknown>;
+    nr += 1;
+    batch.push({ nr, hotelId, line, record: JSON.stringify(room) });
+    if (batch.length < BATCH) continue;
+    await stageRooms(tx, batch);
+    batch = [];
+    onProgress(0, file.share() / 100);
+  }
+  if (batch.length > 0) await stageRooms(tx, batch);
+}
