@@ -64,6 +64,8 @@ export interface ScriptOptions {
   headers: Record<string, string>;
   /** API keys used in turn, in a file of one a line; each thread of wrk begins elsewhere. */
   keysFile?: string;
+  /** Bodies used in turn, likewise. */
+  bodiesFile?: string;
 }
 
 export async function writeScript(path: string, options: ScriptOptions): Promise<void> {
@@ -74,18 +76,22 @@ export async function writeScript(path: string, options: ScriptOptions): Promise
     'wrk.method = "POST"',
     `wrk.body = ${JSON.stringify(options.body)}`,
     ...headers,
-    options.keysFile === undefined ? '' : keysInTurn(options.keysFile),
+    options.keysFile === undefined
+      ? ''
+      : inTurn(options.keysFile, 'wrk.headers["authorization"] = "ApiKey " .. line'),
+    options.bodiesFile === undefined ? '' : inTurn(options.bodiesFile, 'wrk.body = line'),
     RESULT,
   ];
   await writeFile(path, parts.join('\n'));
 }
 
-function keysInTurn(file: string): string {
+/** One request for each line of a file; `set` puts the line into it. */
+function inTurn(file: string, set: string): string {
   return `
 local requests, at = {}, 0
 function init()
-  for key in io.lines(${JSON.stringify(file)}) do
-    wrk.headers["authorization"] = "ApiKey " .. key
+  for line in io.lines(${JSON.stringify(file)}) do
+    ${set}
     requests[#requests + 1] = wrk.format()
   end
   math.randomseed(tonumber(tostring({}):match("0x(%x+)"), 16) % 2147483647)

@@ -1,0 +1,173 @@
+/** Place search through the whole service, typed letter by letter, beside a code list of about the same size. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { placesSearch } from '@serai/contract/content/places-search.ts';
+import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { reachEmbeddedPostgres } from '../../server/src/platform/database/reach-embedded-postgres.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { cpuMs } from '../measure/process-use.ts';
+import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { type Contender, type Figures, runRounds } from '../measure/rounds.ts';
+import { median, ratios, withSpread } from '../measure/statistics.ts';
+import { runLoad, writeScript } from '../measure/wrk.ts';
+import { askCodeList, CODE_LIST_PATH, requestHeaders, writeCodeListScript } from './code-list.ts';
+import { keystrokes } from './keystrokes.ts';
+import { type SeraiProcess, startSerai } from './serai-process.ts';
+
+const SERVER_CORE = '0';
+const LOAD_CORE = '1';
+const LOAD = { rounds: 5, seconds: 4, warmUpSeconds: 5, connections: 32, threads: 1, cores: LOAD_CORE };
+const WATCH = fileURLToPath(new URL('../measure/watch-loop.ts', import.meta.url));
+/** Connections while the event loop is watched: busy, and not yet at its limit. */
+const CALM = { connections: 4, threads: 1 };
+const SWITCH_SECONDS = 40;
+
+goFirst();
+const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
+const queries = await keystrokes();
+try {
+  const dataDir = join(folder, 'data');
+  const speed = await measureSpeed(dataDir);
+  report(speed, await measureLoop(dataDir));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function searchScript(name: string, key: string): Promise<string> {
+  const [path, bodiesFile] = [join(folder, `${name}.lua`), join(folder, `${name}.bodies`)];
+  await writeFile(bodiesFile, queries.map(query => `${JSON.stringify({ query })}\n`).join(''));
+  await writeScript(path, { body: '', headers: requestHeaders(key), bodiesFile });
+  return path;
+}
+
+async function averageBytes(serai: SeraiProcess, key: string): Promise<number> {
+  let bytes = 0;
+  const sample = queries.filter((_, i) => i % 50 === 0);
+  for (const query of sample) {
+    const answer = await fetch(`${serai.interfaceUrl}${placesSearch.path}`, {
+      method: 'POST',
+      headers: requestHeaders(key),
+      body: JSON.stringify({ query }),
+    });
+    bytes += (await answer.text()).length;
+  }
+  return bytes / sample.length;
+}
+
+async function measureSpeed(dataDir: string) {
+  const serai = await startSerai({ dataDir, cores: SERVER_CORE, env: { SERAI_SEED: 'full' } });
+  try {
+    const key = await serai.createKey('sandbox');
+    const cpu = { server: () => cpuMs(serai.pid) };
+    const list: Contender = {
+      name: 'code list',
+      url: `${serai.interfaceUrl}${CODE_LIST_PATH}`,
+      script: await writeCodeListScript(folder, 'list', key),
+      cpu,
+    };
+    const search: Contender = {
+      name: 'places/search',
+      url: `${serai.interfaceUrl}${placesSearch.path}`,
+      script: await searchScript('search', key),
+      cpu,
+    };
+    const bytes = [
+      (await askCodeList(serai.interfaceUrl, key)).body.length,
+      Math.round(await averageBytes(serai, key)),
+    ];
+    const figures = await runRounds([list, search], LOAD);
+    return { list: figures.get(list) as Figures, search: figures.get(search) as Figures, bytes };
+  } finally {
+    await serai.stop();
+  }
+}
+
+/** How long the event loop is held up at most, second by second: while searches run, and while an index is exchanged. */
+async function measureLoop(dataDir: string) {
+  const file = join(folder, 'loop');
+  const env = { SERAI_SEED: 'full', NODE_OPTIONS: `--import=${WATCH}`, BENCH_LOOP_FILE: file };
+  const serai = await startSerai({ dataDir, env });
+  try {
+    const key = await serai.createKey('sandbox');
+    const url = `${serai.interfaceUrl}${placesSearch.path}`;
+    const load = { url, script: await searchScript('loop', key), ...CALM };
+    await runLoad({ ...load, seconds: 10 });
+    const quiet = await secondsOf(file, () => runLoad({ ...load, seconds: SWITCH_SECONDS / 2 }));
+    const switching = await secondsOf(file, async () => {
+      const running = runLoad({ ...load, seconds: SWITCH_SECONDS });
+      await pause(1_000);
+      await changePlaces(dataDir);
+      await running;
+    });
+    return { quiet, switching };
+  } finally {
+    await serai.stop();
+  }
+}
+
+async function secondsOf(file: string, work: () => Promise<unknown>): Promise<number[]> {
+  await writeFile(file, '');
+  await work();
+  return (await readFile(file, 'utf8')).trim().split('\n').map(Number);
+}
+
+/** As an import does last; every process then fetches a new index. */
+async function changePlaces(dataDir: string): Promise<void> {
+  const { address } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
+  const db = openDatabase({ address, log: quietLog, max: 1 });
+  await db.script('UPDATE catalogue_version SET places = places + 1');
+  await db.close();
+}
+
+type Speed = Awaited<ReturnType<typeof measureSpeed>>;
+type Loop = Awaited<ReturnType<typeof measureLoop>>;
+
+function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): void {
+  printTitle('Place search through the service');
+  printText(
+    `${queries.length} keystrokes of people who type names of cities, every tenth with a slip, in turn; the places that ` +
+      'come with Serai. wrk on one core, the server with its database on the other, 32 connections; ' +
+      `${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (least–greatest).`,
+  );
+  const share = ratios(search.perSecond, list.perSecond);
+  const row = (name: string, figures: Figures, size: number, part: readonly number[]) => [
+    name,
+    String(size),
+    withSpread(figures.perSecond, 0),
+    withSpread(part, 2),
+    withSpread(figures.cpuUs.server ?? [], 1),
+    withSpread(figures.p50Ms, 2),
+    withSpread(figures.p99Ms, 2),
+  ];
+  printTable(
+    ['operation', 'bytes', 'requests/s', 'share', 'µs CPU', 'p50 ms', 'p99 ms'],
+    [
+      row('code list', list, bytes[0] as number, ratios(list.perSecond, list.perSecond)),
+      row('places/search', search, bytes[1] as number, share),
+    ],
+  );
+  printText(
+    `The event loop of the server with ${CALM.connections} connections, its longest delay in each second: median ` +
+      `${withSpread(quiet, 1)} ms of ${quiet.length} seconds of search alone, ${withSpread(switching, 1)} ms of ` +
+      `${switching.length} seconds in which another thread builds a new index and it is exchanged.`,
+  );
+  const worst = Math.max(...switching);
+  printAims([
+    {
+      what: 'share of a code list',
+      target: '≥ 0.7',
+      figure: median(share).toFixed(2),
+      reached: median(share) >= 0.7,
+    },
+    {
+      what: 'longest delay while an index is exchanged',
+      target: '≤ 20 ms',
+      figure: `${worst.toFixed(1)} ms`,
+      reached: worst <= 20,
+    },
+  ]);
+}
