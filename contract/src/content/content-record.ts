@@ -28,7 +28,9 @@ export const askedLanguage = () =>
 export const updatedSince = () =>
   instant()
     .optional()
-    .describe('Only records changed at this moment or later, those that became INACTIVE or MERGED included.');
+    .describe(
+      'Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before.',
+    );
 
 /** A facility of one hotel or room. */
 export const facilityUse = () =>

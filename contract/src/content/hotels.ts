@@ -39,7 +39,7 @@ export const hotels = defineOperation({
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'Read the hotel catalogue',
-  description: `Hotels that meet every condition given, in a stable order; all of them when none is. To keep a copy current, send the time of the last run as \`updatedSince\`: removed hotels come as INACTIVE or MERGED.
+  description: `Hotels that meet every condition given, in a stable order; all of them when none is. To keep a copy current, send \`meta.processedAt\` of the first page of the last run as \`updatedSince\`: what changed comes in the order of changes, removed hotels as INACTIVE or MERGED.
 
 Ids that are not known are left out and named in the warning HOTEL_NOT_FOUND; when none of them is known the answer is 404 HOTEL_NOT_FOUND. ${ETAG_NOTE}`,
   input,

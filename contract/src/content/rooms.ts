@@ -28,7 +28,7 @@ export const rooms = defineOperation({
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'Read the room catalogue',
-  description: `Room types of the hotels named, or of all. \`roomCode\` is the one that offers carry. Send the time of the last run as \`updatedSince\` to keep a copy current.
+  description: `Room types of the hotels named, or of all. \`roomCode\` is the one that offers carry. To keep a copy current, send \`meta.processedAt\` of the first page of the last run as \`updatedSince\`. Rooms end with their hotel; removed ones come with \`updatedSince\` or when \`roomCodes\` names them.
 
 Hotel ids that are not known are left out and named in the warning HOTEL_NOT_FOUND; when none of them is known the answer is 404 HOTEL_NOT_FOUND. ${ETAG_NOTE}`,
   input,

@@ -831,7 +831,7 @@ export interface DestinationsRequest {
   countryCode?: string | undefined;
   /** Only destinations directly within this one. */
   parentId?: string | undefined;
-  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. */
+  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before. */
   updatedSince?: string | undefined;
   /** Language of texts. Where there is none in it, another is given and tagged. */
   language?: string | undefined;
@@ -1133,7 +1133,7 @@ export interface HotelsRequest {
   /** ISO 3166-1 alpha-2 code. */
   countryCode?: string | undefined;
   categoryCodes?: ('H1' | 'H1_5' | 'H2' | 'H2_5' | 'H3' | 'H3_5' | 'H4' | 'H4_5' | 'H5' | 'HOTEL' | 'APT1' | 'APT2' | 'APT3' | 'APT4' | 'APT5' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BNB' | 'RESORT' | 'VILLA' | 'HOME' | 'RURAL' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
-  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. */
+  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before. */
   updatedSince?: string | undefined;
   /** Members that are left out otherwise. */
   include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
@@ -1566,7 +1566,7 @@ export interface RoomsRequest {
   hotelIds?: string[] | undefined;
   /** Only rooms with one of these codes. */
   roomCodes?: string[] | undefined;
-  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. */
+  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before. */
   updatedSince?: string | undefined;
   /** Language of texts. Where there is none in it, another is given and tagged. */
   language?: string | undefined;
