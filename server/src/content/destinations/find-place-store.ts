@@ -2,12 +2,12 @@
 
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface FoundPlace {
   id: number;
   placeId: string;
+  status: 'ACTIVE' | 'INACTIVE' | 'MERGED';
   type: PlaceType;
   name: string;
   language: string;
@@ -20,14 +20,13 @@ export interface FoundPlace {
 /** Longer than any true line of successors; ends a false one that turns back on itself. */
 const MAX_DEPTH = 16;
 
-/** A merged place leads to its successor. Throws DESTINATION_NOT_FOUND; a removed place is found only by `withEnded`. */
-export async function getPlace(
+/** A merged place leads to its successor. */
+export async function findPlace(
   db: Database,
   environment: Environment,
   placeId: string,
-  { withEnded = false }: { withEnded?: boolean } = {},
-): Promise<FoundPlace> {
-  const [found] = await db<(FoundPlace & { status: string })[]>`
+): Promise<FoundPlace | undefined> {
+  const [found] = await db<FoundPlace[]>`
     WITH RECURSIVE line AS (
       SELECT id, merged_into, 0 AS depth FROM place WHERE place_id = ${placeId}
       UNION ALL
@@ -40,8 +39,5 @@ export async function getPlace(
     LEFT JOIN place_hotel_count AS counted ON counted.environment = ${environment} AND counted.place = place.id
     ORDER BY line.depth DESC
     LIMIT 1`;
-  if (found === undefined || (found.status !== 'ACTIVE' && !withEnded)) {
-    throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id.');
-  }
   return found;
 }

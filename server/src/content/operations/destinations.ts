@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
 import { destinationView, type Surroundings } from '../destinations/destination-view.ts';
-import { getPlace } from '../destinations/find-place-store.ts';
+import { getPlace } from '../destinations/get-place.ts';
 import {
   type DestinationPosition,
   listDestinations,

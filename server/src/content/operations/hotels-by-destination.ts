@@ -9,7 +9,8 @@ import {
 } from '../catalogue/nearby-hotels-store.ts';
 import { hotelHeader } from '../catalogue/views/hotel-view.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
-import { type FoundPlace, getPlace } from '../destinations/find-place-store.ts';
+import type { FoundPlace } from '../destinations/find-place-store.ts';
+import { getPlace } from '../destinations/get-place.ts';
 import { findNames } from '../destinations/surroundings-store.ts';
 
 /** No hotel lies in an airport: those of an airport are the ones around it. */

@@ -6,7 +6,7 @@ import { checkHotelIds } from '../catalogue/check-hotel-ids.ts';
 import { type HotelPosition, listHotels } from '../catalogue/list-hotels-store.ts';
 import { hotelView } from '../catalogue/views/hotel-view.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
-import { getPlace } from '../destinations/find-place-store.ts';
+import { getPlace } from '../destinations/get-place.ts';
 
 type Answer = z.input<typeof operation.output>;
 

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { hotelIdOf } from './hotel-id.ts';
+
+it('is the same for ever: partners and offers keep it', () => {
+  expect(hotelIdOf('sandbox', 'own-1')).toBe('htl_X740F6KXVFWM');
+  expect(hotelIdOf('production', 'own-1')).not.toBe(hotelIdOf('sandbox', 'own-1'));
+  expect(hotelIdOf('sandbox', 'own-2')).not.toBe(hotelIdOf('sandbox', 'own-1'));
+});
+
+it('has 12 characters that people do not mistake for others', () => {
+  for (let i = 0; i < 1_000; i++) {
+    expect(hotelIdOf('sandbox', `hotel ${i}`)).toMatch(/^htl_[0-9A-HJKMNP-TV-Z]{12}$/);
+  }
+});
