@@ -5,6 +5,7 @@ import { StartError } from '../platform/start-error.ts';
 import type { ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
 import { doctorCommand } from './doctor.ts';
+import { EXPORT_COMMANDS } from './export.ts';
 import type { Command, Surroundings } from './frame/command.ts';
 import { commandsOf, findCommand, parseCommandLine, unknownCommand } from './frame/command-line.ts';
 import { connectClient } from './frame/connect-client.ts';
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   requestsListCommand,
   usageCommand,
   importHotelsCommand,
+  ...EXPORT_COMMANDS,
   settingsCommand,
   migrateCommand,
   doctorCommand,

@@ -6,7 +6,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import { writeCatalogue } from '../catalogue-change-store.ts';
-import { HOTEL_COLUMNS } from './csv-columns.ts';
+import { HOTEL_COLUMNS } from './csv/csv-columns.ts';
 import { HotelWriter, type ImportCounts } from './hotel-writer.ts';
 import { createImportTables } from './import-store.ts';
 import type { Problem } from './problem.ts';

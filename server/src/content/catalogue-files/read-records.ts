@@ -3,8 +3,8 @@ import { openTextFile } from '../../platform/text-files/open-text-file.ts';
 import type { LineBatch } from '../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import type { Fault } from './catalogue-record.ts';
-import type { Column } from './csv-columns.ts';
-import { delimiterOf, readCsv } from './read-csv.ts';
+import type { Column } from './csv/csv-columns.ts';
+import { readCsv } from './csv/read-csv.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
 export interface FileRecord {
@@ -39,7 +39,7 @@ export async function openRecords(path: string, columns: readonly Column[]): Pro
     throw problem;
   }
   const lines = replay(first, batches);
-  const records = isJson ? readJsonLines(lines) : readCsv(path, lines, delimiterOf(head), columns);
+  const records = isJson ? readJsonLines(lines) : readCsv(path, lines, columns);
   return {
     format: isJson ? 'jsonl' : 'csv',
     share: () => file.bytesRead() / Math.max(1, file.totalBytes),

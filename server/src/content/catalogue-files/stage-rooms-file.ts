@@ -3,7 +3,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import { namedHotel } from './catalogue-record.ts';
-import { ROOM_COLUMNS } from './csv-columns.ts';
+import { ROOM_COLUMNS } from './csv/csv-columns.ts';
 import { type StagedRoom, stageRooms } from './import-store.ts';
 import type { Problem } from './problem.ts';
 import { openRecords } from './read-records.ts';

@@ -28,6 +28,8 @@ function hotelOf(random: SeededRandom, plan: HotelPlan, named: Named, sourceId: 
   const { city, spot, type, stars, categoryCode, facilities } = plan;
   const rooms = roomsOf(random, plan);
   const told = { plan, rooms, name: named.name };
+  const { checkIn, checkOut, policies } = rulesOf(random, plan);
+  // Members stand in the order of the schema, as they do in every stored hotel.
   return {
     sourceId,
     status: 'ACTIVE',
@@ -40,6 +42,8 @@ function hotelOf(random: SeededRandom, plan: HotelPlan, named: Named, sourceId: 
     location: locationOf(random, spot),
     timeZone: city.timeZone,
     canonicalCityId: city.placeId as NonNullable<CatalogueHotel['canonicalCityId']>,
+    checkIn,
+    checkOut,
     contact: contactOf(random, named.name, city),
     // Both languages choose among their sentences alike.
     description: {
@@ -48,7 +52,7 @@ function hotelOf(random: SeededRandom, plan: HotelPlan, named: Named, sourceId: 
     },
     images: [],
     facilities: [...facilities].map(([code, surcharge]) => ({ code, surcharge })),
-    ...rulesOf(random, plan),
+    policies,
     rooms,
   };
 }

@@ -2,9 +2,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DatabaseLog } from '../../platform/database/database-log.ts';
-import { hotelIdOf } from '../catalogue/hotel-id.ts';
 import { mergeHotels } from '../catalogue/write-hotels-store.ts';
 import { writeCatalogue } from '../catalogue-change-store.ts';
+import { identifyHotel } from '../catalogue-files/catalogue-record.ts';
 import { findSeed, recordSeed } from '../place-data/seed/seed-store.ts';
 import { chooseCities, describeCity, type NeighbourRow } from './cities/choose-cities.ts';
 import { listCityRows, listNeighbours } from './cities/cities-store.ts';
@@ -32,10 +32,7 @@ export async function loadSandboxCatalogue(
     if (await findSeed(tx, SEED)) return false;
     const cities = await readCities(tx);
     const total = cities.reduce((sum, { hotels }) => sum + hotels, 0);
-    const hotels = [...generateHotels(cities)].map(hotel => ({
-      ...hotel,
-      hotelId: hotelIdOf('sandbox', hotel.sourceId as string),
-    }));
+    const hotels = [...generateHotels(cities)].map(hotel => identifyHotel('sandbox', hotel));
     for (let done = 0; done < hotels.length; done += BATCH) {
       onProgress(done, total);
       await mergeHotels(tx, { environment: 'sandbox', changeId }, hotels.slice(done, done + BATCH));

@@ -1,6 +1,6 @@
 /** Pure. Reads the head of a CSV file, and then its rows as records. */
 
-import type { Fault } from './catalogue-record.ts';
+import type { Fault } from '../catalogue-record.ts';
 import { CellError, READ_CELL } from './csv-cells.ts';
 import { type Column, MAIN_LANGUAGE } from './csv-columns.ts';
 
@@ -9,6 +9,7 @@ export interface BoundColumn {
   title: string;
   /** Where the value goes: `['name', 'en']`. */
   path: readonly string[];
+  /** Undefined where the cell is empty. */
   read(cell: string): unknown;
   /** The value is one entry more of the list at `path`. */
   isEntry: boolean;
@@ -33,18 +34,27 @@ export function bindColumns(head: readonly string[], columns: readonly Column[])
 function bindColumn(title: string, columns: readonly Column[]): BoundColumn | undefined {
   const plain = columns.find(({ name, kind }) => name === title && kind !== 'languages');
   if (plain !== undefined && plain.kind !== 'languages') {
-    return { title, path: title.split('.'), read: READ_CELL[plain.kind], isEntry: false };
+    const read = READ_CELL[plain.kind];
+    const isText = plain.kind === 'text';
+    return { title, path: title.split('.'), read: isText ? asText(read) : trimmed(read), isEntry: false };
   }
   const parts = title.split('.');
   const language = parts.pop() ?? '';
   if (!LANGUAGE.test(language)) return undefined;
   const texts = columns.find(({ name, kind }) => name === parts.join('.') && kind === 'languages');
-  if (texts !== undefined) return { title, path: [...parts, language], read: cell => cell, isEntry: false };
+  if (texts !== undefined)
+    return { title, path: [...parts, language], read: asText(cell => cell), isEntry: false };
   const code = parts.pop() ?? '';
   const list = columns.find(({ name, kind }) => name === parts.join('.') && kind === 'policyTexts');
   if (list === undefined || !/^[A-Z_]+$/.test(code)) return undefined;
-  return { title, path: parts, read: text => ({ code, text: { [language]: text } }), isEntry: true };
+  return { title, path: parts, read: asText(text => ({ code, text: { [language]: text } })), isEntry: true };
 }
+
+type Reader = (cell: string) => unknown;
+
+/** Blanks are part of a text. */
+const asText = (read: Reader) => (cell: string) => (cell === '' ? undefined : read(cell));
+const trimmed = (read: Reader) => (cell: string) => (cell.trim() === '' ? undefined : read(cell.trim()));
 
 function unknownColumn(title: string, columns: readonly Column[]): string {
   if (title === '') return 'A column has no name in the first line.';
@@ -64,10 +74,9 @@ export function readRow(columns: readonly BoundColumn[], cells: readonly string[
   const value: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [i, column] of columns.entries()) {
-    const cell = cells[i]?.trim() ?? '';
-    if (cell === '') continue;
     try {
-      put(value, column, column.read(cell));
+      const read = column.read(cells[i] ?? '');
+      if (read !== undefined) put(value, column, read);
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       faults.push({ path: `/${column.path.join('/')}`, message: error.message });

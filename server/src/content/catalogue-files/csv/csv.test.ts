@@ -1,0 +1,230 @@
+import {
+  type CatalogueHotel,
+  catalogueHotel,
+  catalogueRoom,
+} from '@serai/contract/content/catalogue-file.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CellError, READ_CELL } from './csv-cells.ts';
+import { type Column, HOTEL_COLUMNS, ROOM_COLUMNS } from './csv-columns.ts';
+import { type BoundColumn, bindColumns, readRow } from './csv-row.ts';
+import { csvWriter } from './csv-writer.ts';
+import { readCsv } from './read-csv.ts';
+
+async function* batchOf(text: string) {
+  yield { first: 1, lines: text.split('\n') };
+}
+
+async function rowsOf(text: string, columns: readonly Column[] = HOTEL_COLUMNS) {
+  const rows = [];
+  for await (const row of readCsv('h.csv', batchOf(text), columns)) rows.push(row);
+  return rows.map(({ line, value, faults }) => ({ line, value, faults }));
+}
+
+/** Members of a schema by dotted path, lists and texts as one. */
+function membersOf(schema: z.ZodType, prefix = ''): string[] {
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonObject;
+  return walk(json, prefix);
+}
+
+interface JsonObject {
+  properties?: Record<string, JsonObject>;
+}
+
+function walk({ properties = {} }: JsonObject, prefix: string): string[] {
+  return Object.entries(properties).flatMap(([name, member]) =>
+    member.properties === undefined ? [prefix + name] : walk(member, `${prefix}${name}.`),
+  );
+}
+
+describe('the columns', () => {
+  it('are all members of a hotel and of a room, and no others', () => {
+    const names = (columns: readonly Column[]) => columns.map(({ name }) => name).sort();
+    const hotel = membersOf(catalogueHotel()).filter(name => name !== 'rooms');
+    expect(names(HOTEL_COLUMNS)).toEqual([...hotel, 'language'].sort());
+    expect(names(ROOM_COLUMNS)).toEqual([...membersOf(catalogueRoom()), 'hotelId', 'sourceId'].sort());
+  });
+
+  it.each([
+    ['name', 'The column "name" needs a language: name.en.'],
+    ['name.english', 'The column "name.english" needs a language: name.en.'],
+    ['HotelID', 'There is no column "HotelID". Did you mean "hotelId"?'],
+    ['__proto__', 'There is no column "__proto__".'],
+    ['name.__proto__', 'The column "name.__proto__" needs a language: name.en.'],
+    ['', 'A column has no name in the first line.'],
+  ])('"%s" is refused', (title, message) => {
+    expect(bindColumns(['sourceId', title], HOTEL_COLUMNS)).toBe(message);
+    expect(bindColumns(['hotelId', 'hotelId'], HOTEL_COLUMNS)).toBe('The column "hotelId" stands twice.');
+  });
+});
+
+describe('cells', () => {
+  it('are numbers, flags, lists and JSON', () => {
+    const { number, flag, facilities, beds, images, policyTexts } = READ_CELL;
+    expect([number('41.5'), number('-3'), flag('yes'), flag('FALSE')]).toEqual([41.5, -3, true, false]);
+    expect(facilities('WIFI_FREE|PARKING:paid | POOL_OUTDOOR:free')).toEqual([
+      { code: 'WIFI_FREE', surcharge: null },
+      { code: 'PARKING', surcharge: true },
+      { code: 'POOL_OUTDOOR', surcharge: false },
+    ]);
+    expect(beds('DOUBLE|SINGLE:2')).toEqual([
+      { type: 'DOUBLE', count: 1 },
+      { type: 'SINGLE', count: 2 },
+    ]);
+    expect(images('https://a.example/1.jpg https://a.example/2.jpg')).toHaveLength(2);
+    expect(images('[{"url":"https://a.example/1.jpg","kind":"POOL"}]')).toHaveLength(1);
+    expect(policyTexts('[]')).toEqual([]);
+  });
+
+  it.each<[keyof typeof READ_CELL, string]>([
+    ['number', '4,5'],
+    ['number', '1e999x'],
+    ['number', '0x10'],
+    ['flag', 'maybe'],
+    ['facilities', 'PARKING:10 EUR'],
+    ['beds', 'DOUBLE:two'],
+    ['images', '[oops'],
+    ['policyTexts', '{"a":1}'],
+  ])('a %s is not "%s"', (kind, cell) => {
+    expect(() => READ_CELL[kind](cell)).toThrow(CellError);
+  });
+});
+
+describe('a CSV file', () => {
+  const ROWS = [
+    { line: 2, value: { hotelId: 'htl_1', name: { en: 'A, "B"\nC', es: 'ñ;' }, stars: 4 }, faults: [] },
+    { line: 4, value: { hotelId: 'htl_2', name: { en: 'D' } }, faults: [] },
+  ];
+  const TEXT = 'hotelId,name.en,name.es,stars\nhtl_1,"A, ""B""\nC","ñ;",4\nhtl_2,D,,\n';
+
+  it('is the same with other line ends, empty lines, semicolons or tabs', async () => {
+    expect(await rowsOf(TEXT)).toEqual(ROWS);
+    expect(await rowsOf(TEXT.trimEnd())).toEqual(ROWS);
+    const crlf = await rowsOf(TEXT.replaceAll('\n', '\r\n'));
+    expect(crlf.map(({ line }) => line)).toEqual([2, 4]);
+    expect(crlf[0]?.value).toMatchObject({ name: { en: 'A, "B"\r\nC' } });
+    const semicolons = 'hotelId;name.en;name.es;stars\nhtl_1;"A, ""B""\nC";"ñ;";4\nhtl_2;D;;\n';
+    expect(await rowsOf(semicolons)).toEqual(ROWS);
+    expect(await rowsOf(semicolons.replaceAll(';', '\t').replace('"ñ\t"', 'ñ;'))).toEqual(ROWS);
+  });
+
+  it('names rows with too few or too many cells, and cells that are not as they must be', async () => {
+    const text =
+      'hotelId,stars,policies.petsAllowed\nhtl_1,4\nhtl_2,4,true,9\nhtl_3,four,perhaps\nhtl_4,4,no\n';
+    expect(await rowsOf(text)).toEqual([
+      {
+        line: 2,
+        value: undefined,
+        faults: [{ path: '', message: 'The row has 2 cells; the first line has 3.' }],
+      },
+      {
+        line: 3,
+        value: undefined,
+        faults: [{ path: '', message: 'The row has 4 cells; the first line has 3.' }],
+      },
+      {
+        line: 4,
+        value: { hotelId: 'htl_3' },
+        faults: [
+          { path: '/stars', message: 'Write a number with digits and a point: 41.3874.' },
+          { path: '/policies/petsAllowed', message: 'Write true or false.' },
+        ],
+      },
+      { line: 5, value: { hotelId: 'htl_4', stars: 4, policies: { petsAllowed: false } }, faults: [] },
+    ]);
+  });
+
+  it.each([
+    [
+      'a quote that does not end',
+      'hotelId,name.en\nhtl_1,A\nhtl_2,"B\nhtl_3,C\n',
+      'h.csv:3: a quote that opens in this row is not closed.',
+    ],
+    [
+      'lines that end with a carriage return alone',
+      'hotelId,name.en\rhtl_1,A\r',
+      'its lines end as on very old computers',
+    ],
+    ['an unknown column', 'hotelId,colour\nhtl_1,A\n', 'h.csv:1: There is no column "colour".'],
+  ])('%s ends it', async (_, text, message) => {
+    await expect(rowsOf(text)).rejects.toThrow(message);
+  });
+
+  it('goes on behind a row with a misplaced quote, and takes one inside a plain cell as it is', async () => {
+    expect(await rowsOf('hotelId,name.en\nhtl_1,"A" B\nhtl_2,5" C\n')).toMatchObject([
+      { line: 2, value: undefined, faults: [{ message: expect.stringContaining('closing quote') }] },
+      { line: 3, value: { name: { en: '5" C' } }, faults: [] },
+    ]);
+  });
+
+  it('puts texts of rules into columns of their own when they have some', async () => {
+    const text =
+      'hotelId,policies.texts.PETS.en,policies.texts.PETS.es,policies.texts.CHECK_IN.en\nhtl_1,No,No,Ring\n';
+    expect((await rowsOf(text))[0]?.value).toMatchObject({
+      policies: {
+        texts: [
+          { code: 'PETS', text: { en: 'No', es: 'No' } },
+          { code: 'CHECK_IN', text: { en: 'Ring' } },
+        ],
+      },
+    });
+  });
+});
+
+describe('what is written', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', '\t', ' ', 'ñ', '東', "'", '|', '='),
+    minLength: 1,
+    maxLength: 12,
+  });
+  const record = fc.record(
+    {
+      hotelId: fc.constant('htl_1'),
+      name: fc.dictionary(fc.constantFrom('en', 'es', 'pt-BR'), text, { minKeys: 1 }),
+      stars: fc.constantFrom(0, 3, 4.5),
+      address: fc.record({ street: text, countryCode: fc.constant('ES') }),
+      location: fc.record({
+        latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+        longitude: fc.constant(0),
+      }),
+      description: fc.dictionary(fc.constantFrom('en', 'es'), text, { minKeys: 1 }),
+      facilities: fc.constant([
+        { code: 'WIFI', surcharge: null },
+        { code: 'SPA', surcharge: true },
+        { code: 'GYM', surcharge: false },
+      ]),
+      images: fc.constant([{ url: 'https://a.example/1.jpg', kind: 'POOL', caption: { en: 'a "b", c' } }]),
+      policies: fc.record({
+        petsAllowed: fc.boolean(),
+        texts: fc.constant([{ code: 'PETS', text: { en: 'x\ny' } }]),
+      }),
+    },
+    { requiredKeys: ['hotelId', 'name'] },
+  );
+
+  it('is read back as it was', async () => {
+    const writer = csvWriter(HOTEL_COLUMNS, { name: ['en', 'es', 'pt-BR'], description: ['en', 'es'] });
+    await fc.assert(
+      fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 3 }), async hotels => {
+        const given = hotels as unknown as CatalogueHotel[];
+        const file = `${writer.head()}${given.map(hotel => writer.row(hotel)).join('')}`;
+        const rows = await rowsOf(file.slice(0, -1));
+        expect(rows.flatMap(({ faults }) => faults)).toEqual([]);
+        // -0 and 0 are the same place.
+        expect(JSON.parse(JSON.stringify(rows.map(({ value }) => value)))).toEqual(
+          JSON.parse(JSON.stringify(given)),
+        );
+        for (const [i, { name }] of given.entries()) {
+          const read = rows[i]?.value as CatalogueHotel | undefined;
+          expect(Object.keys(read?.name ?? {})[0]).toBe(Object.keys(name)[0]);
+        }
+      }),
+    );
+  });
+
+  it('keeps the order of head and cells', () => {
+    const bound = bindColumns(['stars', 'hotelId'], HOTEL_COLUMNS) as BoundColumn[];
+    expect(readRow(bound, ['3', 'htl_9']).value).toEqual({ hotelId: 'htl_9', stars: 3 });
+  });
+});

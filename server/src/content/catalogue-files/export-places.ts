@@ -1,0 +1,81 @@
+/**
+ * Writes places as a file: cities and districts in the 19 columns of GeoNames, which `serai import places` reads, or
+ * every place as JSON Lines for whoever wants to look at them elsewhere.
+ */
+import type { Database } from '../../platform/database/connect.ts';
+import { countPlaces, type ExportedPlace, listPlacesAfter } from './export-places-store.ts';
+import { inSnapshot } from './export-store.ts';
+
+export interface ExportPlacesOptions {
+  format: 'tsv' | 'jsonl';
+  /** With those that ended; only JSON Lines can say so. */
+  all: boolean;
+  write(text: string): Promise<void>;
+  onProgress(done: number, share: number): void;
+}
+
+const BATCH = 2_000;
+
+/** The number of places written. */
+export async function exportPlaces(db: Database, options: ExportPlacesOptions): Promise<number> {
+  const { format, all, write, onProgress } = options;
+  const scope = { source: format === 'tsv' ? 'geonames' : undefined, all: all && format === 'jsonl' };
+  return inSnapshot(db, async tx => {
+    const total = await countPlaces(tx, scope);
+    let done = 0;
+    for (let after = 0; ; ) {
+      const places = await listPlacesAfter(tx, scope, after, BATCH);
+      if (places.length === 0) return done;
+      after = places.at(-1)?.id ?? after;
+      await write(places.map(format === 'tsv' ? geonamesLine : jsonLine).join(''));
+      done += places.length;
+      onProgress(done, done / total);
+    }
+  });
+}
+
+/** Tabs and line ends would begin another column or line. */
+const cell = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
+
+function geonamesLine(place: ExportedPlace): string {
+  const { name, names, latitude, longitude, population } = place;
+  const isAscii = (text: string) => /^[ -~]+$/.test(text);
+  const others = [...new Set(names.map(entry => entry.name))].filter(
+    text => text !== name && !text.includes(','),
+  );
+  const ascii = isAscii(name)
+    ? name
+    : (names.find(entry => entry.class === 1 && isAscii(entry.name))?.name ?? '');
+  const columns = [
+    place.sourceId,
+    name,
+    ascii,
+    others.filter(text => text !== ascii).join(','),
+    degrees(latitude),
+    degrees(longitude),
+    'P',
+    place.featureCode ?? 'PPL',
+    place.countryCode,
+    '',
+    place.regionCode ?? '',
+    '',
+    '',
+    '',
+    String(population),
+    '',
+    '',
+    place.timeZone ?? '',
+    '',
+  ];
+  return `${columns.map(cell).join('\t')}\n`;
+}
+
+/** Never in powers of ten. */
+function degrees(value: number): string {
+  return String(value).includes('e') ? value.toFixed(7) : String(value);
+}
+
+function jsonLine({ id: _, names, ...place }: ExportedPlace): string {
+  const told = Object.entries({ ...place, names }).filter(([, value]) => value !== null);
+  return `${JSON.stringify(Object.fromEntries(told))}\n`;
+}
