@@ -6,17 +6,20 @@ import type { DatabaseLog } from '../../platform/database/database-log.ts';
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
 import { writeCatalogue } from '../catalogue-change-store.ts';
 import { rebuildContext } from './context/rebuild-context.ts';
+import { followPlaces, raisePlacesVersion } from './follow-places-store.ts';
 import { parseCityLine } from './geonames/city-line.ts';
 import { readCountryNames } from './seed/country-names.ts';
 import { readSeedAirports } from './seed/read-airports.ts';
 import { CITIES_FILE, REGIONS_FILE } from './seed/seed-files.ts';
 import { findSeed, recordSeed } from './seed/seed-store.ts';
+import { TOURISM_ZONES } from './seed/tourism-zones.ts';
 import { copyRow } from './staging/copy-text.ts';
 import { mergeNames } from './staging/merge-names-store.ts';
 import { mergePlaces } from './staging/merge-places-store.ts';
 import { type NamedArea, stageAreas } from './staging/stage-areas.ts';
 import { stagedPlaceRow } from './staging/staged-place.ts';
 import { copyPlaces, createStaging, stageNames, stagePlaces } from './staging/staging-store.ts';
+import { mergeZone, settleZones } from './zones/zone-store.ts';
 
 export interface SeedProgress {
   phase: 'reading places' | 'writing places' | 'writing names' | 'finding surroundings';
@@ -60,10 +63,14 @@ export async function loadPlaceSeed(
     onProgress({ phase: 'writing names', done: 0, total: 1 });
     const names = await mergeNames(tx, 'keep');
     done('names');
+    for (const zone of TOURISM_ZONES) await mergeZone(tx, changeId, zone, 'keep');
     await rebuildContext(tx, changeId, {
-      isNewAirport: true,
+      hasStagedAirports: true,
       onProgress: (at, total) => onProgress({ phase: 'finding surroundings', done: at, total }),
     });
+    await settleZones(tx, changeId);
+    await followPlaces(tx);
+    await raisePlacesVersion(tx);
     done('surroundings');
     await recordSeed(tx, SEED, SEED_VERSION);
     log.info({ places: created, names, tookMs }, 'the places of the world are loaded');

@@ -1,8 +1,62 @@
+/** Finds the surroundings of all places anew and brings the tables up to date. */
 import type { Database } from '../../../platform/database/connect.ts';
+import type { CopyValue } from '../staging/copy-text.ts';
+import { applyWanted } from './apply-context-store.ts';
+import {
+  addWanted,
+  contextPlaces,
+  countContextPlaces,
+  createWanted,
+  listAirports,
+  listStrayDistricts,
+  listZoneAreas,
+} from './context-store.ts';
+import { ContextFinder } from './find-context.ts';
+import { applyServedCities } from './served-cities.ts';
+
+export interface ContextOptions {
+  /** Airports were staged with the towns they name. */
+  hasStagedAirports: boolean;
+  onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** How many rows changed. */
 export async function rebuildContext(
-  _tx: Database,
-  _changeId: number,
-  _options: { isNewAirport: boolean; onProgress?: (at: number, total: number) => void },
+  tx: Database,
+  changeId: number,
+  { hasStagedAirports, onProgress = () => {} }: ContextOptions,
 ): Promise<number> {
-  return 0;
+  const total = await countContextPlaces(tx);
+  const finder = new ContextFinder({
+    airports: await listAirports(tx),
+    zones: await listZoneAreas(tx),
+    strayDistricts: await listStrayDistricts(tx),
+  });
+  await createWanted(tx);
+  let done = 0;
+  onProgress(done, total);
+  for await (const places of contextPlaces(tx)) {
+    const airports: CopyValue[][] = [];
+    const members: CopyValue[][] = [];
+    for (const place of places) {
+      const found = finder.find(place);
+      for (const [i, { airport, distanceKm }] of found.airports.entries()) {
+        airports.push([place.id, i + 1, airport, Math.round(distanceKm * 1000)]);
+      }
+      for (const zone of found.zones) members.push([zone, place.id]);
+    }
+    await addWanted(tx, 'wanted_airport', airports);
+    await addWanted(tx, 'wanted_member', members);
+    done += places.length;
+    onProgress(done, total);
+  }
+  await addWanted(tx, 'wanted_parent', pairsOf(finder.cityOf));
+  await addWanted(tx, 'wanted_region', pairsOf(finder.townOf));
+  const changed = await applyWanted(tx, changeId);
+  const codes = await applyServedCities(tx, { hasStagedAirports, servedBy: finder.servedBy });
+  return changed + codes;
+}
+
+function pairsOf(best: ReadonlyMap<number, { place: number }>): CopyValue[][] {
+  return [...best].map(([key, { place }]) => [key, place]);
 }

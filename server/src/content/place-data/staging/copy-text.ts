@@ -20,13 +20,13 @@ export function copyRow(values: readonly CopyValue[]): string {
     if (i > 0) row += '\t';
     const value = values[i];
     if (value === null || value === undefined) row += '\\N';
-    else if (typeof value === 'string') row += SPECIAL.test(value) ? escape(value) : value;
+    else if (typeof value === 'string') row += SPECIAL.test(value) ? escaped(value) : value;
     else row += value;
   }
   return `${row}\n`;
 }
 
-function escape(value: string): string {
+function escaped(value: string): string {
   return value.replace(ALL_SPECIAL, character => ESCAPED[character] as string);
 }
 

@@ -1,0 +1,101 @@
+/**
+ * Finds the surroundings of places as they pass by: airports, zones, the cities of districts, the towns of airports.
+ * Keeps only what is small: airports, areas and districts without a city, never the places themselves. Pure.
+ */
+import { AirportGrid, type NearAirport } from './airport-grid.ts';
+import { claimOn } from './city-of-district.ts';
+import type { ContextAirport, ContextPlace } from './context-store.ts';
+import { type AreaGeometry, zoneShape } from './zone-shape.ts';
+
+/** How far the town may lie that an airport is counted to. */
+const TOWN_KM = 80;
+/** How far the largest city may lie that an airport serves though it does not name it. */
+const SERVED_KM = 45;
+
+export interface ContextSources {
+  airports: readonly ContextAirport[];
+  zones: readonly { zone: number; geometry: AreaGeometry }[];
+  strayDistricts: readonly ContextPlace[];
+}
+
+interface Best {
+  place: number;
+  score: number;
+}
+
+export interface FoundContext {
+  airports: NearAirport[];
+  zones: number[];
+}
+
+export class ContextFinder {
+  readonly #grid: AirportGrid;
+  readonly #countryOf: Map<number, string>;
+  readonly #zones: {
+    zone: number;
+    contains: ReturnType<typeof zoneShape>['contains'];
+    only: Set<string> | undefined;
+  }[];
+  readonly #districts = new Map<string, ContextPlace[]>();
+  /** By district: the city that claims it most. */
+  readonly cityOf = new Map<number, Best>();
+  /** By airport: the nearest city of its country. */
+  readonly townOf = new Map<number, Best>();
+  /** By airport: the largest city whose first airport it is. */
+  readonly servedBy = new Map<number, Best>();
+
+  constructor({ airports, zones, strayDistricts }: ContextSources) {
+    this.#grid = new AirportGrid(airports);
+    this.#countryOf = new Map(airports.map(({ id, countryCode }) => [id, countryCode]));
+    this.#zones = zones.map(({ zone, geometry }) => ({
+      zone,
+      contains: zoneShape(geometry).contains,
+      only: geometry.countryCodes && new Set(geometry.countryCodes),
+    }));
+    for (const district of strayDistricts) {
+      const list = this.#districts.get(areaOf(district));
+      if (list === undefined) this.#districts.set(areaOf(district), [district]);
+      else list.push(district);
+    }
+  }
+
+  find(place: ContextPlace): FoundContext {
+    const airports = this.#grid.nearest(place);
+    if (place.type === 'CITY') this.#considerCity(place, airports);
+    const isSettlement = place.type === 'CITY' || place.type === 'DISTRICT';
+    return { airports, zones: isSettlement ? this.#zonesOf(place) : [] };
+  }
+
+  #zonesOf(place: ContextPlace): number[] {
+    const found: number[] = [];
+    for (const { zone, contains, only } of this.#zones) {
+      if ((only === undefined || only.has(place.country_code)) && contains(place)) found.push(zone);
+    }
+    return found;
+  }
+
+  #considerCity(city: ContextPlace, airports: readonly NearAirport[]): void {
+    for (const district of this.#districts.get(areaOf(city)) ?? []) {
+      keepBest(this.cityOf, district.id, city.id, claimOn(district, city));
+    }
+    for (const { airport, distanceKm } of this.#grid.within(city, TOWN_KM)) {
+      if (this.#countryOf.get(airport) === city.country_code) {
+        keepBest(this.townOf, airport, city.id, 1 / (1 + distanceKm));
+      }
+    }
+    const [first] = airports;
+    if (first === undefined || first.distanceKm > SERVED_KM) return;
+    if (this.#countryOf.get(first.airport) === city.country_code) {
+      keepBest(this.servedBy, first.airport, city.id, city.weight);
+    }
+  }
+}
+
+function areaOf({ country_code, region_code }: ContextPlace): string {
+  return `${country_code}.${region_code ?? ''}`;
+}
+
+/** The first of equals stays; places come in the order of their ids. */
+function keepBest(best: Map<number, Best>, key: number, place: number, score: number): void {
+  if (score > (best.get(key)?.score ?? 0)) best.set(key, { place, score });
+}

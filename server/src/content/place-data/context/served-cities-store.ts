@@ -1,0 +1,98 @@
+/** Codes of airports as names of the cities they serve: class 4, in `zxx`, which is no language. */
+import type { Database } from '../../../platform/database/connect.ts';
+import { airportKindOf } from '../airport-size.ts';
+import { copyChunks } from '../staging/copy-text.ts';
+import type { Point } from './great-circle.ts';
+
+export interface StagedAirport {
+  id: number;
+  iataCode: string;
+  municipality: string | null;
+  scheduled: boolean;
+}
+
+export async function listStagedAirports(tx: Database): Promise<StagedAirport[]> {
+  const rows = await tx<(Omit<StagedAirport, 'scheduled'> & { featureCode: string | null })[]>`
+    SELECT place.id, place.iata_code AS "iataCode", staged.municipality, place.feature_code AS "featureCode"
+    FROM staged_place AS staged JOIN place USING (source, source_id)
+    WHERE staged.type = 'AIRPORT' ORDER BY place.id`;
+  return rows.map(({ featureCode, ...airport }) => ({ ...airport, ...airportKindOf(featureCode) }));
+}
+
+export async function addTowns(tx: Database, towns: readonly (readonly [number, string])[]): Promise<void> {
+  await tx.script('CREATE TEMPORARY TABLE airport_town (airport integer, name text) ON COMMIT DROP');
+  await tx.copyIn('COPY airport_town FROM STDIN', copyChunks(towns));
+  await tx.script('ANALYZE airport_town');
+}
+
+export interface TownCandidate {
+  airport: number;
+  place: number;
+  weight: number;
+  from: Point;
+  to: Point;
+}
+
+/** Names first, then countries: the other way round would pair every airport with every city of its country. */
+export async function listTownCandidates(tx: Database): Promise<TownCandidate[]> {
+  const rows = await tx<
+    {
+      airport: number;
+      place: number;
+      weight: number;
+      from_latitude: number;
+      from_longitude: number;
+      latitude: number;
+      longitude: number;
+    }[]
+  >`
+    WITH named AS MATERIALIZED (
+      SELECT town.airport, name.place
+      FROM airport_town AS town
+      JOIN place_name AS name ON lower(name.name COLLATE "C") = town.name AND name.class <= 3
+    )
+    SELECT DISTINCT named.airport, named.place, place.weight, airport.latitude AS from_latitude,
+      airport.longitude AS from_longitude, place.latitude, place.longitude
+    FROM named
+    JOIN place ON place.id = named.place AND place.type = 'CITY' AND place.status = 'ACTIVE'
+    JOIN place AS airport ON airport.id = named.airport
+    WHERE airport.country_code = place.country_code
+    ORDER BY named.airport, named.place`;
+  await tx.script('DROP TABLE airport_town');
+  return rows.map(row => ({
+    airport: row.airport,
+    place: row.place,
+    weight: row.weight,
+    from: { latitude: row.from_latitude, longitude: row.from_longitude },
+    to: { latitude: row.latitude, longitude: row.longitude },
+  }));
+}
+
+/** Codes of airports that are no more. */
+export async function removeStaleCodes(tx: Database): Promise<number> {
+  const { count } = await tx`
+    DELETE FROM place_name WHERE class = 4 AND language = 'zxx' AND NOT EXISTS (
+      SELECT FROM place
+      WHERE place.type = 'AIRPORT' AND place.status = 'ACTIVE' AND place.iata_code = place_name.name)`;
+  return count;
+}
+
+/** The cities of the airports that were staged, instead of those they had. */
+export async function replaceCodes(
+  tx: Database,
+  served: readonly { city: number; iataCode: string }[],
+): Promise<number> {
+  await tx.script('CREATE TEMPORARY TABLE served_city (place integer, name text) ON COMMIT DROP');
+  await tx.copyIn('COPY served_city FROM STDIN', copyChunks(served.map(each => [each.city, each.iataCode])));
+  const removed = await tx`
+    DELETE FROM place_name AS name
+    WHERE name.class = 4 AND name.language = 'zxx'
+      AND name.name IN (SELECT iata_code FROM staged_place WHERE type = 'AIRPORT')
+      AND NOT EXISTS (SELECT FROM served_city WHERE place = name.place AND served_city.name = name.name)`;
+  const added = await tx`
+    INSERT INTO place_name (place, name, language, class)
+    SELECT DISTINCT place, name, 'zxx', 4 FROM served_city
+    ON CONFLICT DO NOTHING`;
+  await tx.script('DROP TABLE served_city');
+  return removed.count + added.count;
+}
