@@ -44,11 +44,10 @@ class OpenPlaceIndex implements PlaceIndex {
     const asked = query.language === undefined ? undefined : this.#names.askedLanguages(query.language);
     const found = searchPlaces(this.#searcher, query, asked);
     if (found === undefined) return [];
-    const { keyStarts, nameKeys } = this.#arrays;
+    const { nameKeys } = this.#arrays;
     return found.matches.map(match => {
       const text = this.nameText(match.name);
-      const key = nameKeys[match.name] as number;
-      const keyLength = (keyStarts[key + 1] as number) - (keyStarts[key] as number);
+      const keyLength = this.#searcher.keyLength(nameKeys[match.name] as number);
       return {
         place: match.place,
         kind: match.kind,

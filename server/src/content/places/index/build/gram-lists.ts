@@ -35,7 +35,7 @@ function forEachPair(
 ): void {
   const grams = new Int32Array(MAX_GRAMS);
   for (let key = 0; key + 1 < keyStarts.length; key++) {
-    const count = gramsOf(keyBytes, keyStarts[key] as number, keyStarts[key + 1] as number, grams);
+    const count = gramsOf(keyBytes, keyStarts[key] as number, (keyStarts[key + 1] as number) - 1, grams);
     for (let i = 0; i < count; i++) visit(grams[i] as number, key);
   }
 }

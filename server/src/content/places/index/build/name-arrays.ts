@@ -8,7 +8,6 @@ import { maximumTree } from './maximum-tree.ts';
 import { sortByBytes } from './sort-by-bytes.ts';
 
 const GAP = 0x20;
-const MAX_TAIL_OFFSET = 255;
 
 export class NameGatherer {
   readonly #places = new Growing(Uint32Array);
@@ -88,6 +87,7 @@ export class NameGatherer {
       keyNames.push(first);
       for (let at = starts[name] as number; at < (ends[name] as number); at++)
         keyBytes.push(bytes[at] as number);
+      keyBytes.push(0);
       first = end;
     }
     keyStarts.push(keyBytes.length);
@@ -146,9 +146,8 @@ function tails(
   const { keyBytes, keyStarts, keyNames } = keys;
   const [tailKeys, from, to] = [new Growing(Uint32Array), new Growing(Uint32Array), new Growing(Uint32Array)];
   for (let key = 0; key + 1 < keyStarts.length; key++) {
-    const [start, end] = [keyStarts[key] as number, keyStarts[key + 1] as number];
-    const last = Math.min(end, start + MAX_TAIL_OFFSET);
-    for (let at = start + 1; at < last; at++) {
+    const [start, end] = [keyStarts[key] as number, (keyStarts[key + 1] as number) - 1];
+    for (let at = start + 1; at < end; at++) {
       if (keyBytes[at] !== GAP) continue;
       tailKeys.push(key);
       from.push(at + 1);
@@ -161,10 +160,7 @@ function tails(
   return {
     nameKeys: nameKeys(keyNames),
     tailKeys: sortedKeys,
-    tailOffsets: Uint8Array.from(
-      order,
-      i => (fromOf[i] as number) - (keyStarts[keyOf[i] as number] as number),
-    ),
+    tailStarts: Uint32Array.from(order, i => fromOf[i] as number),
     tailTree: maximumTree(
       Uint16Array.from(sortedKeys, key => {
         let best = 0;

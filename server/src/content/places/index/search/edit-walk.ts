@@ -1,6 +1,6 @@
 /**
- * All strings that begin with the text but for one typing error, found by walking down the sorted strings: at each
- * letter one is left out, added, mistaken, or exchanged with the next. Exact, and cheap for one error; not for two.
+ * All strings that begin with a text but for one typing error: at each letter one is left out, added, mistaken, or
+ * exchanged with the next, as long as strings begin with what stands before it. Exact, and cheap for one error; not for two.
  */
 import { pointAt, pointBytes } from '../grams.ts';
 import type { Searcher } from './searcher.ts';
@@ -8,6 +8,9 @@ import type { Range, SortedStrings } from './sorted-strings.ts';
 
 /** Letters tried in one place: those of one script are fewer, ideographs are more and not worth it. */
 const MAX_LETTERS = 72;
+/** Up to here a look from the beginning takes one step; after it, the strings that are left are few. */
+const LEAD_BYTES = 3;
+const LATIN = Buffer.from(' 0123456789abcdefghijklmnopqrstuvwxyz');
 
 const encoder = new TextEncoder();
 
@@ -17,111 +20,107 @@ export type OnRange = (range: Range, depth: number) => void;
 export class EditWalk {
   readonly #searcher: Searcher;
   readonly #strings: SortedStrings;
+  /** The text, and the text with room for one more letter where it is corrected. */
   readonly #text: Uint8Array;
-  readonly #from: number;
-  readonly #to: number;
+  readonly #corrected: Uint8Array;
   readonly #onRange: OnRange;
-  readonly #swapped: Uint8Array;
 
-  constructor(
-    searcher: Searcher,
-    strings: SortedStrings,
-    text: Uint8Array,
-    from: number,
-    to: number,
-    onRange: OnRange,
-  ) {
+  constructor(searcher: Searcher, strings: SortedStrings, text: Uint8Array, onRange: OnRange) {
     this.#searcher = searcher;
     this.#strings = strings;
     this.#text = text;
-    this.#from = from;
-    this.#to = to;
+    this.#corrected = new Uint8Array(text.length + 4);
     this.#onRange = onRange;
-    this.#swapped = new Uint8Array(8);
   }
 
   run(): void {
+    const text = this.#text;
     let range = this.#strings.whole();
-    for (let at = this.#from; at < this.#to; ) {
-      const next = at + pointBytes(this.#text[at] as number);
-      this.#correctAt(range, at, next);
-      range = this.#narrow(range, at - this.#from, at, next);
-      if (range.low === range.high) break;
+    for (let at = 0; at < text.length && range.low < range.high; ) {
+      const next = at + pointBytes(text[at] as number);
+      this.#corrected.set(text);
+      this.#try(range, at, text.subarray(0, 0), next);
+      if (next < text.length) {
+        const after = next + pointBytes(text[next] as number);
+        this.#exchange(range, at, next, after);
+        if ((text[at] as number) < 0x80) this.#latinLetters(range, at);
+        else this.#otherLetters(range, at, next);
+      }
+      this.#searcher.steps += 10;
+      range = this.#strings.narrow(range, at, text, at, next);
       at = next;
     }
   }
 
-  #correctAt(range: Range, at: number, next: number): void {
-    const depth = at - this.#from;
-    this.#goOn(range, depth, next);
-    if (next < this.#to) {
-      this.#exchange(range, depth, at, next);
-      this.#otherLetters(range, depth, at, next);
+  /** What stands before `at`, then `letters`, then the text from `rest` on. */
+  #try(range: Range, at: number, letters: Uint8Array, rest: number): void {
+    const corrected = this.#corrected;
+    corrected.set(letters, at);
+    corrected.set(this.#text.subarray(rest), at + letters.length);
+    this.#look(range, at, at + letters.length + this.#text.length - rest);
+  }
+
+  #look(range: Range, at: number, length: number): void {
+    this.#searcher.steps += 6;
+    const found =
+      at < LEAD_BYTES
+        ? this.#strings.beginningWith(this.#corrected, 0, length)
+        : this.#strings.narrow(range, at, this.#corrected, at, length);
+    if (found.low < found.high) this.#onRange(found, length);
+  }
+
+  #exchange(range: Range, at: number, next: number, after: number): void {
+    const swapped = new Uint8Array(after - at);
+    swapped.set(this.#text.subarray(next, after));
+    swapped.set(this.#text.subarray(at, next), after - next);
+    this.#try(range, at, swapped, after);
+  }
+
+  /** Another letter before this one, and in its place. */
+  #latinLetters(range: Range, at: number): void {
+    const text = this.#text;
+    const corrected = this.#corrected;
+    corrected.set(text.subarray(at), at + 1);
+    this.#eachLatin(range, at, () => this.#look(range, at, text.length + 1));
+    corrected.set(text.subarray(at), at);
+    this.#eachLatin(range, at, letter => {
+      if (letter !== text[at]) this.#look(range, at, text.length);
+    });
+  }
+
+  /** Puts each letter there that some string of the range has there. */
+  #eachLatin(range: Range, at: number, look: (letter: number) => void): void {
+    if (at < LEAD_BYTES) {
+      for (const letter of LATIN) {
+        this.#corrected[at] = letter;
+        look(letter);
+      }
+      return;
+    }
+    let low = this.#strings.seek(range, at, 0x20);
+    while (low < range.high) {
+      const letter = this.#strings.byteAt(low, at);
+      if (letter >= 0x80) break;
+      this.#corrected[at] = letter;
+      look(letter);
+      low = this.#strings.seek({ low, high: range.high }, at, letter + 1);
     }
   }
 
-  /** The rest of the text from `at` on, after `depth` bytes of the strings. */
-  #goOn(range: Range, depth: number, at: number): void {
-    const rest = this.#narrow(range, depth, at, this.#to);
-    if (rest.low < rest.high) this.#onRange(rest, depth + this.#to - at);
-  }
-
-  #exchange(range: Range, depth: number, at: number, next: number): void {
-    const after = next + pointBytes(this.#text[next] as number);
-    const length = after - at;
-    this.#swapped.set(this.#text.subarray(next, after));
-    this.#swapped.set(this.#text.subarray(at, next), after - next);
-    this.#searcher.steps += 20;
-    const swapped = this.#strings.narrow(range, depth, this.#swapped, 0, length);
-    if (swapped.low < swapped.high) this.#goOn(swapped, depth + length, after);
-  }
-
-  /** Another letter in the place of this one, and one before it. Only letters of the same script. */
-  #otherLetters(range: Range, depth: number, at: number, next: number): void {
-    const typed = pointAt(this.#text, at);
-    const script = this.#scriptAt(at);
-    let rest = { low: this.#firstOf(range, depth, script), high: range.high };
-    for (let tried = 0; tried < MAX_LETTERS && rest.low < rest.high; tried++) {
-      const start = this.#strings.start(rest.low) + depth;
-      const letter = pointAt(this.#strings.bytes, start);
-      if (scriptOf(letter) !== script) break;
-      const bytes = pointBytes(this.#strings.bytes[start] as number);
-      this.#searcher.steps += 20;
-      const group = this.#strings.narrow(rest, depth, this.#strings.bytes, start, start + bytes);
-      if (letter !== typed) this.#goOn(group, depth + bytes, next);
-      this.#goOn(group, depth + bytes, at);
-      rest = { low: group.high, high: rest.high };
+  /** The same among letters of another script: only those of the same block are tried. */
+  #otherLetters(range: Range, at: number, next: number): void {
+    const { bytes, starts } = this.#strings;
+    const block = pointAt(this.#text, at) >> 8;
+    const first = encoder.encode(String.fromCodePoint(Math.max(0x80, block << 8)));
+    let low = this.#strings.narrow(range, at, first, 0, first.length).low;
+    for (let tried = 0; tried < MAX_LETTERS && low < range.high; tried++) {
+      const start = (starts[low] as number) + at;
+      if (pointAt(bytes, start) >> 8 !== block) break;
+      const letter = bytes.subarray(start, start + pointBytes(bytes[start] as number));
+      this.#searcher.steps += 10;
+      this.#try(range, at, letter, next);
+      this.#try(range, at, letter, at);
+      low = this.#strings.narrow({ low, high: range.high }, at, letter, 0, letter.length).high;
     }
   }
-
-  /** A gap has no script of its own. */
-  #scriptAt(at: number): number {
-    const isGap = this.#text[at] === 0x20 && at > this.#from;
-    if (!isGap) return scriptOf(pointAt(this.#text, at));
-    let before = at - 1;
-    while (((this.#text[before] as number) & 0xc0) === 0x80) before--;
-    return scriptOf(pointAt(this.#text, before));
-  }
-
-  #firstOf(range: Range, depth: number, script: number): number {
-    const first = script === 0 ? 0x20 : firstPoint(script);
-    const bytes = encoder.encode(String.fromCodePoint(first));
-    this.#searcher.steps += 20;
-    return this.#strings.narrow(range, depth, bytes, 0, bytes.length).low;
-  }
-
-  #narrow(range: Range, depth: number, from: number, to: number): Range {
-    if (from === to) return range;
-    this.#searcher.steps += 20;
-    return this.#strings.narrow(range, depth, this.#text, from, to);
-  }
-}
-
-/** Blocks of 256 code points stand for scripts; Latin letters, digits and the gap are one. */
-function scriptOf(point: number): number {
-  return point < 0x80 ? 0 : 1 + (point >> 8);
-}
-
-function firstPoint(script: number): number {
-  return Math.max(0x80, (script - 1) << 8);
 }

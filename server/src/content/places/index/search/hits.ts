@@ -20,8 +20,8 @@ export interface Match {
 const CODE_LIFT = 1;
 const SMALL_CODE_FACTOR = 0.65;
 const LANGUAGE_LIFT = 1.04;
-/** A name in the asked language counts like a preferred one. */
-const ASKED_LANGUAGE_CLASS = 1;
+/** A name in the asked language counts almost like the canonical one. */
+const ASKED_LANGUAGE_FACTOR = 0.97;
 
 export class Hits {
   readonly #arrays: IndexArrays;
@@ -101,7 +101,7 @@ export class Hits {
       score *= this.#isCode ? 1 : SMALL_CODE_FACTOR;
       if (this.#isCode) score += CODE_LIFT;
     } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
-      score *= classFactor(Math.min(nameClass, ASKED_LANGUAGE_CLASS), isWhole) * LANGUAGE_LIFT;
+      score *= Math.max(ASKED_LANGUAGE_FACTOR, classFactor(nameClass, isWhole)) * LANGUAGE_LIFT;
     } else score *= classFactor(nameClass, isWhole);
     if (this.#near) {
       const latitude = (placeLatitudes[place] as number) / MICRODEGREES;

@@ -30,7 +30,7 @@ const queryWord = new Int32Array(MAX_POINTS + 2);
 /** Each word of the query stands for at most one of the name. A hot loop. */
 export function matchWords(searcher: Searcher, parsed: ParsedQuery, result: NameWords, key: number): void {
   const { keyBytes, keyStarts } = searcher.arrays;
-  const end = keyStarts[key + 1] as number;
+  const end = (keyStarts[key + 1] as number) - 1;
   result.bits = 0;
   result.partBits = 0;
   result.likeness = 1;

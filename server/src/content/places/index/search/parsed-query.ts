@@ -24,11 +24,15 @@ export interface ParsedQuery {
   bytes: Uint8Array;
   points: Int32Array;
   pointCount: number;
+  /** How much was typed, counted as letters of an alphabet: an ideograph says as much as two of them. */
+  letters: number;
   words: Word[];
   hasComma: boolean;
   /** Three capitals: meant as a code. */
   isCode: boolean;
 }
+
+const IDEOGRAPHS = 0x3400;
 
 const encoder = new TextEncoder();
 const COMMA = /[,،、，;]/u;
@@ -48,6 +52,7 @@ export function parseQuery(query: string): ParsedQuery | undefined {
     bytes,
     points,
     pointCount,
+    letters: points.subarray(0, pointCount).reduce((sum, point) => sum + (point >= IDEOGRAPHS ? 2 : 1), 0),
     words: wordsOf(bytes, headEnd),
     hasComma: headEnd < bytes.length,
     isCode: /^\s*[A-Z]{3}\s*$/.test(query),

@@ -3,7 +3,7 @@ import { cellsAround } from '../cells.ts';
 import { CODE_CLASS } from '../score.ts';
 import { exactQuality, prefixQuality, wordQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
-import type { Range, SortedStrings } from './sorted-strings.ts';
+import type { Range } from './sorted-strings.ts';
 
 /** Bounds of work. */
 const MAX_EXACT = 400;
@@ -19,9 +19,9 @@ const WELL_KNOWN_CLASS = 2;
 export function prefixStage(searcher: Searcher, question: Question): boolean {
   const { bytes } = question.parsed;
   const { keys, arrays } = searcher;
-  const range = keys.narrow(keys.whole(), 0, bytes, 0, bytes.length);
+  const range = keys.beginningWith(bytes, 0, bytes.length);
   if (range.low === range.high) return false;
-  const hasWhole = keys.length(range.low) === bytes.length;
+  const hasWhole = searcher.keyLength(range.low) === bytes.length;
   const isExact = hasWhole && takeExact(searcher, question, range.low);
   takeNames(searcher, question, {
     low: arrays.keyNames[range.low + (hasWhole ? 1 : 0)] as number,
@@ -36,7 +36,7 @@ function takeExact(searcher: Searcher, { hits, parsed }: Question, key: number):
   let isWellKnown = false;
   for (let name = keyNames[key] as number; name < end; name++) {
     const nameClass = nameClasses[name] as number;
-    const quality = exactQuality(parsed.pointCount, nameClass, placeWeights[namePlaces[name] as number] as number);
+    const quality = exactQuality(parsed.letters, nameClass, placeWeights[namePlaces[name] as number] as number);
     const isFound = hits.offer(name, 'EXACT', quality, true, 0, parsed.bytes.length);
     searcher.steps++;
     if (isFound && nameClass <= WELL_KNOWN_CLASS) isWellKnown = true;
@@ -62,11 +62,11 @@ function takeNames(searcher: Searcher, question: Question, names: Range): void {
   if (question.near) scanNear(searcher, question, names);
 }
 
-function offerPrefix({ keys, arrays }: Searcher, { hits, parsed }: Question, name: number): void {
-  const key = arrays.nameKeys[name] as number;
+function offerPrefix(searcher: Searcher, { hits, parsed }: Question, name: number): void {
+  const key = searcher.arrays.nameKeys[name] as number;
   const typed = parsed.bytes.length;
-  const endsWord = keys.byteAt(key, typed) === GAP;
-  hits.offer(name, 'PREFIX', prefixQuality(typed / keys.length(key), endsWord), false, 0, typed);
+  const endsWord = searcher.keys.byteAt(key, typed) === GAP;
+  hits.offer(name, 'PREFIX', prefixQuality(typed / searcher.keyLength(key), endsWord), false, 0, typed);
 }
 
 /** What is selected is rare among the best: now the other way round, the selected places and whether a name is met. */
@@ -111,7 +111,7 @@ function offerPlace(searcher: Searcher, question: Question, names: Range, place:
 export function tailStage(searcher: Searcher, question: Question): void {
   const { bytes } = question.parsed;
   const { tails, bestTails } = searcher;
-  const range = tails.narrow(tails.whole(), 0, bytes, 0, bytes.length);
+  const range = tails.beginningWith(bytes, 0, bytes.length);
   bestTails.clear();
   bestTails.addRange(range.low, range.high);
   const wanted = question.hits.size + question.limit + 8;
@@ -119,18 +119,17 @@ export function tailStage(searcher: Searcher, question: Question): void {
     const tail = bestTails.next();
     if (tail < 0) break;
     searcher.steps += 8;
-    offerTail(searcher, question, tails, tail);
+    offerTail(searcher, question, tail);
   }
 }
 
-function offerTail(searcher: Searcher, { hits, parsed }: Question, tails: SortedStrings, tail: number): void {
-  const { keyNames, keyStarts } = searcher.arrays;
-  const key = tails.key(tail);
+function offerTail(searcher: Searcher, { hits, parsed }: Question, tail: number): void {
+  const { keyNames, keyStarts, tailKeys, tailStarts } = searcher.arrays;
+  const key = tailKeys[tail] as number;
   const typed = parsed.bytes.length;
-  const start = keyStarts[key] as number;
-  const offset = tails.start(tail) - start;
-  const next = tails.byteAt(tail, typed);
-  const quality = wordQuality(typed / ((keyStarts[key + 1] as number) - start), next === GAP || next === -1);
+  const offset = (tailStarts[tail] as number) - (keyStarts[key] as number);
+  const next = searcher.tails.byteAt(tail, typed);
+  const quality = wordQuality(typed / searcher.keyLength(key), next === GAP || next === 0);
   const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_TAIL);
   for (let name = keyNames[key] as number; name < end; name++) {
     searcher.steps++;

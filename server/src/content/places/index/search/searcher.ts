@@ -6,13 +6,13 @@ import { EditDistance } from './edit-distance.ts';
 import type { Hits } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 import type { Selection } from './selection.ts';
-import { SortedKeys, SortedTails } from './sorted-strings.ts';
+import { SortedStrings } from './sorted-strings.ts';
 
 /** Made once for an index; one search at a time. */
 export class Searcher {
   readonly arrays: IndexArrays;
-  readonly keys: SortedKeys;
-  readonly tails: SortedTails;
+  readonly keys: SortedStrings;
+  readonly tails: SortedStrings;
   readonly bestNames: BestFirst;
   readonly bestTails: BestFirst;
   readonly distance = new EditDistance();
@@ -28,13 +28,19 @@ export class Searcher {
 
   constructor(arrays: IndexArrays) {
     this.arrays = arrays;
-    this.keys = new SortedKeys(arrays);
-    this.tails = new SortedTails(arrays);
+    this.keys = new SortedStrings(arrays.keyBytes, arrays.keyStarts, arrays.keyStarts.length - 1);
+    this.tails = new SortedStrings(arrays.keyBytes, arrays.tailStarts, arrays.tailStarts.length);
     this.bestNames = new BestFirst(arrays.nameTree);
     this.bestTails = new BestFirst(arrays.tailTree);
     this.wordBits = new Uint16Array(arrays.placeWeights.length);
     this.touched = new Uint32Array(arrays.placeWeights.length);
     this.sharedGrams = new Uint8Array(this.keys.count);
+  }
+
+  /** Bytes of a normalised name. */
+  keyLength(key: number): number {
+    const { keyStarts } = this.arrays;
+    return (keyStarts[key + 1] as number) - (keyStarts[key] as number) - 1;
   }
 }
 

@@ -37,10 +37,10 @@ function walk(
   const { bytes, pointCount } = question.parsed;
   if (allowedErrors(pointCount) === 0) return;
   best.clear();
-  new EditWalk(searcher, strings, bytes, 0, bytes.length, (range, depth) => {
+  new EditWalk(searcher, strings, bytes, (range, depth) => {
     best.addRange(leafOf(range.low), leafOf(range.high));
     // A whole name comes first among those that begin with it, whatever its weight.
-    if (strings.length(range.low) === depth) offerKey(searcher, question, strings, range.low);
+    if (strings.byteAt(range.low, depth) === 0) offerKey(searcher, question, strings, range.low);
   }).run();
   for (let taken = 0; taken < MAX_TAKEN; taken++) {
     const leaf = best.next();
@@ -52,9 +52,10 @@ function walk(
 }
 
 function offerKey(searcher: Searcher, question: Question, strings: SortedStrings, position: number): void {
-  const { keyNames, keyStarts } = searcher.arrays;
-  const key = strings.key(position);
-  const offset = strings.start(position) - (keyStarts[key] as number);
+  const { keyNames, keyStarts, tailKeys } = searcher.arrays;
+  const isTail = strings === searcher.tails;
+  const key = isTail ? (tailKeys[position] as number) : position;
+  const offset = (strings.starts[position] as number) - (keyStarts[key] as number);
   const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_KEY);
   for (let name = keyNames[key] as number; name < end; name++) offerName(searcher, question, name, offset, 1);
 }
@@ -74,7 +75,7 @@ function offerName(
   if (nameClasses[name] === CODE_CLASS) return false;
   const key = nameKeys[name] as number;
   const start = (keyStarts[key] as number) + offset;
-  const end = keyStarts[key + 1] as number;
+  const end = (keyStarts[key + 1] as number) - 1;
   let length = 0;
   for (let at = start; at < end && length < MAX_POINTS; at += pointBytes(keyBytes[at] as number)) {
     namePoints[length++] = pointAt(keyBytes, at);

@@ -4,7 +4,7 @@ import { EditWalk } from './edit-walk.ts';
 import { newNameWords } from './name-words.ts';
 import type { Word } from './parsed-query.ts';
 import type { Question, Searcher } from './searcher.ts';
-import type { Range, SortedStrings } from './sorted-strings.ts';
+import { NOTHING, type Range, type SortedStrings } from './sorted-strings.ts';
 import { type WordRanges, wholeWord, wordRanges } from './word-ranges.ts';
 import { wordStage } from './word-stage.ts';
 
@@ -14,7 +14,6 @@ const MAX_COST = 15_000;
 
 /** But for what rounding loses. */
 const ALL = 0.999;
-const NONE: Range = { low: 0, high: 0 };
 
 export function similarWords(searcher: Searcher, question: Question, shares: readonly number[]): number {
   const { bytes, words } = question.parsed;
@@ -36,13 +35,13 @@ function corrections(searcher: Searcher, bytes: Uint8Array, word: Word): WordRan
     found.push(range);
   };
   const walk = (strings: SortedStrings, onRange: (range: Range) => void) =>
-    new EditWalk(searcher, strings, bytes, word.from, word.to, (range, depth) =>
+    new EditWalk(searcher, strings, bytes.subarray(word.from, word.to), (range, depth) =>
       onRange(wholeWord(strings, range, depth, word.isLast)),
     ).run();
   walk(searcher.keys, keys => {
     const names = (keyNames[keys.high] as number) - (keyNames[keys.low] as number);
-    add({ keys, tails: NONE, cost: names });
+    add({ keys, tails: NOTHING, cost: names });
   });
-  walk(searcher.tails, tails => add({ keys: NONE, tails, cost: 2 * (tails.high - tails.low) }));
+  walk(searcher.tails, tails => add({ keys: NOTHING, tails, cost: 2 * (tails.high - tails.low) }));
   return found;
 }

@@ -1,5 +1,7 @@
-/** Strings in byte order, searched by prefix: the keys, or the tails of keys. */
-import type { IndexArrays } from '../snapshot/index-arrays.ts';
+/**
+ * Strings in byte order, searched by prefix: the keys, or the tails of keys. Each ends with a zero byte, which comes before
+ * every other, so that no end has to be looked up.
+ */
 
 /** Ranges of positions: from `low`, up to but not including `high`. */
 export interface Range {
@@ -7,22 +9,42 @@ export interface Range {
   high: number;
 }
 
-export abstract class SortedStrings {
+export const NOTHING: Range = { low: 0, high: 0 };
+
+/** End, gap, ten digits, 26 letters, anything else: in this order also as bytes. */
+const SYMBOLS = 39;
+const OTHER = SYMBOLS - 1;
+
+export class SortedStrings {
   readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
   readonly count: number;
+  /** For each three symbols the first string that does not come before them: most of a search, in one step. */
+  readonly #leads: Uint32Array;
 
-  constructor(bytes: Uint8Array, count: number) {
+  constructor(bytes: Uint8Array, starts: Uint32Array, count: number) {
     this.bytes = bytes;
+    this.starts = starts;
     this.count = count;
+    this.#leads = this.#findLeads();
   }
-
-  abstract start(position: number): number;
-  abstract end(position: number): number;
-  /** The key that the string at a position is, or is a part of. */
-  abstract key(position: number): number;
 
   whole(): Range {
     return { low: 0, high: this.count };
+  }
+
+  /** The strings that begin with `text` from `from` to `to`. */
+  beginningWith(text: Uint8Array, from: number, to: number): Range {
+    const length = to - from;
+    const first = symbolOf(text[from] as number);
+    if (length === 0 || first === OTHER) return this.narrow(this.whole(), 0, text, from, to);
+    const second = length > 1 ? symbolOf(text[from + 1] as number) : 0;
+    const third = length > 2 && second !== OTHER ? symbolOf(text[from + 2] as number) : 0;
+    const step = length === 1 ? SYMBOLS ** 2 : length === 2 || second === OTHER ? SYMBOLS : 1;
+    const lead = (first * SYMBOLS + second) * SYMBOLS + third;
+    const range = { low: this.#leads[lead] as number, high: this.#leads[lead + step] as number };
+    const isDone = length <= 3 && second !== OTHER && third !== OTHER;
+    return isDone || range.low === range.high ? range : this.narrow(range, 0, text, from, to);
   }
 
   /**
@@ -30,9 +52,9 @@ export abstract class SortedStrings {
    * first `depth` bytes; these are not looked at again.
    */
   narrow(range: Range, depth: number, text: Uint8Array, from: number, to: number): Range {
-    const low = this.#bound(range.low, range.high, depth, text, from, to, false);
+    const low = this.#bound(range.low, range.high, depth, text, from, to, 0);
     if (low === range.high || this.#compare(low, depth, text, from, to) !== 0) return { low, high: low };
-    return { low, high: this.#bound(low, range.high, depth, text, from, to, true) };
+    return { low, high: this.#bound(low, range.high, depth, text, from, to, 1) };
   }
 
   /** The first position in a range whose byte at `depth` is at least `byte`. */
@@ -46,28 +68,23 @@ export abstract class SortedStrings {
     return low;
   }
 
-  /** -1 past the end. */
+  /** 0 at the end. Not to be asked for more than that. */
   byteAt(position: number, depth: number): number {
-    const at = this.start(position) + depth;
-    return at < this.end(position) ? (this.bytes[at] as number) : -1;
-  }
-
-  length(position: number): number {
-    return this.end(position) - this.start(position);
+    return this.bytes[(this.starts[position] as number) + depth] as number;
   }
 
   /** Less than 0 where the string comes before `text`, 0 where it begins with it. */
   #compare(position: number, depth: number, text: Uint8Array, from: number, to: number): number {
-    let at = this.start(position) + depth;
-    const end = this.end(position);
+    const { bytes } = this;
+    let at = (this.starts[position] as number) + depth;
     for (let i = from; i < to; i++, at++) {
-      if (at >= end) return -1;
-      const difference = (this.bytes[at] as number) - (text[i] as number);
+      const difference = (bytes[at] as number) - (text[i] as number);
       if (difference !== 0) return difference;
     }
     return 0;
   }
 
+  /** The first string that does not come before `text` (`above` 0), or the first that comes after what begins with it (1). */
   #bound(
     first: number,
     end: number,
@@ -75,62 +92,40 @@ export abstract class SortedStrings {
     text: Uint8Array,
     from: number,
     to: number,
-    afterEqual: boolean,
+    above: number,
   ): number {
     let low = first;
     let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = this.#compare(middle, depth, text, from, to);
-      if (order < 0 || (afterEqual && order === 0)) low = middle + 1;
+      if (this.#compare(middle, depth, text, from, to) < above) low = middle + 1;
       else high = middle;
     }
     return low;
   }
-}
 
-export class SortedKeys extends SortedStrings {
-  readonly #starts: Uint32Array;
-
-  constructor({ keyBytes, keyStarts }: IndexArrays) {
-    super(keyBytes, keyStarts.length - 1);
-    this.#starts = keyStarts;
+  #findLeads(): Uint32Array {
+    const leads = new Uint32Array(SYMBOLS ** 3 + 1);
+    let next = 0;
+    for (let position = 0; position < this.count; position++) {
+      const lead = this.#leadOf(this.starts[position] as number);
+      for (; next <= lead; next++) leads[next] = position;
+    }
+    leads.fill(this.count, next);
+    return leads;
   }
 
-  start(position: number): number {
-    return this.#starts[position] as number;
-  }
-
-  end(position: number): number {
-    return this.#starts[position + 1] as number;
-  }
-
-  key(position: number): number {
-    return position;
+  /** What follows the end, or a byte of another script, does not count. */
+  #leadOf(start: number): number {
+    const first = symbolOf(this.bytes[start] as number);
+    const second = first === 0 || first === OTHER ? 0 : symbolOf(this.bytes[start + 1] as number);
+    const third = second === 0 || second === OTHER ? 0 : symbolOf(this.bytes[start + 2] as number);
+    return (first * SYMBOLS + second) * SYMBOLS + third;
   }
 }
 
-export class SortedTails extends SortedStrings {
-  readonly #keyStarts: Uint32Array;
-  readonly #keys: Uint32Array;
-  readonly #offsets: Uint8Array;
-
-  constructor({ keyBytes, keyStarts, tailKeys, tailOffsets }: IndexArrays) {
-    super(keyBytes, tailKeys.length);
-    this.#keyStarts = keyStarts;
-    this.#keys = tailKeys;
-    this.#offsets = tailOffsets;
-  }
-
-  start(position: number): number {
-    return (this.#keyStarts[this.#keys[position] as number] as number) + (this.#offsets[position] as number);
-  }
-
-  end(position: number): number {
-    return this.#keyStarts[(this.#keys[position] as number) + 1] as number;
-  }
-
-  key(position: number): number {
-    return this.#keys[position] as number;
-  }
+function symbolOf(byte: number): number {
+  if (byte >= 0x61) return byte <= 0x7a ? byte - 0x61 + 12 : OTHER;
+  if (byte >= 0x30) return byte - 0x30 + 2;
+  return byte === 0 ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import type { WordRanges } from './word-ranges.ts';
 /** Bounds of work: names visited for one word, more where no word has fewer; best names taken of a word with more. */
 const MAX_WORD_COST = 3_000;
 const MAX_RAREST_COST = 30_000;
-const BEST_OF_COMMON = 250;
+const BEST_OF_COMMON = 80;
 
 /** For each word of the query the places in the index where it, or something like it, stands. */
 export type RangesByWord = readonly (readonly WordRanges[])[];

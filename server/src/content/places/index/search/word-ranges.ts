@@ -19,8 +19,8 @@ export function wordRanges(
   to: number,
   isPrefix: boolean,
 ): WordRanges {
-  const inKeys = wholeWord(keys, keys.narrow(keys.whole(), 0, text, from, to), to - from, isPrefix);
-  const inTails = wholeWord(tails, tails.narrow(tails.whole(), 0, text, from, to), to - from, isPrefix);
+  const inKeys = wholeWord(keys, keys.beginningWith(text, from, to), to - from, isPrefix);
+  const inTails = wholeWord(tails, tails.beginningWith(text, from, to), to - from, isPrefix);
   const names = (arrays.keyNames[inKeys.high] as number) - (arrays.keyNames[inKeys.low] as number);
   return { keys: inKeys, tails: inTails, cost: names + 2 * (inTails.high - inTails.low) };
 }

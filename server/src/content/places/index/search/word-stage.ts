@@ -21,7 +21,7 @@ const BEFORE_COMMA = 1.04;
 /** One or two letters begin the name of some region or country above almost every place: a weak sign, kept apart. */
 const FEW_LETTERS = 3;
 const WEAK_SHIFT = 16;
-const HALF_TYPED = 0.75;
+const HALF_TYPED = 0.6;
 
 export interface WordSearch {
   ranges: RangesByWord;
@@ -42,15 +42,15 @@ export function wordStage(searcher: Searcher, question: Question, search: WordSe
     if (!question.selection.has(place)) continue;
     if (shareOf(search, bitsOf(searcher, place) | common) >= search.leastShare) candidates.push(place);
   }
-  clearMarks(searcher);
   // Ranks: the least number is the greatest weight.
   if (candidates.length > MAX_CANDIDATES) candidates.sort((a, b) => a - b).length = MAX_CANDIDATES;
   const known = new Map<number, number>();
   let best = 0;
   for (const place of candidates) {
-    const context = contextBits(searcher, question, search.words, place, known);
+    const context = contextBits(searcher, question, search.words, place, common, known);
     best = Math.max(best, offerPlace(searcher, question, search, place, context));
   }
+  clearMarks(searcher);
   return best;
 }
 
@@ -77,6 +77,7 @@ function contextBits(
   question: Question,
   words: NameWords,
   place: number,
+  common: number,
   known: Map<number, number>,
 ): number {
   const { placeCountries, placeParents } = searcher.arrays;
@@ -88,7 +89,8 @@ function contextBits(
     if (ancestor < 0 || ancestor === place) break;
     let own = known.get(ancestor);
     if (own === undefined) {
-      own = ancestorBits(searcher, question, words, ancestor);
+      const isMarked = ((searcher.wordBits[ancestor] as number) | common) !== 0;
+      own = isMarked ? ancestorBits(searcher, question, words, ancestor) : 0;
       known.set(ancestor, own);
     }
     bits |= own;

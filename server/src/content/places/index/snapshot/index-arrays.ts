@@ -44,7 +44,7 @@ export const ARRAY_TYPES = {
   cellStarts: Uint32Array,
   cellPlaces: Uint32Array,
 
-  /** Distinct normalised names in byte order, and the names that read so, best first. */
+  /** Distinct normalised names in byte order, each with a zero byte at its end, and the names that read so, best first. */
   keyStarts: Uint32Array,
   keyBytes: Uint8Array,
   keyNames: Uint32Array,
@@ -60,9 +60,9 @@ export const ARRAY_TYPES = {
   placeNameStarts: Uint32Array,
   placeNames: Uint32Array,
 
-  /** Each later word of each key with what follows it, in byte order: a key and where in it the word begins. */
+  /** Each later word of each key with what follows it, in byte order: its key and where it begins in `keyBytes`. */
   tailKeys: Uint32Array,
-  tailOffsets: Uint8Array,
+  tailStarts: Uint32Array,
   tailTree: Uint16Array,
 
   /** For each gram the keys that contain it, as differences in bytes of seven bits. */
