@@ -227,8 +227,6 @@ CREATE TABLE place (
   CONSTRAINT place_pkey PRIMARY KEY (id),
   CONSTRAINT place_place_id_key UNIQUE (place_id),
   CONSTRAINT place_source_source_id_key UNIQUE (source, source_id),
-  CONSTRAINT place_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES place(id),
-  CONSTRAINT place_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES place(id),
   CONSTRAINT place_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT place_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT place_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text]))),
@@ -236,7 +234,7 @@ CREATE TABLE place (
 );
 CREATE INDEX place_by_change ON place USING btree (change_id, place_id);
 CREATE INDEX place_by_country ON place USING btree (country_code, type);
-CREATE INDEX place_by_parent ON place USING btree (parent_id);
+CREATE INDEX place_by_parent ON place USING btree (parent_id, time_zone);
 CREATE INDEX place_by_type ON place USING btree (type, place_id);
 CREATE INDEX place_settlement_by_latitude ON place USING btree (country_code, latitude) WHERE ((status = 'ACTIVE'::text) AND (type = ANY (ARRAY['CITY'::text, 'DISTRICT'::text])));
 GRANT DELETE, INSERT, SELECT, UPDATE ON place TO serai_app;
@@ -505,6 +503,25 @@ BEGIN
   PERFORM pg_notify('serai_key_epoch', next_epoch::text);
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_catalogue_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  grown regclass;
+BEGIN
+  FOR grown IN
+    SELECT oid FROM pg_class
+    WHERE oid = ANY (ARRAY['place', 'place_name', 'place_airport', 'zone_member', 'hotel', 'room', 'place_hotel_count']::regclass[])
+      AND pg_relation_size(oid) / current_setting('block_size')::integer > 1.5 * relpages + 128
+  LOOP
+    EXECUTE format('ANALYZE %s', grown);
+  END LOOP;
+END $function$;
+GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_app;
 
 CREATE OR REPLACE FUNCTION public.touch_key_of_secret()
  RETURNS trigger

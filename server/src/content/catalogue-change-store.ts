@@ -22,6 +22,7 @@ export async function writeCatalogue<T>(
       INSERT INTO catalogue_change (what) VALUES (${what}) RETURNING id`;
     const changeId = (change as { id: number }).id;
     const result = await work(tx, changeId);
+    await tx`SELECT refresh_catalogue_statistics()`;
     await tx`SELECT pg_advisory_xact_lock(${MOMENT_LOCK})`;
     // Never before the moment of an earlier change, also when the clock was set back.
     await tx`

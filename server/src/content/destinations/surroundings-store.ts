@@ -68,20 +68,27 @@ export async function findIataCodes(db: Database, places: readonly number[]): Pr
   return new Map(rows.map(({ place, codes }) => [place, codes]));
 }
 
-/** Of regions and countries: the time zone that all their cities share, where they do. */
+/**
+ * Of regions and countries: the time zone that all their cities share, where they do. The cities of a country lie in its
+ * regions or in the country itself; each of these takes two steps down place_by_parent, however many cities it has.
+ */
 export async function findSharedTimeZones(
   db: Database,
   areas: readonly number[],
 ): Promise<Map<number, string>> {
   if (areas.length === 0) return new Map();
   const rows = await db<{ id: number; zone: string }[]>`
-    SELECT area.id, min(city.time_zone) AS zone
-    FROM place AS area
-    JOIN place AS city ON city.type = 'CITY' AND city.status = 'ACTIVE' AND city.country_code = area.country_code
-      AND (area.type = 'COUNTRY' OR city.parent_id = area.id)
-    WHERE area.id = ANY (${areas}::integer[]) AND area.type IN ('COUNTRY', 'REGION')
-    GROUP BY area.id
-    HAVING min(city.time_zone) = max(city.time_zone)`;
+    WITH part AS (
+      SELECT id AS area, id FROM place WHERE id = ANY (${areas}::integer[]) AND type IN ('COUNTRY', 'REGION')
+      UNION ALL
+      SELECT parent_id, id FROM place WHERE parent_id = ANY (${areas}::integer[]) AND type = 'REGION'
+    )
+    SELECT part.area AS id, min(zones.first) AS zone
+    FROM part
+    CROSS JOIN LATERAL (
+      SELECT min(time_zone) AS first, max(time_zone) AS last FROM place WHERE parent_id = part.id) AS zones
+    GROUP BY part.area
+    HAVING min(zones.first) = max(zones.last)`;
   return new Map(rows.map(({ id, zone }) => [id, zone]));
 }
 
