@@ -9,7 +9,7 @@ export const CONTEXT_CLASS = 6;
  * when it was typed to its end; the beginning of one, or something like it, is more often chance.
  */
 const WHOLE_FACTORS = [1, 0.98, 0.93, 0.82, 0.9, 0.7, 0];
-const PART_FACTORS = [1, 0.91, 0.8, 0.64, 0, 0.45, 0];
+const PART_FACTORS = [1, 0.88, 0.76, 0.6, 0, 0.42, 0];
 
 /** `isWhole`: the query stands for the whole name. */
 export function classFactor(nameClass: number, isWhole: boolean): number {
@@ -18,7 +18,7 @@ export function classFactor(nameClass: number, isWhole: boolean): number {
 
 /** Of a place that counts nothing. Who types a name to its end may well mean a small place. */
 const LEAST_WHOLE = 0.45;
-const LEAST_PART = 0.3;
+const LEAST_PART = 0.35;
 
 export function weightFactor(weight: number, isWhole: boolean): number {
   const least = isWhole ? LEAST_WHOLE : LEAST_PART;

@@ -52,7 +52,7 @@ export function parseQuery(query: string): ParsedQuery | undefined {
     bytes,
     points,
     pointCount,
-    letters: points.subarray(0, pointCount).reduce((sum, point) => sum + (point >= IDEOGRAPHS ? 2 : 1), 0),
+    letters: points.subarray(0, pointCount).reduce((sum, point) => sum + (point >= IDEOGRAPHS ? 1.5 : 1), 0),
     words: wordsOf(bytes, headEnd),
     hasComma: headEnd < bytes.length,
     isCode: /^\s*[A-Z]{3}\s*$/.test(query),

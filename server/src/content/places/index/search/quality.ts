@@ -16,7 +16,7 @@ const SMALL_PLACE = 0.4;
 
 /** `covered` is the part of the name that was typed. `endsWord` says that the typed part ends with a word of the name. */
 export function prefixQuality(covered: number, endsWord: boolean): number {
-  return 0.715 + 0.07 * covered + (endsWord ? 0.03 : 0);
+  return 0.71 + 0.08 * covered + (endsWord ? 0.03 : 0);
 }
 
 /** The same from a later word of the name on. */

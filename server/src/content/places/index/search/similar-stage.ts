@@ -11,8 +11,8 @@ import type { SortedStrings } from './sorted-strings.ts';
 /** Bounds of work. */
 const MAX_TAKEN = 160;
 const NAMES_A_KEY = 6;
-const MAX_DECODED = 60_000;
-const MAX_CHECKED = 500;
+const MAX_DECODED = 24_000;
+const MAX_CHECKED = 250;
 
 const WITHIN_NAME = 0.85;
 
@@ -135,19 +135,20 @@ function countShared(searcher: Searcher, gram: number, touched: number[]): void 
   }
 }
 
-/** Those that share most first, and among them the greatest values. */
+/** Those that share most, and among them the greatest values. */
 function checkBest(
   searcher: Searcher,
   question: Question,
   touched: readonly number[],
-  threshold: number,
+  least: number,
   limit: number,
 ): void {
   const { sharedGrams } = searcher;
   const { keyNames, nameTree } = searcher.arrays;
   const leaves = nameTree.length / 2;
   const bestValue = (key: number) => nameTree[leaves + (keyNames[key] as number)] as number;
-  const likely = touched.filter(key => (sharedGrams[key] as number) >= threshold);
+  const threshold = thresholdOf(sharedGrams, touched, least);
+  const likely = touched.filter(key => (sharedGrams[key] as number) >= threshold).slice(0, 4 * MAX_CHECKED);
   likely.sort(
     (a, b) => (sharedGrams[b] as number) - (sharedGrams[a] as number) || bestValue(b) - bestValue(a) || a - b,
   );
@@ -157,4 +158,16 @@ function checkBest(
       if (!offerName(searcher, question, name, 0, limit)) break;
     }
   }
+}
+
+/** The most shared grams, from `least` on, that enough keys have: so there are few to sort. */
+function thresholdOf(shared: Uint8Array, touched: readonly number[], least: number): number {
+  const counts = new Uint32Array(256);
+  for (const key of touched) counts[shared[key] as number] = (counts[shared[key] as number] as number) + 1;
+  let threshold = 255;
+  for (let sum = 0; threshold > least; threshold--) {
+    sum += counts[threshold] as number;
+    if (sum >= MAX_CHECKED) break;
+  }
+  return threshold;
 }

@@ -10,7 +10,7 @@ import { wordStage } from './word-stage.ts';
 
 /** Bounds of work: corrections of one word, and names visited for them. */
 const MAX_RANGES = 200;
-const MAX_COST = 15_000;
+const MAX_COST = 2_500;
 
 /** But for what rounding loses. */
 const ALL = 0.999;

@@ -2,10 +2,12 @@
 import type { Searcher } from './searcher.ts';
 import type { WordRanges } from './word-ranges.ts';
 
-/** Bounds of work: names visited for one word, more where no word has fewer; best names taken of a word with more. */
+/** Bounds of work: names visited for one word; more of them for the rarest word. */
 const MAX_WORD_COST = 3_000;
-const MAX_RAREST_COST = 30_000;
-const BEST_OF_COMMON = 80;
+const MAX_RAREST_COST = 10_000;
+/** Best names taken of a word that has more; more of them where no word is rare. */
+const BEST_OF_COMMON = 60;
+const BEST_WITHOUT_RARE = 250;
 
 /** For each word of the query the places in the index where it, or something like it, stands. */
 export type RangesByWord = readonly (readonly WordRanges[])[];
@@ -15,13 +17,15 @@ export function markWords(searcher: Searcher, ranges: RangesByWord): number {
   const costs = ranges.map(costOf);
   const known = costs.filter(cost => cost > 0);
   const limit = Math.max(MAX_WORD_COST, Math.min(MAX_RAREST_COST, ...known));
+  const best = known.some(cost => cost <= limit) ? BEST_OF_COMMON : BEST_WITHOUT_RARE;
   let common = 0;
   for (const [word, alternatives] of ranges.entries()) {
-    const isCommon = (costs[word] as number) > limit;
-    if (isCommon) common |= 1 << word;
     for (const range of alternatives) {
-      if (isCommon) markBest(searcher, range, 1 << word);
-      else markRange(searcher, range, 1 << word);
+      if (range.cost <= limit) markRange(searcher, range, 1 << word);
+      else {
+        common |= 1 << word;
+        markBest(searcher, range, 1 << word, best);
+      }
     }
   }
   return common;
@@ -45,13 +49,14 @@ function markRange(searcher: Searcher, { keys, tails }: WordRanges, bit: number)
   }
 }
 
-function markBest(searcher: Searcher, { keys, tails }: WordRanges, bit: number): void {
+function markBest(searcher: Searcher, { keys, tails }: WordRanges, bit: number, count: number): void {
   const { bestNames, bestTails, arrays } = searcher;
   bestNames.clear();
   bestNames.addRange(arrays.keyNames[keys.low] as number, arrays.keyNames[keys.high] as number);
   bestTails.clear();
   bestTails.addRange(tails.low, tails.high);
-  for (let i = 0; i < BEST_OF_COMMON; i++) {
+  for (let i = 0; i < count; i++) {
+    searcher.steps += 16;
     const name = bestNames.next();
     if (name >= 0) markNames(searcher, name, name + 1, bit);
     const tail = bestTails.next();

@@ -9,8 +9,9 @@ import type { Word } from './parsed-query.ts';
 import type { Question, Searcher } from './searcher.ts';
 import { clearMarks, markWords, type RangesByWord } from './word-marks.ts';
 
-/** Bounds of work: places looked at closely, and how far up. */
-const MAX_CANDIDATES = 200;
+/** Bounds of work: places looked at closely, steps taken for that, and how far up. */
+const MAX_CANDIDATES = 150;
+const MAX_STEPS = 12_000;
 const MAX_ANCESTORS = 4;
 
 /** Region and country are called by names that people of other languages know. */
@@ -42,11 +43,15 @@ export function wordStage(searcher: Searcher, question: Question, search: WordSe
     if (!question.selection.has(place)) continue;
     if (shareOf(search, bitsOf(searcher, place) | common) >= search.leastShare) candidates.push(place);
   }
+  searcher.steps += 3 * searcher.touchedCount;
   // Ranks: the least number is the greatest weight.
-  if (candidates.length > MAX_CANDIDATES) candidates.sort((a, b) => a - b).length = MAX_CANDIDATES;
+  candidates.sort((a, b) => a - b);
+  if (candidates.length > MAX_CANDIDATES) candidates.length = MAX_CANDIDATES;
+  const lastStep = searcher.steps + MAX_STEPS;
   const known = new Map<number, number>();
   let best = 0;
   for (const place of candidates) {
+    if (searcher.steps > lastStep) break;
     const context = contextBits(searcher, question, search.words, place, common, known);
     best = Math.max(best, offerPlace(searcher, question, search, place, context));
   }
