@@ -30,13 +30,15 @@ export function prefixStage(searcher: Searcher, question: Question): boolean {
   return isExact;
 }
 
-function takeExact(searcher: Searcher, { hits, parsed }: Question, key: number): boolean {
-  const { keyNames, nameClasses, namePlaces, placeWeights } = searcher.arrays;
+function takeExact(searcher: Searcher, { hits, parsed, isAskedLanguage }: Question, key: number): boolean {
+  const { keyNames, nameClasses, nameLanguages, namePlaces, placeWeights } = searcher.arrays;
   const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + MAX_EXACT);
   let isWellKnown = false;
   for (let name = keyNames[key] as number; name < end; name++) {
     const nameClass = nameClasses[name] as number;
-    const quality = exactQuality(parsed.letters, nameClass, placeWeights[namePlaces[name] as number] as number);
+    const isOwn = nameClass === 0 || isAskedLanguage?.[nameLanguages[name] as number] === 1;
+    const weight = placeWeights[namePlaces[name] as number] as number;
+    const quality = nameClass === CODE_CLASS ? 1 : exactQuality(parsed.letters, isOwn, weight);
     const isFound = hits.offer(name, 'EXACT', quality, true, 0, parsed.bytes.length);
     searcher.steps++;
     if (isFound && nameClass <= WELL_KNOWN_CLASS) isWellKnown = true;

@@ -1,13 +1,12 @@
 /** How well a name meets a query, 0 to 1: exact > beginning of the name > all words > beginning of a word > similar. */
-import { CODE_CLASS } from '../score.ts';
 
 /**
  * Few letters are somewhere the whole of a rare or short name; who types them is more often not at the end yet. So the
- * fewer they are, the more other names and small places stand back.
+ * fewer they are, the more small places stand back, and names that are neither canonical nor of the asked language.
  */
-export function exactQuality(letters: number, nameClass: number, weight: number): number {
-  if (nameClass === CODE_CLASS || letters >= 6) return 1;
-  const ofName = letters <= 3 && nameClass > 0 ? 0.78 : 1;
+export function exactQuality(letters: number, isOwnName: boolean, weight: number): number {
+  if (letters >= 6) return 1;
+  const ofName = letters <= 3 && !isOwnName ? 0.78 : 1;
   const patience = letters === 5 ? 0.7 : 1;
   return ofName * (1 - patience * SMALL_PLACE * (1 - weight));
 }
