@@ -15,6 +15,16 @@ export function canonicalHotel(hotel: CatalogueHotel): CatalogueHotel {
 /** Members whose value is a text in several languages. */
 const TEXTS: ReadonlySet<string> = new Set(['name', 'description', 'caption', 'text']);
 
+/** Members that hold no text in several languages, and are never empty objects. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'address',
+  'location',
+  'facilities',
+  'amenities',
+  'beds',
+  'occupancy',
+]);
+
 function canonicalObject(given: object, main: string): object {
   const members: [string, unknown][] = [];
   for (const [name, value] of Object.entries(given)) {
@@ -25,8 +35,8 @@ function canonicalObject(given: object, main: string): object {
 }
 
 function canonicalValue(name: string, value: unknown, main: string): unknown {
+  if (typeof value !== 'object' || value === null || PLAIN.has(name)) return value;
   if (Array.isArray(value)) return value.map(item => canonicalValue('', item, main));
-  if (typeof value !== 'object' || value === null) return value;
   return TEXTS.has(name) ? ordered(value as Texts, main) : canonicalObject(value, main);
 }
 

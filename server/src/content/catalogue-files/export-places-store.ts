@@ -45,16 +45,14 @@ export async function listPlacesAfter(
 ): Promise<ExportedPlace[]> {
   return tx<ExportedPlace[]>`
     SELECT place.id, place.place_id AS "placeId", place.source, place.source_id AS "sourceId", place.type, place.status,
-      successor.place_id AS "mergedInto", place.name, place.country_code AS "countryCode",
-      place.region_code AS "regionCode", parent.place_id AS "parentId", place.latitude, place.longitude,
+      (SELECT place_id FROM place AS successor WHERE successor.id = place.merged_into) AS "mergedInto", place.name, place.country_code AS "countryCode",
+      place.region_code AS "regionCode", (SELECT place_id FROM place AS parent WHERE parent.id = place.parent_id) AS "parentId", place.latitude, place.longitude,
       place.time_zone AS "timeZone", place.population, place.feature_code AS "featureCode",
       place.iata_code AS "iataCode",
       (SELECT coalesce(json_agg(json_build_object('name', name, 'language', language, 'class', class)
           ORDER BY class, name, language), '[]')
         FROM place_name WHERE place_name.place = place.id) AS names
     FROM place
-    LEFT JOIN place AS successor ON successor.id = place.merged_into
-    LEFT JOIN place AS parent ON parent.id = place.parent_id
     WHERE place.id > ${after} AND (${source} = '' OR place.source = ${source})
       AND (${all} OR place.status = 'ACTIVE')
     ORDER BY place.id LIMIT ${limit}`;

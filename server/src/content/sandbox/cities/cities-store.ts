@@ -15,19 +15,22 @@ export async function listCityRows(db: Database): Promise<CityRow[]> {
     ORDER BY city.place_id`;
 }
 
-/** Cells of half a degree are joined by equality, since no index of places knows both axes. */
+/**
+ * Cells of half a degree are joined by one number, since no index of places knows both axes. The planner must not take
+ * the number apart: right after the first load it believes that there are a dozen places.
+ */
 export async function listNeighbours(db: Database, cityIds: readonly number[]): Promise<NeighbourRow[]> {
   return db<NeighbourRow[]>`
-    WITH cell AS (
+    WITH cell AS MATERIALIZED (
       SELECT city.id, city.latitude, city.longitude, city.country_code,
-        floor(city.latitude * 2)::integer + y AS y, floor(city.longitude * 2)::integer + x AS x
+        (floor(city.latitude * 2)::integer + y) * 1000 + floor(city.longitude * 2)::integer + x AS number
       FROM place AS city, generate_series(-1, 1) AS y, generate_series(-1, 1) AS x
       WHERE city.id = ANY (${cityIds})
     )
     SELECT cell.id AS "cityId", near.name, near.type, near.country_code AS "countryCode", near.latitude, near.longitude
     FROM cell
     JOIN place AS near
-      ON floor(near.latitude * 2)::integer = cell.y AND floor(near.longitude * 2)::integer = cell.x
+      ON floor(near.latitude * 2)::integer * 1000 + floor(near.longitude * 2)::integer = cell.number
     WHERE near.type IN ('CITY', 'DISTRICT') AND near.status = 'ACTIVE' AND near.id <> cell.id
       AND abs(near.latitude - cell.latitude) < CASE WHEN near.country_code = cell.country_code THEN 0.08 ELSE 0.5 END
       AND abs(near.longitude - cell.longitude) < CASE WHEN near.country_code = cell.country_code THEN 0.12 ELSE 0.5 END
