@@ -13,6 +13,7 @@ const BENCHMARKS = [
   { area: 'gateway', name: 'many-keys', file: 'gateway/many-keys.ts' },
   { area: 'gateway', name: 'limiter', file: 'limiter.ts' },
   { area: 'gateway', name: 'records', file: 'records.ts' },
+  { area: 'places', name: 'places', file: 'places.ts' },
   { area: 'places', name: 'place-search', file: 'gateway/place-search.ts' },
 ];
 

@@ -15,7 +15,7 @@ export function openPlaceIndex(buffer: ArrayBufferLike, options?: { isChecked: b
   return new OpenPlaceIndex(arrays, dataVersion);
 }
 
-class OpenPlaceIndex implements PlaceIndex {
+export class OpenPlaceIndex implements PlaceIndex {
   readonly dataVersion: number;
   readonly placeCount: number;
   readonly nameCount: number;

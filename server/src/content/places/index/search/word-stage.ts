@@ -4,8 +4,8 @@
  */
 import { CODE_CLASS, CONTEXT_CLASS } from '../score.ts';
 import { matchWords, type NameWords } from './name-words.ts';
-import { NAME_WITH_CONTEXT, wordsQuality } from './quality.ts';
 import type { Word } from './parsed-query.ts';
+import { NAME_WITH_CONTEXT, wordsQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import { clearMarks, markWords, type RangesByWord } from './word-marks.ts';
 

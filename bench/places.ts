@@ -1,0 +1,140 @@
+/**
+ * Place search: how often the right place is first and among ten, and what it costs, beside PostgreSQL's own search of the
+ * same rows. `--failures` prints the cases whose place is not first.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildPlaceIndex } from '../server/src/content/places/index/build/build-place-index.ts';
+import { type OpenPlaceIndex, openPlaceIndex } from '../server/src/content/places/index/open-place-index.ts';
+import type { PlaceHit } from '../server/src/content/places/index/place-index.ts';
+import { type Answer, percent, rankOf, type Tally, tallies } from './places/judge.ts';
+import { measureSearch, quantile } from './places/measure-search.ts';
+import type { PlaceCase, PlaceData } from './places/place-data.ts';
+import { PostgresSearch } from './places/postgres-search.ts';
+import { reportPlaces } from './places/report-places.ts';
+import { seedData } from './places/seed-data.ts';
+import { hasSharedData, sharedData } from './places/shared-data.ts';
+import { varied } from './places/vary-names.ts';
+import { worstQueries } from './places/worst-queries.ts';
+
+/** PostgreSQL is slow: a part of the cases, every so many of them. */
+const POSTGRES_CASES = 1_200;
+const TIMES = 10;
+
+const folder = await mkdtemp(join(tmpdir(), 'serai-places-'));
+try {
+  const data = hasSharedData() ? await sharedData() : await seedData(folder);
+  if (process.argv.includes('--failures')) printFailures(data);
+  else await run(data);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function run(data: PlaceData): Promise<void> {
+  const beganAtMs = performance.now();
+  const buffer = buildPlaceIndex({ ...data, dataVersion: 1 });
+  const buildMs = performance.now() - beganAtMs;
+  const index = openPlaceIndex(buffer);
+  const ranks = data.cases.map(wanted => rankOf(wanted, answersOf(index, wanted)));
+  const worst = worstQueries();
+  const took = { cases: measureSearch(index, data.cases), worst: measureSearch(index, worst) };
+  const one = await openAlone(buffer, data.cases, 'one');
+  const ten = await openAlone(
+    buildPlaceIndex({ places: data.places, names: varied(data.names, TIMES), dataVersion: 1 }),
+    data.cases,
+    'ten',
+  );
+  const every = Math.max(1, Math.floor(data.cases.length / POSTGRES_CASES));
+  const sample = data.cases.map((_, i) => i).filter(i => i % every === 0);
+  const postgres = await searchInPostgres(data, sample);
+  reportPlaces({ data, ranks, took, worst, buildMs, one, ten, sample, postgres });
+}
+
+function answersOf(index: OpenPlaceIndex, { query, language }: PlaceCase): Answer[] {
+  return index.search({ query, language, limit: 10 }).map(hit => answerOf(index, hit));
+}
+
+function answerOf(index: OpenPlaceIndex, { place, alias }: PlaceHit): Answer {
+  return {
+    placeId: index.placeId(place),
+    names: [index.name(place).text, ...(alias >= 0 ? [index.nameText(alias)] : [])],
+    countryCode: index.countryCode(place),
+    ...index.location(place),
+  };
+}
+
+async function openAlone(buffer: ArrayBufferLike, cases: readonly PlaceCase[], name: string) {
+  const [file, queriesFile] = [join(folder, `${name}.index`), join(folder, `${name}.json`)];
+  await writeFile(file, new Uint8Array(buffer));
+  await writeFile(queriesFile, JSON.stringify(cases.map(({ query, language }) => ({ query, language }))));
+  const program = fileURLToPath(new URL('places/open-snapshot.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, file, queriesFile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('the process that opens a snapshot failed');
+  await rm(file);
+  const { took, ...rest } = JSON.parse(output) as OpenedAlone & { took: number[] };
+  return { ...rest, medianMs: quantile(took, 0.5), p99Ms: quantile(took, 0.99) };
+}
+
+interface OpenedAlone {
+  readyMs: number;
+  memoryBytes: number;
+  names: number;
+  snapshotBytes: number;
+}
+
+async function searchInPostgres(data: PlaceData, sample: readonly number[]) {
+  const postgres = await PostgresSearch.start(join(folder, 'postgres'), data);
+  const ranks: number[] = [];
+  const took: number[] = [];
+  try {
+    for (const i of sample) {
+      const wanted = data.cases[i] as PlaceCase;
+      const beganAtMs = performance.now();
+      const answers = await postgres.search(wanted.query);
+      took.push(performance.now() - beganAtMs);
+      ranks.push(rankOf(wanted, answers));
+    }
+  } finally {
+    await postgres.stop();
+  }
+  return { ranks, took };
+}
+
+function printFailures(data: PlaceData): void {
+  const index = openPlaceIndex(buildPlaceIndex({ ...data, dataVersion: 1 }));
+  const ranks: number[] = [];
+  for (const wanted of data.cases) {
+    const { query, language, name, country, kind } = wanted;
+    const hits = index.search({ query, language, limit: 10 });
+    const rank = rankOf(
+      wanted,
+      hits.map(hit => answerOf(index, hit)),
+    );
+    ranks.push(rank);
+    if (rank === 1) continue;
+    const best = hits.slice(0, 3).map(hit => {
+      const alias = hit.alias < 0 ? '' : ` (${index.nameText(hit.alias)})`;
+      return `${index.displayName(hit.place)}${alias} ${hit.kind} ${hit.score.toFixed(3)}`;
+    });
+    console.log(
+      `${rank || '-'} ${kind} | ${query} | ${language ?? ''} | ${name} ${country} => ${best.join('; ')}`,
+    );
+  }
+  const byKind: [string, Tally][] = [...tallies(data.cases, ranks)];
+  for (const [kind, { cases, first, amongTen }] of byKind) {
+    console.log(
+      `${kind}: ${cases} cases, first ${percent(first, cases).toFixed(1)}, ten ${percent(amongTen, cases).toFixed(1)}`,
+    );
+  }
+}

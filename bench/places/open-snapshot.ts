@@ -1,0 +1,20 @@
+/** A process of its own that opens a snapshot file and searches: how soon it is ready, and how much memory it takes. */
+import { open } from 'node:fs/promises';
+import { openPlaceIndex } from '../../server/src/content/places/index/open-place-index.ts';
+import { measureSearch } from './measure-search.ts';
+
+const [file, queriesFile] = process.argv.slice(2) as [string, string];
+const before = process.memoryUsage().rss;
+const beganAtMs = performance.now();
+const handle = await open(file);
+const { size } = await handle.stat();
+const buffer = new SharedArrayBuffer(size);
+for (let at = 0; at < size; ) at += (await handle.read(new Uint8Array(buffer, at))).bytesRead;
+await handle.close();
+const index = openPlaceIndex(buffer);
+index.search({ query: 'barcelona', limit: 10 });
+const readyMs = performance.now() - beganAtMs;
+const queries: { query: string }[] = JSON.parse(await (await open(queriesFile)).readFile('utf8'));
+const took = [...measureSearch(index, queries)];
+const memoryBytes = process.memoryUsage().rss - before;
+console.log(JSON.stringify({ readyMs, memoryBytes, names: index.nameCount, snapshotBytes: size, took }));

@@ -1,0 +1,34 @@
+/** The places we bring along, as a start loads them, with cases made from them. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadPlaceSeed } from '../../server/src/content/place-data/load-place-seed.ts';
+import type { IndexedName, IndexedPlace } from '../../server/src/content/places/index/indexed-place.ts';
+import { withPlaceRows } from '../../server/src/content/places/live/place-rows-store.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import type { PlaceData } from './place-data.ts';
+import { seedCases } from './seed-cases.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url));
+
+export async function seedData(folder: string): Promise<PlaceData> {
+  const { address, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'seed'), log: quietLog });
+  const db = openDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 0 });
+  try {
+    await migrate(db, MIGRATIONS, { log: quietLog });
+    await loadPlaceSeed(db, { clock: systemClock, log: quietLog });
+    return await withPlaceRows(db, async rows => {
+      const places: IndexedPlace[] = [];
+      for await (const place of rows.places()) places.push(place);
+      const names: IndexedName[] = [];
+      for await (const name of rows.names()) names.push(name);
+      return { origin: 'the places we bring along', places, names, cases: seedCases(places, names) };
+    });
+  } finally {
+    await db.close();
+    await stop();
+  }
+}
