@@ -13,6 +13,8 @@ import { CliFailure, EXIT, usageFailure } from './frame/failure.ts';
 import { processTerminal, type Terminal } from './frame/terminal.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
 import { importHotelsCommand } from './import-hotels.ts';
+import { importPlacesCommand } from './import-places.ts';
+import { importZonesCommand } from './import-zones.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { requestsListCommand } from './requests.ts';
@@ -28,6 +30,8 @@ const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   requestsListCommand,
   usageCommand,
+  importPlacesCommand,
+  importZonesCommand,
   importHotelsCommand,
   ...EXPORT_COMMANDS,
   settingsCommand,

@@ -61,7 +61,9 @@ export function parseCommandLine(command: Command, rest: readonly string[]): Par
   refuseUnknown(specs, rest, hint);
   const { values, positionals } = parseStrictly(specs, rest, hint);
   const wanted = command.args ?? [];
-  if (values.help !== true && positionals.length !== wanted.length) {
+  // `file…` stands for one or more.
+  const most = wanted.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : wanted.length;
+  if (values.help !== true && (positionals.length < wanted.length || positionals.length > most)) {
     const missing = wanted.slice(positionals.length).map(name => `<${name}>`);
     const surplus = positionals.slice(wanted.length).map(word => `"${word}"`);
     throw usageFailure(

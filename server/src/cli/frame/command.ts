@@ -39,7 +39,7 @@ export interface Surroundings {
 
 export interface Call<Options extends OptionSpecs = OptionSpecs> extends Surroundings {
   options: OptionValues<Options>;
-  /** By place, as many as the command declares. */
+  /** By place, as many as the command declares, or more where the last may repeat. */
   args: readonly string[];
   json: boolean;
   /** The operator interface of the service, at `--url` or where the settings say. */
@@ -52,7 +52,7 @@ interface CommandFields<Options extends OptionSpecs> {
   summary: string;
   /** More than the summary, in whole sentences. */
   description?: string;
-  /** Names of what is given by place, each required. */
+  /** Names of what is given by place, each required; the last may end in `…` and then takes one or more. */
   args?: readonly string[];
   options?: Options;
   /** It calls the service, so it takes `--url`. */

@@ -62,6 +62,7 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
       iataCode,
       weight: placeWeight({ type: 'AIRPORT', population: 0, featureCode, airport }),
       municipality: municipality || null,
+      tellsNames: true,
     },
   };
 }

@@ -81,6 +81,7 @@ function placeLine(fields: readonly string[], geonameId: number, minPopulation: 
     iataCode: null,
     weight: placeWeight({ type, population, featureCode }),
     municipality: null,
+    tellsNames: true,
   };
   return { kind: 'place', geonameId, place };
 }

@@ -28,27 +28,27 @@ export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Pro
 function toldNames(tx: Database, isNew: boolean): Statement {
   return tx`
     SELECT merged.id AS place, staged.name, staged.language, 0 AS class, false AS is_column
-    FROM merged_place AS merged JOIN staged_place AS staged USING (n) WHERE is_new = ${isNew}
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n) WHERE is_new = ${isNew} AND merged.tells_names
     UNION ALL
     SELECT merged.id, staged.ascii_name, 'und', 1, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
-    WHERE is_new = ${isNew} AND staged.ascii_name <> staged.name
+    WHERE is_new = ${isNew} AND merged.tells_names AND staged.ascii_name <> staged.name
     UNION ALL
     SELECT merged.id, staged.iata_code, 'und', 4, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
-    WHERE is_new = ${isNew} AND staged.iata_code IS NOT NULL
+    WHERE is_new = ${isNew} AND merged.tells_names AND staged.iata_code IS NOT NULL
     UNION ALL
     SELECT merged.id, btrim(alternate), 'und',
       CASE WHEN btrim(alternate) COLLATE "C" ~ '^[A-Z]{3}$' THEN 4 ELSE 3 END, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
     CROSS JOIN LATERAL unnest(string_to_array(staged.alternates, ',')) AS alternate
-    WHERE is_new = ${isNew} AND btrim(alternate) NOT IN ('', staged.name)
+    WHERE is_new = ${isNew} AND merged.tells_names AND btrim(alternate) NOT IN ('', staged.name)
       AND length(alternate) <= ${MAX_NAME_LENGTH}
     UNION ALL
     SELECT merged.id, named.name, named.language, named.class, false
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
     JOIN staged_name AS named ON named.source = staged.source AND named.source_id = staged.source_id
-    WHERE is_new = ${isNew}`;
+    WHERE is_new = ${isNew} AND merged.tells_names`;
 }
 
 /** In order of the key, which fills the index from left to right. */
@@ -65,7 +65,7 @@ async function removeUntold(tx: Database): Promise<number> {
   const { count } = await tx`
     DELETE FROM place_name AS name
     USING merged_place AS merged
-    WHERE merged.id = name.place AND NOT merged.is_new
+    WHERE merged.id = name.place AND NOT merged.is_new AND merged.tells_names
       AND NOT EXISTS (
         SELECT FROM told_name AS told
         WHERE told.place = name.place AND told.name = name.name AND told.language = name.language)
@@ -90,7 +90,7 @@ async function changeClasses(tx: Database): Promise<number> {
     UPDATE place_name AS name SET class = told.class
     FROM told_name AS told
     WHERE name.place = told.place AND name.name = told.name AND name.language = told.language
-      AND name.class <> told.class AND (told.class = 0 OR ${notNamedByFile(tx)})`;
+      AND name.class NOT IN (told.class, 5) AND (0 IN (told.class, name.class) OR ${notNamedByFile(tx)})`;
   return count;
 }
 

@@ -22,8 +22,8 @@ export async function mergePlaces(
     created += await insertPlaces(tx, changeId, level);
   }
   await tx`
-    INSERT INTO merged_place (n, id, is_new)
-    SELECT staged.n, place.id, place.created_change_id = ${changeId}
+    INSERT INTO merged_place (n, id, is_new, tells_names)
+    SELECT staged.n, place.id, place.created_change_id = ${changeId}, staged.tells_names
     FROM staged_place AS staged JOIN place USING (source, source_id)`;
   await tx.script('ANALYZE merged_place');
   return { created, changed };

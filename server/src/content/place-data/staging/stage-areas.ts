@@ -58,11 +58,13 @@ function knownPlace(known: KnownArea, named: NamedArea | undefined, sums: CitySu
   const area = {
     source: known.source as NamedArea['source'],
     code: known.sourceId,
-    name: named?.name ?? known.name,
-    language: named?.language ?? known.language,
+    // The short English names of countries are ours.
+    name: known.source === 'iso-3166' ? known.name : (named?.name ?? known.name),
+    language: known.source === 'iso-3166' ? known.language : (named?.language ?? known.language),
     asciiName: named?.asciiName ?? null,
   };
-  return stagedArea(area, sums?.population ?? 0, latitude, longitude);
+  const tellsNames = named !== undefined && known.source !== 'iso-3166';
+  return { ...stagedArea(area, sums?.population ?? 0, latitude, longitude), tellsNames };
 }
 
 function newPlace(area: NamedArea, sums: CitySums | undefined): StagedPlace | undefined {
@@ -94,5 +96,6 @@ function stagedArea(area: NamedArea, population: number, latitude: number, longi
     // Of two regions of the same name the larger one is meant.
     weight: area.source === 'geonames-admin2' ? Math.round(weight * 6_000) / 10_000 : weight,
     municipality: null,
+    tellsNames: true,
   };
 }

@@ -25,6 +25,8 @@ export interface StagedPlace {
   weight: number;
   /** The town that an airport says it serves. */
   municipality: string | null;
+  /** False where only the location is told anew, and names stay as they are. */
+  tellsNames: boolean;
 }
 
 /** Names of columns, in the order of `stagedPlaceRow`. */
@@ -49,6 +51,7 @@ export const STAGED_PLACE_COLUMNS = [
   'iata_code text',
   'weight real',
   'municipality text',
+  'tells_names boolean',
 ] as const;
 
 export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
@@ -73,6 +76,7 @@ export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
     place.iataCode,
     place.weight,
     place.municipality,
+    place.tellsNames ? 't' : 'f',
   ];
 }
 

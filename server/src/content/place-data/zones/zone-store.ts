@@ -114,6 +114,16 @@ async function mergeMembers(tx: Database, id: number, placeIds: readonly string[
   return removed.count + added.count > 0;
 }
 
+/** Places of each zone, by the zone's own id. */
+export async function countMembers(tx: Database, zoneIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx<{ source_id: string; count: number }[]>`
+    SELECT zone.source_id, count(*) AS count
+    FROM place AS zone JOIN zone_member ON zone_member.zone = zone.id
+    WHERE zone.source = 'zone' AND zone.source_id = ANY(${zoneIds}::text[])
+    GROUP BY zone.source_id`;
+  return new Map(rows.map(row => [row.source_id, row.count]));
+}
+
 interface ZoneSums {
   id: number;
   population: number;

@@ -1,0 +1,161 @@
+/** Names in known languages and districts of cities, from files of their own. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
+import { copyChunks } from '../staging/copy-text.ts';
+import { IdSet } from './id-set.ts';
+
+export async function createImportStaging(tx: Database): Promise<void> {
+  await tx.script(`
+    CREATE TEMPORARY TABLE staged_alternate (
+      geoname_id bigint, name text, language text, kind text, is_preferred boolean) ON COMMIT DROP;
+    CREATE TEMPORARY TABLE staged_hierarchy (parent bigint, child bigint) ON COMMIT DROP;
+    CREATE TEMPORARY TABLE known_area (geoname_id bigint, code text) ON COMMIT DROP;
+    CREATE TEMPORARY TABLE local_language (country_code text, language text) ON COMMIT DROP;`);
+}
+
+export const copyAlternates = (tx: Database, chunks: CopyChunks) =>
+  tx.copyIn('COPY staged_alternate FROM STDIN', chunks);
+
+export const copyHierarchy = (tx: Database, chunks: CopyChunks) =>
+  tx.copyIn('COPY staged_hierarchy FROM STDIN', chunks);
+
+/** GeoNames ids that names may be given to: places of the table, staged ones, and areas under their own ids. */
+export async function listGeonameIds(tx: Database, areas: ReadonlyMap<number, string>): Promise<IdSet> {
+  const ids = new IdSet();
+  for (const id of areas.keys()) ids.add(id);
+  await tx.script(`
+    DECLARE geoname_id NO SCROLL CURSOR FOR
+    SELECT source_id::bigint AS id FROM place WHERE source = 'geonames'
+    UNION ALL SELECT source_id::bigint FROM staged_place WHERE source = 'geonames'`);
+  for (;;) {
+    const rows = await tx<{ id: number }[]>`FETCH 20000 FROM geoname_id`;
+    if (rows.length === 0) break;
+    for (const { id } of rows) ids.add(id);
+  }
+  await tx.script('CLOSE geoname_id');
+  return ids;
+}
+
+export async function addKnowledge(
+  tx: Database,
+  areas: ReadonlyMap<number, string>,
+  languages: Iterable<readonly [country: string, language: string]>,
+): Promise<void> {
+  await tx.copyIn('COPY known_area FROM STDIN', copyChunks([...areas]));
+  await tx.copyIn('COPY local_language FROM STDIN', copyChunks([...languages]));
+  await tx.script('ANALYZE staged_alternate; ANALYZE staged_hierarchy; ANALYZE known_area');
+}
+
+/** Countries of the table, whose languages decide which names are local. */
+export async function listCountryCodes(tx: Database): Promise<string[]> {
+  const rows = await tx<{ country_code: string }[]>`
+    SELECT DISTINCT country_code FROM place ORDER BY country_code`;
+  return rows.map(row => row.country_code);
+}
+
+const MAJOR = ['es', 'fr', 'de', 'it', 'pt', 'nl', 'ru', 'zh', 'ja', 'ko', 'ar', 'tr', 'pl', 'hi'];
+
+/**
+ * The file decides on names in known languages for every city it names: those it does not have are removed, and names
+ * without a language that it knows better are too. Countries and regions keep what they have besides.
+ */
+export async function mergeAlternates(tx: Database): Promise<number> {
+  await tx`
+    CREATE TEMPORARY TABLE told_alternate ON COMMIT DROP AS
+    SELECT place, type, name, language, min(class)::smallint AS class FROM (
+      SELECT place.id AS place, place.type, told.name, told.language, CASE
+        WHEN told.kind = 'code' THEN 4
+        WHEN told.kind = 'historic' THEN 5
+        WHEN told.kind = 'colloquial' THEN 3
+        WHEN told.language = 'und' THEN 3
+        WHEN primary_tag = 'en' OR local.language IS NOT NULL THEN
+          CASE WHEN told.is_preferred OR NOT told.has_preferred THEN 1 ELSE 2 END
+        WHEN primary_tag = ANY(${MAJOR}::text[]) THEN 2
+        ELSE 3 END AS class
+      FROM (
+        SELECT *, split_part(language, '-', 1) AS primary_tag,
+          bool_or(is_preferred) OVER (PARTITION BY geoname_id, language) AS has_preferred
+        FROM staged_alternate
+      ) AS told
+      LEFT JOIN known_area ON known_area.geoname_id = told.geoname_id
+      JOIN place ON place.source_id = coalesce(known_area.code, told.geoname_id::text) AND place.source = CASE
+        WHEN known_area.code IS NULL THEN 'geonames'
+        WHEN known_area.code NOT LIKE '%.%' THEN 'iso-3166'
+        WHEN known_area.code NOT LIKE '%.%.%' THEN 'geonames-admin1'
+        ELSE 'geonames-admin2' END
+      LEFT JOIN (SELECT DISTINCT country_code, language FROM local_language) AS local
+        ON local.country_code = place.country_code AND local.language = primary_tag
+    ) AS alternate
+    GROUP BY place, type, name, language`;
+  await tx.script('ANALYZE told_alternate');
+  const counts = [await removeUntold(tx), await addTold(tx), await reclass(tx)];
+  await tx.script('DROP TABLE told_alternate');
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function removeUntold(tx: Database): Promise<number> {
+  const { count } = await tx`
+    DELETE FROM place_name AS name
+    USING (SELECT DISTINCT place FROM told_alternate WHERE type IN ('CITY', 'DISTRICT')) AS named
+    WHERE named.place = name.place AND name.class <> 0 AND name.language <> 'zxx' AND CASE
+      WHEN name.language = 'und' THEN EXISTS (
+        SELECT FROM told_alternate AS told
+        WHERE told.place = name.place AND told.name = name.name AND told.language <> 'und')
+      ELSE NOT EXISTS (
+        SELECT FROM told_alternate AS told
+        WHERE told.place = name.place AND told.name = name.name AND told.language = name.language) END`;
+  return count;
+}
+
+async function addTold(tx: Database): Promise<number> {
+  const { count } = await tx`
+    INSERT INTO place_name (place, name, language, class)
+    SELECT told.place, told.name, told.language, told.class
+    FROM told_alternate AS told
+    LEFT JOIN place_name AS name USING (place, name, language)
+    WHERE name.place IS NULL AND (told.language <> 'und' OR NOT EXISTS (
+      SELECT FROM told_alternate AS tagged
+      WHERE tagged.place = told.place AND tagged.name = told.name AND tagged.language <> 'und'))
+    ORDER BY told.place`;
+  return count;
+}
+
+async function reclass(tx: Database): Promise<number> {
+  const { count } = await tx`
+    UPDATE place_name AS name SET class = told.class
+    FROM told_alternate AS told
+    WHERE name.place = told.place AND name.name = told.name AND name.language = told.language
+      AND name.class NOT IN (0, told.class)
+      AND NOT (name.language = 'und' AND name.class IN (1, 4) AND told.class = 3)`;
+  return count;
+}
+
+/** Districts whose city is told need not be guessed. */
+export async function mergeHierarchy(tx: Database, changeId: number): Promise<number> {
+  const { count } = await tx`
+    UPDATE place SET parent_id = told.parent, change_id = ${changeId}
+    FROM (
+      SELECT DISTINCT ON (child.id) child.id, parent.id AS parent
+      FROM staged_hierarchy AS line
+      JOIN place AS child ON child.source = 'geonames' AND child.source_id = line.child::text
+      JOIN place AS parent ON parent.source = 'geonames' AND parent.source_id = line.parent::text
+      WHERE child.type = 'DISTRICT' AND parent.type = 'CITY' AND parent.status = 'ACTIVE'
+      ORDER BY child.id, parent.weight DESC, parent.id
+    ) AS told
+    WHERE place.id = told.id AND place.parent_id IS DISTINCT FROM told.parent`;
+  return count;
+}
+
+/** Tombstones for places of a source that it no longer has. */
+export async function retireMissing(
+  tx: Database,
+  changeId: number,
+  source: 'geonames' | 'ourairports',
+): Promise<number> {
+  const { count } = await tx`
+    UPDATE place SET status = 'INACTIVE', change_id = ${changeId}
+    WHERE source = ${source} AND status = 'ACTIVE' AND NOT EXISTS (
+      SELECT FROM staged_place AS staged
+      WHERE staged.source = place.source AND staged.source_id = place.source_id)`;
+  return count;
+}

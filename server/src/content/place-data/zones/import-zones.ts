@@ -1,0 +1,132 @@
+/** Brings a file of tourism zones into the tables: all of it, or nothing and every fault by name. */
+import { basename } from 'node:path';
+import type { Database } from '../../../platform/database/connect.ts';
+import { openTextFile } from '../../../platform/text-files/open-text-file.ts';
+import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
+import { writeCatalogue } from '../../catalogue-change-store.ts';
+import { rebuildContext } from '../context/rebuild-context.ts';
+import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
+import { createStaging } from '../staging/staging-store.ts';
+import { parseZones } from './parse-zones.ts';
+import type { Zone } from './zone-place.ts';
+import { countMembers, findMembers, mergeZone, settleZones } from './zone-store.ts';
+
+export interface ImportZonesOptions {
+  dryRun: boolean;
+  /** `zones.json: zone 3: what`. */
+  onProblem(text: string): void;
+}
+
+export interface ZonesSummary {
+  created: number;
+  changed: number;
+  unchanged: number;
+  problems: number;
+  isWritten: boolean;
+}
+
+/** Outlines of a few hundred zones; the file is read as one value. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+class Undone extends Error {
+  readonly summary: ZonesSummary;
+
+  constructor(summary: ZonesSummary) {
+    super('Nothing is to be written');
+    this.summary = summary;
+  }
+}
+
+export async function importZones(
+  db: Database,
+  path: string,
+  options: ImportZonesOptions,
+): Promise<ZonesSummary> {
+  const { zones, problems } = parseZones(await readJson(path));
+  const report = (texts: readonly string[]) => {
+    for (const text of texts) options.onProblem(`${basename(path)}: ${text}`);
+  };
+  report(problems);
+  try {
+    return await writeCatalogue(db, 'import of zones', async (tx, changeId) => {
+      const unknown = await unknownMembers(tx, zones);
+      report(unknown);
+      const faults = problems.length + unknown.length;
+      const none = { created: 0, changed: 0, unchanged: 0, problems: faults, isWritten: false };
+      if (faults > 0) throw new Undone(none);
+      const summary = { ...none, ...(await mergeZones(tx, changeId, zones)) };
+      const empty = await emptyZones(tx, zones);
+      report(empty);
+      const isChanged = summary.created + summary.changed > 0;
+      const result = { ...summary, problems: empty.length };
+      if (empty.length > 0 || !isChanged || options.dryRun) throw new Undone(result);
+      await settleZones(tx, changeId);
+      await followPlaces(tx);
+      await raisePlacesVersion(tx);
+      return { ...result, isWritten: true };
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.summary;
+    throw error;
+  }
+}
+
+async function mergeZones(tx: Database, changeId: number, zones: readonly Zone[]) {
+  await createStaging(tx);
+  const counts = { created: 0, changed: 0, unchanged: 0 };
+  for (const zone of zones) counts[await mergeZone(tx, changeId, zone, 'update')] += 1;
+  if (counts.created + counts.changed > 0) {
+    await rebuildContext(tx, changeId, { hasStagedAirports: false });
+  }
+  return counts;
+}
+
+async function unknownMembers(tx: Database, zones: readonly Zone[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { id, members } of zones) {
+    if (members === null) continue;
+    const known = await findMembers(tx, members);
+    for (const placeId of members) {
+      if (!known.has(placeId)) problems.push(`${id}: there is no place ${placeId} that a zone can have`);
+    }
+  }
+  return problems;
+}
+
+/** A zone without places would lie nowhere. */
+async function emptyZones(tx: Database, zones: readonly Zone[]): Promise<string[]> {
+  const counts = await countMembers(
+    tx,
+    zones.map(({ id }) => id),
+  );
+  return zones.flatMap(({ id }) => ((counts.get(id) ?? 0) > 0 ? [] : [`${id}: no place lies in it`]));
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const file = await openTextFile(path, { maxLineBytes: MAX_BYTES });
+  if (file.totalBytes > MAX_BYTES) {
+    file.close();
+    throw new TextFileError({ file: path }, 'the file is larger than 256 MiB.', 'Give it in several parts.');
+  }
+  const parts: string[] = [];
+  let characters = 0;
+  for await (const { lines } of file.lineBatches()) {
+    for (const line of lines) {
+      parts.push(line);
+      characters += line.length;
+      if (characters > MAX_BYTES) {
+        throw new TextFileError(
+          { file: path },
+          'the file is larger than 256 MiB.',
+          'Give it in several parts.',
+        );
+      }
+    }
+  }
+  try {
+    return JSON.parse(parts.join('\n'));
+  } catch (error) {
+    const fault = `this is no JSON: ${(error as Error).message}.`;
+    throw new TextFileError({ file: path }, fault, 'Zones are one JSON value; the file may be truncated.');
+  }
+}
