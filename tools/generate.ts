@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { catalogueFilePages } from './generate/catalogue-file-page.ts';
 import { contractDocuments } from './generate/contract-documents.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
 import { referencePages } from './generate/reference-pages.ts';
@@ -15,6 +16,7 @@ const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   contractDocuments,
   sdkTypes,
   referencePages,
+  catalogueFilePages,
   settingsDocuments,
   schemaGenerators,
 ];

@@ -52,15 +52,21 @@ const texts = () =>
   ).describe('By language tag.');
 
 const facility = () =>
-  z.strictObject({ code: choice(FACILITY_CODES), surcharge: flag().nullable().default(null) });
+  z.strictObject({
+    code: choice(FACILITY_CODES),
+    surcharge: flag()
+      .nullable()
+      .default(null)
+      .describe('Whether the guest pays extra. Null or absent: not known.'),
+  });
 
 const picture = () =>
   z.strictObject({
     url: z.url({ protocol: /^https?$/ }).max(2_000),
-    kind: choice(IMAGE_KINDS).default('OTHER'),
+    kind: choice(IMAGE_KINDS).default('OTHER').describe('When absent, OTHER.'),
     caption: texts().optional(),
-    width: count(1, 100_000).optional(),
-    height: count(1, 100_000).optional(),
+    width: count(1, 100_000).optional().describe('Pixels.'),
+    height: count(1, 100_000).optional().describe('Pixels.'),
   });
 
 const period = () =>
@@ -82,8 +88,10 @@ export const catalogueRoom = () =>
   z
     .strictObject({
       roomCode: ownCode(roomCode()),
-      status: choice(RECORD_STATUSES).default('ACTIVE'),
-      mergedInto: roomCode().optional(),
+      status: choice(RECORD_STATUSES).default('ACTIVE').describe('When absent, ACTIVE.'),
+      mergedInto: roomCode()
+        .optional()
+        .describe('The room code of the same hotel that took over, with `status` MERGED.'),
       name: names(),
       standardName: z
         .strictObject({
@@ -98,7 +106,7 @@ export const catalogueRoom = () =>
         maxAdults: count(1, 100),
         maxChildren: count(0, 100),
       }),
-      sizeSqm: loggable(z.number().positive().max(100_000)).optional(),
+      sizeSqm: loggable(z.number().positive().max(100_000)).optional().describe('Square metres.'),
       images: z.array(picture()).max(500).default([]),
       amenities: z.array(facility()).max(500).default([]),
     })
@@ -133,11 +141,11 @@ const identityShape = () => ({
       params: { code: 'INVALID_FORMAT' },
     })
     .optional()
-    .describe('Ours. Either this or `sourceId`.'),
+    .describe('Ours: `htl_` and 1 to 60 letters, digits, `-` or `_`. Either this or `sourceId`.'),
   sourceId: ownCode(opaque(200))
     .optional()
     .describe('Yours. The hotel gets an id of ours, and the same one every time.'),
-  status: choice(RECORD_STATUSES).default('ACTIVE'),
+  status: choice(RECORD_STATUSES).default('ACTIVE').describe('When absent, ACTIVE.'),
   mergedInto: ownCode(opaque(200))
     .optional()
     .describe('The hotel that took over, with `status` MERGED: its `hotelId`, or its `sourceId`.'),
@@ -182,7 +190,7 @@ export const catalogueHotel = () =>
     .strictObject({
       ...identityShape(),
       name: names(),
-      type: choice(HOTEL_TYPES).default('HOTEL'),
+      type: choice(HOTEL_TYPES).default('HOTEL').describe('When absent, HOTEL.'),
       categoryCode: choice(CATEGORY_CODES).optional(),
       stars: stars().optional(),
       chain: z.strictObject({ code: listCode(), name: lineOfText(200) }).optional(),

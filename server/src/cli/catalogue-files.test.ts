@@ -205,7 +205,7 @@ describe('export places', () => {
     expect(tsv.out).toBe(
       '3128760\tBarcelona\tBarcelona\tBarcelone\t41.3888\t2.159\tP\tPPLA\tES\t\t56\t\t\t\t1600000\t\t\tEurope/Madrid\t\n',
     );
-    expect(tsv.err).toBe('Wrote 1 places.\n');
+    expect(tsv.err).toBe('Wrote 1 place.\n');
     const lines = (await serai('export', 'places', '--format', 'jsonl')).out.trimEnd().split('\n');
     expect(lines).toHaveLength(SPAIN.length);
     expect(JSON.parse(lines[3] ?? '')).toMatchObject({

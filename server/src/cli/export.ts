@@ -59,7 +59,7 @@ const exportHotelsCommand = defineCommand({
           onProgress,
         }),
     );
-    const told = `${counted(written.hotels)} hotels with ${counted(written.rooms)} rooms`;
+    const told = `${several(written.hotels, 'hotel')} with ${several(written.rooms, 'room')}`;
     const left =
       format === 'csv' && options.rooms === undefined
         ? ' The rooms are left out; --rooms <file> writes them.'
@@ -90,13 +90,15 @@ const exportPlacesCommand = defineCommand({
     const places = await toFiles(call, [options.output], 'places', (db, [out], onProgress) =>
       exportPlaces(db, { format, all: options.all === true, write: text => out.write(text), onProgress }),
     );
-    tell(call, options.output, `Wrote ${counted(places)} places.\n`);
+    tell(call, options.output, `Wrote ${several(places, 'place')}.\n`);
     if (call.json && options.output !== undefined) terminal.out(`${JSON.stringify({ places })}\n`);
     return EXIT.ok;
   },
 });
 
 export const EXPORT_COMMANDS: readonly Command[] = [exportHotelsCommand, exportPlacesCommand];
+
+const several = (count: number, noun: string) => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function parseFormat<Name extends string>(text: string, names: readonly Name[]): Name {
   const found = names.find(name => name === text);

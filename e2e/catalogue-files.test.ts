@@ -1,0 +1,90 @@
+/** Catalogue files beside a running service: the commands of the guide as they stand there, and an import that is killed. */
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { repositoryRoot } from '../tools/install.mjs';
+import { post } from './call.ts';
+import { runProgram, signalGroup, startProgram } from './child-process.ts';
+import { clearAway, newFolder, type Serai, serai, startSerai } from './serai-process.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const MANY = 50_000;
+
+let started: Serai;
+let folder: string;
+beforeAll(async () => {
+  folder = await newFolder('files');
+  started = await startSerai({ dataDir: join(folder, 'data') });
+});
+afterAll(clearAway);
+
+const hotels = async (body: object = {}) => {
+  const authorization = `ApiKey ${started.key}`;
+  const { json } = await post(`${started.interfaceUrl}/content/hotels/v1/hotels`, body, { authorization });
+  return json.hotels as { hotelId: string; status: string; name: string }[];
+};
+
+test('every command of the guide works while the service runs', async () => {
+  const guide = await readFile(join(repositoryRoot, 'docs/guides/catalogue-files.md'), 'utf8');
+  const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
+  const commands = blocks.flatMap(block => block.trimEnd().split('\n'));
+  expect(commands).toHaveLength(6);
+  const cwd = join(folder, 'work');
+  await mkdir(cwd);
+  await symlink(join(repositoryRoot, 'docs'), join(cwd, 'docs'));
+  const program = `${process.execPath} ${join(repositoryRoot, 'server/src/main.ts')}`;
+  const outs: string[] = [];
+  for (const command of commands) {
+    const { code, out, err } = await runProgram('bash', ['-c', command.replace('npx serai', program)], {
+      env: started.env,
+      cwd,
+    });
+    expect([command, code, err]).toEqual([command, 0, '']);
+    outs.push(out);
+  }
+  expect(outs[0]).toContain('Dry run, nothing is written.');
+  expect(outs[1]).toContain('hotels  2 created, 0 changed, 0 unchanged, 0 ended');
+  // The two samples are one catalogue.
+  expect(outs[2]).toContain('hotels  0 created, 0 changed, 2 unchanged, 0 ended');
+  expect(outs[2]).toContain('rooms   0 created, 0 changed, 2 unchanged, 0 retired');
+  for (const name of ['hotels.jsonl.gz', 'hotels.csv', 'rooms.csv'])
+    expect(existsSync(join(cwd, name))).toBe(true);
+});
+
+test('what was imported is answered at once', async () => {
+  expect((await hotels({ hotelIds: ['htl_harbour'] }))[0]).toMatchObject({
+    status: 'ACTIVE',
+    name: 'Harbour House',
+  });
+});
+
+test('an import that is killed leaves nothing, and can be done again', async () => {
+  const file = join(folder, 'many.jsonl');
+  const stream = createWriteStream(file);
+  const place = { address: { countryCode: 'ES' }, location: { latitude: 41.4, longitude: 2.2 } };
+  for (let i = 0; i < MANY; i++) {
+    stream.write(`${JSON.stringify({ ...place, hotelId: `htl_many${i}`, name: { en: `Many ${i}` } })}\n`);
+  }
+  stream.end();
+  await finished(stream);
+  const args = [
+    join(repositoryRoot, 'server/src/main.ts'),
+    'import',
+    'hotels',
+    file,
+    '--environment',
+    'sandbox',
+  ];
+  const running = startProgram(process.execPath, args, { env: started.env });
+  // Long enough to have begun, much too short to be done.
+  await delay(2_000);
+  signalGroup(running.child, 'SIGKILL');
+  expect(await running.ended).toBe(137);
+  expect((await hotels({ page: { limit: 10 } })).map(({ hotelId }) => hotelId)).not.toContain('htl_many0');
+  const again = await serai(started.env, 'import', 'hotels', file, '--environment', 'sandbox', '--json');
+  expect(JSON.parse(again.out)).toMatchObject({ created: MANY, unchanged: 0, isWritten: true });
+});
