@@ -12,6 +12,7 @@ import { validate } from '../../platform/operations/validate.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../catalogue/catalogue-write.ts';
 import { hotelIdOf } from '../catalogue/hotel-id.ts';
 import { canonicalHotel } from './canonical-hotel.ts';
+import type { Fault } from './file-record.ts';
 
 export interface Tombstone {
   hotelId: string;
@@ -22,11 +23,6 @@ export interface Tombstone {
 export type CatalogueRecord =
   | { kind: 'hotel'; hotel: IdentifiedHotel }
   | { kind: 'tombstone'; tombstone: Tombstone };
-
-export interface Fault {
-  path: string;
-  message: string;
-}
 
 const hotelSchema = catalogueHotel();
 const tombstoneSchema = catalogueTombstone();

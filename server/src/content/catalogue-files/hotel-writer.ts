@@ -5,7 +5,8 @@ import type { CatalogueWrite, IdentifiedHotel } from '../catalogue/catalogue-wri
 import { mergeInto, retireHotels, settleMerges } from '../catalogue/tombstones-store.ts';
 import { mergeHotels } from '../catalogue/write-hotels-store.ts';
 import type { RoomCounts } from '../catalogue/write-rooms-store.ts';
-import { type Fault, namedHotel, parseRecord, type Tombstone } from './catalogue-record.ts';
+import { namedHotel, parseRecord, type Tombstone } from './catalogue-record.ts';
+import type { Fault, FileRecord } from './file-record.ts';
 import {
   findLines,
   listLostRooms,
@@ -15,7 +16,6 @@ import {
   type StagedRoom,
 } from './import-store.ts';
 import type { Problem } from './problem.ts';
-import type { FileRecord } from './read-records.ts';
 
 export interface ImportCounts {
   /** Lines that hold something, bad ones included. */

@@ -1,7 +1,7 @@
 /** Reads JSON Lines: one record a line. */
 import { checkJsonText, findUnsafe, mayBeUnsafe } from '../../platform/operations/json-guard.ts';
 import type { LineBatch } from '../../platform/text-files/split-lines.ts';
-import type { FileRecord } from './read-records.ts';
+import type { FileRecord } from './file-record.ts';
 
 export async function* readJsonLines(batches: AsyncIterable<LineBatch>): AsyncGenerator<FileRecord> {
   for await (const { first, lines } of batches) {

@@ -2,19 +2,10 @@
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
 import type { LineBatch } from '../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
-import type { Fault } from './catalogue-record.ts';
 import type { Column } from './csv/csv-columns.ts';
 import { readCsv } from './csv/read-csv.ts';
+import type { FileRecord } from './file-record.ts';
 import { readJsonLines } from './read-json-lines.ts';
-
-export interface FileRecord {
-  line: number;
-  /** What could be read, also beside faults; undefined where nothing could. */
-  value: unknown;
-  faults: Fault[];
-  /** Characters of the record, so that a batch of large ones stays small. */
-  size: number;
-}
 
 export interface RecordFile {
   format: 'jsonl' | 'csv';

@@ -1,6 +1,6 @@
 /** Pure. Reads the head of a CSV file, and then its rows as records. */
 
-import type { Fault } from '../catalogue-record.ts';
+import type { Fault } from '../file-record.ts';
 import { CellError, READ_CELL } from './csv-cells.ts';
 import { type Column, MAIN_LANGUAGE } from './csv-columns.ts';
 

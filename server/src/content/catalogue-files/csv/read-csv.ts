@@ -1,7 +1,7 @@
 /** Reads the rows of a CSV file as records: comma, semicolon or tab, quoted cells of several lines. */
 import type { LineBatch } from '../../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import type { FileRecord } from '../read-records.ts';
+import type { FileRecord } from '../file-record.ts';
 import type { Column } from './csv-columns.ts';
 import { type BoundColumn, bindColumns, readRow } from './csv-row.ts';
 import { type CsvSplitter, csvSplitter, type SplitRow } from './csv-splitter.ts';
