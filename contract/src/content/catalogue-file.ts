@@ -122,7 +122,7 @@ const identityRule = rule<{ hotelId?: string | undefined; sourceId?: string | un
 );
 
 const roomsRule = rule<{ rooms?: readonly { roomCode: string }[] | undefined }>(
-  ['rooms', 'rooms.*.roomCode'],
+  ['rooms.*.roomCode'],
   function* ({ rooms = [] }) {
     const seen = new Set<string>();
     for (const [i, { roomCode: code }] of rooms.entries()) {

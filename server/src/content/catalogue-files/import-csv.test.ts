@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SPAIN, writePlaces } from '../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type ImportOptions, importHotels } from './import-hotels.ts';
+import { problemText } from './problem.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'serai-csv-'));
+  await writePlaces(database.db, SPAIN);
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await database.ownerDb`TRUNCATE hotel, room, place_hotel_count`;
+});
+
+const HEAD =
+  'hotelId,sourceId,status,mergedInto,name.en,address.countryCode,location.latitude,location.longitude,stars';
+const ROOM_HEAD =
+  'hotelId,sourceId,roomCode,name.en,occupancy.maxTotal,occupancy.maxAdults,occupancy.maxChildren';
+const hotel = (id: string, stars = '') => `htl_${id},,,,Hotel ${id},ES,41.3888,2.159,${stars}`;
+
+async function run(hotels: string[], rooms?: string[], options: Partial<ImportOptions> = {}) {
+  const [file, roomsFile] = [join(folder, 'hotels.csv'), join(folder, 'rooms.csv')];
+  writeFileSync(file, [HEAD, ...hotels].join('\r\n'));
+  if (rooms !== undefined) writeFileSync(roomsFile, `\uFEFF${[ROOM_HEAD, ...rooms].join('\n')}\n`);
+  const told: string[] = [];
+  const summary = await importHotels(database.db, {
+    file,
+    roomsFile: rooms === undefined ? undefined : roomsFile,
+    environment: 'sandbox',
+    dryRun: false,
+    skipBad: false,
+    removeMissing: false,
+    onProgress: () => {},
+    ...options,
+    onProblem: problem => void told.push(problemText(problem).replaceAll(`${folder}/`, '')),
+  });
+  return { ...summary, told };
+}
+
+const rooms = async () =>
+  (
+    await database.db<{ text: string }[]>`
+      SELECT concat_ws(' ', substr(hotel_id, 5), room_code, status) AS text FROM room ORDER BY 1`
+  ).map(({ text }) => text);
+
+describe('hotels and rooms in CSV', () => {
+  it('come together whatever their order, and the same files again change nothing', async () => {
+    const files = [
+      [hotel('A', '4.5'), ',yours,,,Yours,ES,41.39,2.16,'],
+      ['htl_A,,DBL,Double,2,2,0', ',yours,SGL,Single,1,1,0', 'htl_A,,SGL,Single,1,1,0'],
+    ] as const;
+    expect(await run([...files[0]], [...files[1]])).toMatchObject({
+      format: 'csv',
+      created: 2,
+      rooms: { created: 3 },
+      told: [],
+    });
+    expect(await run([...files[0]], [...files[1]])).toMatchObject({ unchanged: 2, rooms: { unchanged: 3 } });
+  });
+
+  it('without a rooms file leave rooms alone; with one, rooms it does not name end', async () => {
+    await run([hotel('A'), hotel('B')], ['htl_A,,DBL,Double,2,2,0', 'htl_B,,DBL,Double,2,2,0']);
+    await run([hotel('A')]);
+    expect(await rooms()).toEqual(['A DBL ACTIVE', 'B DBL ACTIVE']);
+    await run([hotel('A')], ['htl_A,,TWN,Twin,2,2,0']);
+    expect(await rooms()).toEqual(['A DBL INACTIVE', 'A TWN ACTIVE', 'B DBL ACTIVE']);
+  });
+
+  it('may end hotels by id and status alone', async () => {
+    await run([hotel('A'), hotel('B')]);
+    const ends = ['htl_A,,INACTIVE,,,,,,', 'htl_B,,MERGED,htl_C,,,,,', hotel('C')];
+    expect(await run(ends)).toMatchObject({ created: 1, ended: 2, told: [] });
+  });
+
+  it('name a problem in the file and on the line where it stands', async () => {
+    const { told, isWritten } = await run(
+      [hotel('A'), hotel('B', 'many'), `${hotel('C')},surplus`, hotel('D', '9'), ',,,,Nobody,ES,41,2,'],
+      [
+        'htl_A,,DBL,Double,2,2,0',
+        'htl_A,,SGL,,1,1,0',
+        'htl_A,,DBL,Double again,2,2,0',
+        'htl_NONE,,DBL,Double,2,2,0',
+        ',,DBL,Double,2,2,0',
+        'htl_A,,FAM,Family,two,2,0',
+      ],
+    );
+    expect(isWritten).toBe(false);
+    expect(told).toEqual([
+      'rooms.csv:6: /hotelId: Give hotelId or sourceId.',
+      'rooms.csv:7: /occupancy/maxTotal: Write a number with digits and a point: 41.3874.',
+      'hotels.csv:3: /stars: Write a number with digits and a point: 41.3874.',
+      'hotels.csv:4: The row has 10 cells; the first line has 9.',
+      'hotels.csv:6: /hotelId: Give hotelId or sourceId.',
+      'rooms.csv:3: /name: Invalid input: expected record, received undefined',
+      'rooms.csv:4: /roomCode: Name each room code once.',
+      'hotels.csv:5: /stars: Too big: expected number to be <=5',
+      'rooms.csv:5: The hotels file has no hotel htl_NONE.',
+    ]);
+  });
+
+  it('cannot be mixed with JSON Lines', async () => {
+    const file = join(folder, 'h.jsonl');
+    writeFileSync(file, '{"hotelId":"htl_A"}\n');
+    await expect(run([], [], { file })).rejects.toThrow('hold their rooms themselves');
+    await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms are not CSV');
+  });
+});
