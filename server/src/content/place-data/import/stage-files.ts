@@ -31,14 +31,14 @@ export async function stageFile(
 ): Promise<void> {
   switch (file.rule.kind) {
     case 'cities':
-      return copyPlaces(tx, cityChunks(file, gathered, options));
+      return copyFrom(cityChunks(file, gathered, options), chunks => copyPlaces(tx, chunks));
     case 'names': {
       const known = await listGeonameIds(tx, gathered.areaOfId);
-      return copyAlternates(tx, nameChunks(file, gathered, known, options));
+      return copyFrom(nameChunks(file, gathered, known, options), chunks => copyAlternates(tx, chunks));
     }
     case 'hierarchy': {
       const known = await listGeonameIds(tx, new Map());
-      return copyHierarchy(tx, hierarchyChunks(file, gathered, known, options));
+      return copyFrom(hierarchyChunks(file, gathered, known, options), chunks => copyHierarchy(tx, chunks));
     }
     case 'airports': {
       const airports = await readAirportsFile(file, options);
@@ -49,6 +49,27 @@ export async function stageFile(
     }
     default:
       return readReferences(file, gathered, options);
+  }
+}
+
+/** A file that cannot be read ends the COPY, and the server's words about that would hide the reason. */
+async function copyFrom(
+  chunks: AsyncIterable<string>,
+  copy: (chunks: AsyncIterable<string>) => Promise<void>,
+): Promise<void> {
+  let reason: unknown;
+  async function* watched(): AsyncGenerator<string> {
+    try {
+      yield* chunks;
+    } catch (error) {
+      reason = error;
+      throw error;
+    }
+  }
+  try {
+    await copy(watched());
+  } catch (error) {
+    throw reason ?? error;
   }
 }
 
@@ -92,8 +113,8 @@ async function* nameChunks(
       else if (!seen.add(line.nameId))
         options.onProblem(`${name}:${number}: the id ${line.nameId} stands twice`);
       else if (line.kind === 'name' && known.has(line.name.geonameId)) {
-        const { geonameId, name: text2, language, kind, isPreferred } = line.name;
-        chunk += copyRow([geonameId, text2, language, kind, isPreferred ? 't' : 'f']);
+        const { geonameId, language, kind, isPreferred } = line.name;
+        chunk += copyRow([geonameId, line.name.name, language, kind, isPreferred ? 't' : 'f']);
         gathered.counts.names += 1;
       }
     }

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Airport, AirportGrid } from './airport-grid.ts';
+import { claimOn } from './city-of-district.ts';
+import type { ContextAirport, ContextPlace } from './context-store.ts';
+import { ContextFinder } from './find-context.ts';
+import { distanceKm, straightKm, vectorOf } from './great-circle.ts';
+import { chooseTown } from './served-cities.ts';
+import { townNames } from './town-names.ts';
+import { type AreaGeometry, zoneShape } from './zone-shape.ts';
+
+const point = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const airport = (id: number, latitude: number, longitude: number, rest: Partial<Airport> = {}): Airport => ({
+  id,
+  latitude,
+  longitude,
+  size: 'large',
+  scheduled: true,
+  ...rest,
+});
+
+describe('distances', () => {
+  it('are those of known pairs', () => {
+    const [london, newYork] = [
+      { latitude: 51.47, longitude: -0.4543 },
+      { latitude: 40.6413, longitude: -73.7781 },
+    ];
+    expect(distanceKm(london, newYork)).toBeCloseTo(5540, -2);
+    expect(distanceKm({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeCloseTo(
+      22.2,
+      0,
+    );
+    expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: 90, longitude: 120 })).toBeCloseTo(0, 6);
+  });
+
+  it('along a straight line are never longer', () => {
+    fc.assert(
+      fc.property(point, point, (a, b) => {
+        expect(straightKm(vectorOf(a), vectorOf(b))).toBeLessThanOrEqual(distanceKm(a, b) + 1e-3);
+      }),
+    );
+  });
+});
+
+describe('airports near a point', () => {
+  it('are all that lie within reach, anywhere on the globe', () => {
+    fc.assert(
+      fc.property(
+        fc.array(point, { maxLength: 60 }),
+        point,
+        fc.integer({ min: 1, max: 900 }),
+        (all, at, reach) => {
+          const airports = all.map(({ latitude, longitude }, id) => airport(id, latitude, longitude));
+          const near = new AirportGrid(airports).within(at, reach);
+          const expected = airports.filter(each => distanceKm(at, each) <= reach).map(({ id }) => id);
+          expect(near.map(({ airport: id }) => id).sort((a, b) => a - b)).toEqual(expected);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('come with the one a traveller means first', () => {
+    const here = { latitude: 41.98, longitude: 2.82 };
+    const grid = new AirportGrid([
+      airport(1, 41.99, 2.83, { size: 'small', scheduled: false }),
+      airport(2, 41.9, 2.76, { size: 'medium' }),
+      airport(3, 41.3, 2.08),
+      airport(4, 48.0, 2.0),
+    ]);
+    expect(grid.nearest(here).map(({ airport: id }) => id)).toEqual([2, 3]);
+  });
+
+  it('are at most three, found across the antimeridian and near a pole', () => {
+    const fiji = new AirportGrid([1, 2, 3, 4].map(id => airport(id, -17, id % 2 === 0 ? 179.9 : -179.9)));
+    expect(fiji.nearest({ latitude: -17, longitude: -179.99 })).toHaveLength(3);
+    const pole = new AirportGrid([airport(1, 89.9, 100)]);
+    expect(pole.nearest({ latitude: 89.9, longitude: -80 })).toHaveLength(1);
+  });
+
+  it('are none where there is none, and the only one however small', () => {
+    expect(new AirportGrid([]).nearest({ latitude: 0, longitude: 0 })).toEqual([]);
+    const only = new AirportGrid([airport(1, 0, 3, { size: 'other', scheduled: false })]);
+    expect(only.nearest({ latitude: 0, longitude: 0 }).map(({ airport: id }) => id)).toEqual([1]);
+  });
+});
+
+describe('a district', () => {
+  const district = { latitude: 48.887, longitude: 2.343, population: 40_000, weight: 0.3 };
+  const paris = { latitude: 48.853, longitude: 2.349, population: 2_138_551, weight: 0.84 };
+  const suburb = { latitude: 48.905, longitude: 2.333, population: 50_000, weight: 0.5 };
+
+  it('is claimed by the large city around it rather than by the suburb beside it', () => {
+    expect(claimOn(district, paris)).toBeGreaterThan(claimOn(district, suburb));
+    expect(claimOn(district, suburb)).toBeGreaterThan(0);
+  });
+
+  it('is claimed by no city that is smaller, or that does not spread so far', () => {
+    expect(claimOn(district, { ...suburb, weight: 0.2 })).toBe(0);
+    expect(claimOn(district, { ...paris, latitude: 48.2 })).toBe(0);
+  });
+});
+
+const square = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+const at = (longitude: number, latitude: number) => ({ longitude, latitude });
+
+describe('an area', () => {
+  it('contains what is inside, and not what is in a hole or outside', () => {
+    const shape = zoneShape({
+      type: 'Polygon',
+      coordinates: [square(0, 0, 10, 10), square(4, 4, 6, 6)],
+    });
+    expect([at(1, 1), at(5, 5), at(11, 5), at(5, -1)].map(shape.contains)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(shape.box).toEqual({ south: 0, west: 0, north: 10, east: 10 });
+  });
+
+  it.each<[string, AreaGeometry]>([
+    ['with a jump', { type: 'Polygon', coordinates: [square(178, -20, -178, -15)] }],
+    ['beyond 180 degrees', { type: 'Polygon', coordinates: [square(178, -20, 182, -15)] }],
+    ['below -180 degrees', { type: 'Polygon', coordinates: [square(-182, -20, -178, -15)] }],
+    [
+      'cut in two',
+      { type: 'MultiPolygon', coordinates: [[square(178, -20, 180, -15)], [square(-180, -20, -178, -15)]] },
+    ],
+  ])('crosses the antimeridian: %s', (_, geometry) => {
+    const shape = zoneShape(geometry);
+    expect(
+      [at(179, -17), at(-179, -17), at(177, -17), at(-177, -17), at(0, -17)].map(shape.contains),
+    ).toEqual([true, true, false, false, false]);
+    expect(shape.box).toEqual({ south: -20, west: 178, north: -15, east: -178 });
+  });
+
+  it('of several parts contains each', () => {
+    const shape = zoneShape({
+      type: 'MultiPolygon',
+      coordinates: [[square(0, 0, 1, 1)], [square(5, 5, 6, 6)]],
+    });
+    expect([at(0.5, 0.5), at(5.5, 5.5), at(3, 3)].map(shape.contains)).toEqual([true, true, false]);
+  });
+
+  it('contains a point of a square exactly when its coordinates say so', () => {
+    const side = fc.integer({ min: -80, max: 79 });
+    fc.assert(
+      fc.property(side, side, fc.integer({ min: 1, max: 10 }), point, (west, south, size, where) => {
+        const { contains } = zoneShape({
+          type: 'Polygon',
+          coordinates: [square(west, south, west + size, south + size)],
+        });
+        const { latitude, longitude } = where;
+        const inside =
+          longitude > west && longitude < west + size && latitude > south && latitude < south + size;
+        if (!Number.isInteger(latitude) && !Number.isInteger(longitude)) expect(contains(where)).toBe(inside);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('places as they pass by', () => {
+  const place = (
+    id: number,
+    latitude: number,
+    longitude: number,
+    rest: Partial<ContextPlace> = {},
+  ): ContextPlace => ({
+    id,
+    type: 'CITY',
+    country_code: 'ES',
+    region_code: '56',
+    latitude,
+    longitude,
+    population: 100_000,
+    weight: 0.5,
+    ...rest,
+  });
+  const spanish = (id: number, latitude: number, longitude: number): ContextAirport => ({
+    ...airport(id, latitude, longitude),
+    countryCode: 'ES',
+  });
+
+  it('give each zone the settlements of its countries', () => {
+    const finder = new ContextFinder({
+      airports: [],
+      strayDistricts: [],
+      zones: [
+        { zone: 7, geometry: { type: 'Polygon', coordinates: [square(2, 41, 3, 42)], countryCodes: ['ES'] } },
+        { zone: 8, geometry: { type: 'Polygon', coordinates: [square(2, 41, 3, 42)] } },
+      ],
+    });
+    expect(finder.find(place(1, 41.5, 2.5)).zones).toEqual([7, 8]);
+    expect(finder.find(place(2, 41.5, 2.5, { country_code: 'FR' })).zones).toEqual([8]);
+    expect(finder.find(place(3, 41.5, 2.5, { type: 'REGION' })).zones).toEqual([]);
+    expect(finder.find(place(4, 45, 2.5)).zones).toEqual([]);
+  });
+
+  it('give each airport the town beside it and the largest city it is first for', () => {
+    const finder = new ContextFinder({ airports: [spanish(9, 41.3, 2.08)], strayDistricts: [], zones: [] });
+    finder.find(place(1, 41.32, 2.09, { weight: 0.3 }));
+    finder.find(place(2, 41.39, 2.16, { weight: 0.7 }));
+    finder.find(place(3, 41.3, 2.08, { country_code: 'FR', weight: 0.9 }));
+    expect(finder.townOf.get(9)?.place).toBe(1);
+    expect(finder.servedBy.get(9)?.place).toBe(2);
+  });
+
+  it('give each district a city of its own region alone', () => {
+    const stray = place(5, 41.4, 2.16, { type: 'DISTRICT', weight: 0.3, population: 1_000 });
+    const finder = new ContextFinder({ airports: [], strayDistricts: [stray], zones: [] });
+    finder.find(place(1, 41.4, 2.16, { region_code: '29', population: 9_000_000 }));
+    expect(finder.cityOf.size).toBe(0);
+    finder.find(place(2, 41.39, 2.15));
+    expect(finder.cityOf.get(5)?.place).toBe(2);
+  });
+});
+
+describe('the town of an airport', () => {
+  it.each<[string | null, string[]]>([
+    [null, []],
+    ['Barcelona', ['barcelona']],
+    ["Paris (Roissy-en-France, Val-d'Oise)", ["paris (roissy-en-france, val-d'oise)", 'paris']],
+    ['Basel/Mulhouse', ['basel/mulhouse', 'basel', 'mulhouse']],
+    ['Málaga', ['málaga', 'malaga']],
+    ['Panama City', ['panama city', 'panama']],
+  ])('%s may be written %j', (municipality, names) => {
+    expect(townNames(municipality)).toEqual(names);
+  });
+
+  it('is the largest of its name close by, else the nearest, else none', () => {
+    const from = { latitude: 0, longitude: 0 };
+    const town = (place: number, longitude: number, weight: number) => ({
+      airport: 1,
+      place,
+      weight,
+      from,
+      to: { latitude: 0, longitude },
+    });
+    expect(chooseTown([town(1, 0.1, 0.2), town(2, 0.4, 0.6), town(3, 0.9, 0.9)])).toBe(2);
+    expect(chooseTown([town(3, 0.9, 0.9), town(4, 0.8, 0.1)])).toBe(4);
+    expect(chooseTown([town(5, 2, 0.9)])).toBeUndefined();
+  });
+});

@@ -1,0 +1,491 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import {
+  AMMAN,
+  airportsFile,
+  alternateLine,
+  BARCELONA,
+  COUNTRY_LINES,
+  cityLine,
+  EL_PRAT,
+  fileOf,
+  GIRONA,
+  GIRONA_AIRPORT,
+  GRACIA,
+  LLORET,
+  MADRID,
+  REGION_LINES,
+  SIX_CITIES,
+} from '../../../../test/geonames-files.ts';
+import { zipOf } from '../../../../test/zip-file.ts';
+import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
+import { placeIdOf } from '../../places/place-id.ts';
+import { type ImportPlacesOptions, importPlaces, type PlacesSummary } from './import-places.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.drop());
+
+interface Run extends PlacesSummary {
+  told: string[];
+}
+
+async function run(paths: readonly string[], options: Partial<ImportPlacesOptions> = {}): Promise<Run> {
+  const told: string[] = [];
+  const summary = await importPlaces(database.db, paths, {
+    minPopulation: 500,
+    removeMissing: false,
+    skipBad: false,
+    dryRun: false,
+    onProblem: text => void told.push(text),
+    onProgress: () => {},
+    ...options,
+  });
+  return { ...summary, told };
+}
+
+const citiesFile = (cities = SIX_CITIES) => fileOf('cities500.txt', cities.map(cityLine));
+const regionsFile = () => fileOf('admin1CodesASCII.txt', REGION_LINES);
+const countriesFile = () => fileOf('countryInfo.txt', COUNTRY_LINES);
+
+/** Everything in the tables that an import could change. */
+async function everything(): Promise<unknown> {
+  const { db } = database;
+  return {
+    places: await db`SELECT * FROM place ORDER BY id`,
+    names: await db`SELECT * FROM place_name ORDER BY place, name, language`,
+    airports: await db`SELECT * FROM place_airport ORDER BY place, rank`,
+    members: await db`SELECT * FROM zone_member ORDER BY zone, place`,
+    changes: await db`SELECT * FROM catalogue_change ORDER BY id`,
+    version: await db`SELECT * FROM catalogue_version`,
+  };
+}
+
+async function place(name: string) {
+  const [row] = await database.db`
+    SELECT place.*, parent.name AS parent FROM place LEFT JOIN place AS parent ON parent.id = place.parent_id
+    WHERE place.name = ${name} ORDER BY place.weight DESC, place.id LIMIT 1`;
+  return row;
+}
+
+async function namesOf(name: string): Promise<string[]> {
+  const rows = await database.db<{ text: string }[]>`
+    SELECT place_name.class || ' ' || place_name.language || ' ' || place_name.name AS text
+    FROM place_name JOIN place ON place.id = place_name.place
+    WHERE place.name = ${name} AND place.type IN ('CITY', 'DISTRICT', 'AIRPORT', 'COUNTRY') ORDER BY text`;
+  return rows.map(({ text }) => text);
+}
+
+async function failure(reading: Promise<unknown>): Promise<TextFileError> {
+  const error = await reading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(TextFileError);
+  return error as TextFileError;
+}
+
+describe('cities, regions and countries', () => {
+  it('get stable ids, their parents, and names by class', async () => {
+    const summary = await run([citiesFile(), regionsFile(), countriesFile()]);
+    // Two countries, three regions with cities, six cities; nowhere has no city.
+    expect(summary).toMatchObject({ created: 11, changed: 0, removed: 0, unplaced: 1, isWritten: true });
+    expect(await place('Barcelona')).toMatchObject({
+      place_id: placeIdOf('geonames', '3128760'),
+      type: 'CITY',
+      parent: 'Catalonia',
+      country_code: 'ES',
+      time_zone: 'Europe/Madrid',
+      population: 1_620_343,
+      status: 'ACTIVE',
+    });
+    expect(await place('Catalonia')).toMatchObject({
+      place_id: placeIdOf('geonames-admin1', 'ES.56'),
+      type: 'REGION',
+      parent: 'Spain',
+    });
+    expect(await place('Spain')).toMatchObject({ place_id: placeIdOf('iso-3166', 'ES'), parent: null });
+    expect(await namesOf('Barcelona')).toEqual([
+      '0 und Barcelona',
+      '3 und Barcellona',
+      '3 und Barcelone',
+      '3 und Барселона',
+      '4 und BCN',
+    ]);
+    expect(await namesOf('Gràcia')).toEqual(['0 und Gràcia', '1 und Gracia']);
+  });
+
+  it('areas lie at the weighted centre of their cities, with the sum of their people', async () => {
+    await run([citiesFile(), regionsFile(), countriesFile()]);
+    const region = await place('Catalonia');
+    // Districts are part of a city and count once.
+    expect(region?.population).toBe(1_620_343 + 106_476 + 39_363);
+    expect(region?.latitude as number).toBeCloseTo(41.43, 1);
+    expect(region?.longitude as number).toBeCloseTo(2.21, 1);
+  });
+
+  it('a district belongs to its city, by distance or as the hierarchy says', async () => {
+    await run([citiesFile(), regionsFile()]);
+    expect(await place('Gràcia')).toMatchObject({ type: 'DISTRICT', parent: 'Barcelona' });
+    await run([fileOf('hierarchy.txt', [`${GIRONA.id}\t${GRACIA.id}\tADM`, '1\t2\t'])]);
+    expect(await place('Gràcia')).toMatchObject({ parent: 'Girona' });
+    // What was told stays when only the cities come again.
+    expect(await run([citiesFile(), regionsFile()])).toMatchObject({ changed: 0, isWritten: false });
+  });
+
+  it('regions of the second level stand between city and region', async () => {
+    const second = fileOf('admin2Codes.txt', ['ES.56.GI\tProvince of Girona\tProvince of Girona\t6355230']);
+    await run([citiesFile(), regionsFile(), countriesFile(), second]);
+    expect(await place('Province of Girona')).toMatchObject({ type: 'REGION', parent: 'Catalonia' });
+    expect(await place('Girona')).toMatchObject({ parent: 'Province of Girona' });
+    expect(await run([citiesFile(), second])).toMatchObject({ isWritten: false });
+  });
+
+  it('only settlements of the size asked for, with all capitals and seats', async () => {
+    const small = [
+      { id: 1, name: 'Hamlet', population: 499 },
+      { id: 2, name: 'Village', population: 500 },
+      { id: 3, name: 'Tiny capital', population: 0, featureCode: 'PPLC' },
+      { id: 4, name: 'Tiny seat', population: 3, featureCode: 'PPLA4' },
+      { id: 5, name: 'Ruin', population: 5_000, featureCode: 'PPLQ' },
+      { id: 6, name: 'Mountain', population: 0, featureClass: 'T', featureCode: 'MT' },
+    ];
+    await run([fileOf('allCountries.txt', small.map(cityLine))]);
+    const rows = await database.db`SELECT name FROM place ORDER BY name`;
+    expect(rows.map(({ name }) => name)).toEqual(['Tiny capital', 'Tiny seat', 'Village']);
+  });
+});
+
+describe('airports', () => {
+  it.each([18, 19] as const)('are read by the names of %d columns, in any order of files', async columns => {
+    const airports = fileOf(
+      'airports.csv',
+      airportsFile(
+        [
+          EL_PRAT,
+          GIRONA_AIRPORT,
+          { ident: 'XXX1', name: 'Without code' },
+          { ident: 'XXX2', name: 'Closed', type: 'closed', iata: 'XXX' },
+        ],
+        columns,
+      ),
+    );
+    const { created } = await run([airports, citiesFile(), regionsFile(), countriesFile()]);
+    expect(created).toBe(13);
+    expect(await place(EL_PRAT.name)).toMatchObject({
+      place_id: placeIdOf('ourairports', 'LEBL'),
+      iata_code: 'BCN',
+      parent: 'Catalonia',
+      feature_code: 'large_airport+scheduled',
+    });
+    expect(await namesOf(EL_PRAT.name)).toEqual([
+      `0 und ${EL_PRAT.name}`,
+      '3 und El Prat',
+      '3 und Prat',
+      '4 und BCN',
+    ]);
+    // The town it names, also where more is written beside it.
+    expect(await namesOf('Barcelona')).toContain('4 zxx BCN');
+    expect(await namesOf('Girona')).toContain('4 zxx GRO');
+    expect(await namesOf('Lloret de Mar')).not.toContain('4 zxx GRO');
+    const near = await database.db`
+      SELECT airport.iata_code, rank, distance_metres FROM place_airport
+      JOIN place ON place.id = place_airport.place JOIN place AS airport ON airport.id = place_airport.airport
+      WHERE place.name = 'Girona' ORDER BY rank`;
+    expect(near.map(({ iata_code }) => iata_code)).toEqual(['GRO', 'BCN']);
+    expect(near[0]?.distance_metres).toBeGreaterThan(9_000);
+    expect(near[0]?.distance_metres).toBeLessThan(12_000);
+  });
+
+  it('that are gone leave no code behind', async () => {
+    const both = fileOf('airports.csv', airportsFile([EL_PRAT, GIRONA_AIRPORT]));
+    await run([both, citiesFile()]);
+    const one = fileOf('airports.csv', airportsFile([EL_PRAT]));
+    expect(await run([one])).toMatchObject({ isWritten: false });
+    expect(await run([one], { removeMissing: true })).toMatchObject({ removed: 1, isWritten: true });
+    expect(await place(GIRONA_AIRPORT.name)).toMatchObject({ status: 'INACTIVE' });
+    expect(await namesOf('Girona')).not.toContain('4 zxx GRO');
+    expect(await place('Girona')).toMatchObject({ status: 'ACTIVE' });
+  });
+});
+
+describe('names in known languages', () => {
+  const names = () =>
+    fileOf('alternateNamesV2.txt', [
+      alternateLine(1, 250441, 'en', 'Philadelphia', { historic: true }),
+      alternateLine(2, 250441, 'ar', 'عمّان', { preferred: true }),
+      alternateLine(3, 250441, 'es', 'Ammán'),
+      alternateLine(4, 250441, 'iata', 'AMM'),
+      alternateLine(5, 250441, 'link', 'https://en.wikipedia.org/wiki/Amman'),
+      alternateLine(6, 250441, 'spa', 'Amán'),
+      alternateLine(7, 2510769, 'fi', 'Espanja'),
+      alternateLine(8, 424242, 'en', 'A place that is not here'),
+      alternateLine(9, 250441, 'en', 'The White City', { colloquial: true }),
+    ]);
+
+  it('have their classes, and historic ones are told apart', async () => {
+    await run([citiesFile(), countriesFile(), names()]);
+    expect(await namesOf('Amman')).toEqual([
+      '0 und Amman',
+      '1 ar عمّان',
+      '2 es Ammán',
+      '2 es Amán',
+      '3 en The White City',
+      '4 und AMM',
+      '5 en Philadelphia',
+    ]);
+    expect(await namesOf('Spain')).toContain('3 fi Espanja');
+  });
+
+  it('come again without a change, whichever files come with them', async () => {
+    await run([citiesFile(), countriesFile(), names()]);
+    const before = await everything();
+    expect(await run([names(), citiesFile(), countriesFile()])).toMatchObject({ isWritten: false });
+    expect(await run([citiesFile()])).toMatchObject({ isWritten: false });
+    expect(await run([names()])).toMatchObject({ isWritten: false });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('take the place of those that the file no longer has', async () => {
+    await run([citiesFile(), names()]);
+    const fewer = fileOf('alternateNamesV2.txt', [
+      alternateLine(2, 250441, 'ar', 'عمّان', { preferred: true }),
+      alternateLine(4, 250441, 'iata', 'AMM'),
+    ]);
+    await run([fewer]);
+    expect(await namesOf('Amman')).toEqual(['0 und Amman', '1 ar عمّان', '4 und AMM']);
+  });
+});
+
+describe('an import', () => {
+  it('of the same file again changes nothing at all, and raises no version', async () => {
+    const files = [
+      citiesFile(),
+      regionsFile(),
+      countriesFile(),
+      fileOf('airports.csv', airportsFile([EL_PRAT, GIRONA_AIRPORT])),
+    ];
+    await run(files);
+    const before = await everything();
+    expect(before).toMatchObject({ version: [{ places: 1 }] });
+    expect(await run(files)).toMatchObject({ created: 0, changed: 0, names: 0, isWritten: false });
+    expect(await run(files, { removeMissing: true })).toMatchObject({ removed: 0, isWritten: false });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('changes what the file changes, under the same id', async () => {
+    await run([citiesFile()]);
+    const before = await place('Lloret de Mar');
+    const renamed = { ...LLORET, name: 'Lloret', alternates: 'Lloret de Mar', population: 40_000 };
+    const summary = await run([citiesFile([BARCELONA, renamed])]);
+    expect(summary).toMatchObject({ created: 0, changed: 1, removed: 0 });
+    const after = await place('Lloret');
+    expect(after).toMatchObject({ id: before?.id, place_id: before?.place_id, population: 40_000 });
+    expect(after?.change_id).toBeGreaterThan(before?.change_id as number);
+    expect(await namesOf('Lloret')).toEqual(['0 und Lloret', '3 und Lloret de Mar']);
+    expect((await place('Barcelona'))?.change_id).toBe(before?.change_id);
+  });
+
+  it('deletes nothing with a part of the world, unless asked to, and brings back what returns', async () => {
+    await run([citiesFile()]);
+    expect(await run([citiesFile([BARCELONA])])).toMatchObject({ removed: 0, isWritten: false });
+    expect(await run([citiesFile([BARCELONA])], { removeMissing: true })).toMatchObject({ removed: 5 });
+    expect(await place('Madrid')).toMatchObject({ status: 'INACTIVE' });
+    await run([citiesFile()]);
+    expect(await place('Madrid')).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('that only tries writes nothing', async () => {
+    const before = await everything();
+    expect(await run([citiesFile()], { dryRun: true })).toMatchObject({ created: 6, isWritten: false });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('that dies on the way leaves nothing', async () => {
+    const before = await everything();
+    const onProgress = () => {
+      throw new Error('killed');
+    };
+    await expect(run([citiesFile()], { onProgress })).rejects.toThrow('killed');
+    expect(await everything()).toEqual(before);
+    expect(await run([citiesFile()])).toMatchObject({ created: 6 });
+  });
+});
+
+describe('bad lines', () => {
+  const bad = () =>
+    fileOf('cities500.txt', [
+      cityLine(BARCELONA),
+      cityLine({ ...GIRONA, latitude: '91' }),
+      cityLine({ ...LLORET, population: 'many' }),
+      'half a line',
+      cityLine({ id: 9, name: ' ' }),
+      cityLine({ id: 10, name: 'X', country: 'Spain' }),
+      cityLine({ id: 11, name: 'X', longitude: 'east' }),
+      cityLine(BARCELONA),
+      cityLine(MADRID),
+      'x\ty'.padEnd(20, '\t'),
+    ]);
+
+  it('are all named, and nothing is written', async () => {
+    const before = await everything();
+    const { told, isWritten } = await run([bad()]);
+    expect(told).toEqual([
+      'cities500.txt:2: "91" is no latitude',
+      'cities500.txt:3: "many" is no population',
+      'cities500.txt:4: 1 columns instead of 19',
+      'cities500.txt:5: the name is empty',
+      'cities500.txt:6: "Spain" is no country code',
+      'cities500.txt:7: "east" is no longitude',
+      'cities500.txt:8: the id 3128760 stands twice',
+      'cities500.txt:10: "x" is no GeoNames id',
+    ]);
+    expect(isWritten).toBe(false);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('are left out when asked, and then nothing is removed', async () => {
+    await run([citiesFile([AMMAN])]);
+    const summary = await run([bad()], { skipBad: true, removeMissing: true });
+    expect(summary).toMatchObject({
+      created: 2,
+      problems: 8,
+      removed: 0,
+      removalSkipped: true,
+      isWritten: true,
+    });
+    expect(await place('Amman')).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('of every other file are named too', async () => {
+    const { told } = await run([
+      citiesFile(),
+      fileOf('admin1CodesASCII.txt', [
+        ...REGION_LINES,
+        'ES\tx\tx\t1',
+        'ES.56\tTwice\tTwice\t1',
+        'ES.57\t\t\t1',
+      ]),
+      fileOf('countryInfo.txt', [...COUNTRY_LINES, 'Spain'.padEnd(23, '\t')]),
+      fileOf('alternateNamesV2.txt', [
+        alternateLine(1, 250441, 'en', 'A'),
+        alternateLine(1, 250441, 'en', 'B'),
+        'x',
+      ]),
+      fileOf('hierarchy.txt', ['1\t2\tADM', 'one\t2\t']),
+      fileOf('iso-languagecodes.txt', ['ISO 639-3\tISO 639-2\tISO 639-1\tLanguage Name', 'spa\tspa']),
+      fileOf(
+        'airports.csv',
+        airportsFile([EL_PRAT, EL_PRAT, { ident: 'A', name: 'A', latitude: 'x', iata: 'AAA' }]),
+      ),
+    ]);
+    expect(told).toEqual([
+      'iso-languagecodes.txt:2: 2 columns instead of 4',
+      'countryInfo.txt:4: "Spain" is no country code',
+      'admin1CodesASCII.txt:5: "ES" is no code of a region',
+      'admin1CodesASCII.txt:6: ES.56 stands twice',
+      'admin1CodesASCII.txt:7: the name is empty',
+      'hierarchy.txt:2: "one" is no GeoNames id',
+      'alternateNamesV2.txt:2: the id 1 stands twice',
+      'alternateNamesV2.txt:3: 1 columns instead of 10',
+      'airports.csv:3: the ident LEBL stands twice',
+      'airports.csv:4: "x" is no latitude',
+    ]);
+  });
+
+  it('may be longer than memory', async () => {
+    const long = fileOf('cities500.txt', [cityLine(BARCELONA), 'x'.repeat(3_000_000), cityLine(MADRID)]);
+    const { told, created } = await run([long], { skipBad: true });
+    expect(told).toEqual(['cities500.txt:2: the line is longer than 1 MiB.']);
+    expect(created).toBe(2);
+  });
+
+  it('in another encoding are named', async () => {
+    const latin = Buffer.concat([
+      Buffer.from(`${cityLine(BARCELONA)}\n`),
+      Buffer.from(`${cityLine(GRACIA)}\n`, 'latin1'),
+    ]);
+    const { told } = await run([fileOf('cities500.txt', latin)]);
+    expect(told).toEqual(['cities500.txt:2: not UTF-8; it looks like Latin-1 (ISO 8859-1).']);
+  });
+});
+
+describe('files', () => {
+  const text = SIX_CITIES.map(city => `${cityLine(city)}\r\n`).join('');
+
+  it.each([
+    ['cities500.zip', zipOf([{ name: 'cities500.txt', bytes: Buffer.from(text) }])],
+    ['cities15000.txt.gz', gzipSync(text)],
+    ['allCountries.txt', Buffer.from(text)],
+  ])('are read as %s', async (name, bytes) => {
+    expect(await run([fileOf(name, bytes)])).toMatchObject({ created: 6, problems: 0 });
+  });
+
+  it('are found beside another in an archive', async () => {
+    await run([citiesFile()]);
+    const archive = zipOf([
+      { name: 'iso-languagecodes.txt', bytes: Buffer.from('a\tb\tc\td\n') },
+      { name: 'alternateNamesV2.txt', bytes: Buffer.from(`${alternateLine(1, 250441, 'de', 'Amman')}\n`) },
+    ]);
+    expect(await run([fileOf('alternateNamesV2.zip', archive)])).toMatchObject({ names: 1 });
+  });
+
+  it.each<[string, string, Buffer, string]>([
+    ['unknown', 'places.txt', Buffer.from('x'), 'its name does not tell what it holds.'],
+    ['empty', 'cities500.txt', Buffer.alloc(0), 'the file is empty.'],
+    [
+      'another one under this name',
+      'cities500.txt',
+      Buffer.from(REGION_LINES.join('\n')),
+      'this is no cities500.txt',
+    ],
+    ['without head', 'airports.csv', Buffer.from('1,2,3\n'), 'this is no airports.csv'],
+    ['UTF-16', 'cities500.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'the text is in UTF-16LE'],
+    ['packed twice', 'cities500.txt.gz', gzipSync(gzipSync(text)), 'the file is packed twice'],
+    ['truncated', 'cities500.txt.gz', gzipSync(text).subarray(0, 200), 'truncated or damaged'],
+    ['with an open quote', 'airports.csv', Buffer.from(`${airportsFile([EL_PRAT])}"2,`), 'not closed'],
+  ])('%s are refused by name, and nothing is written', async (_, name, bytes, fault) => {
+    const before = await everything();
+    const error = await failure(run([citiesFile(), fileOf(name, bytes)], { skipBad: true }));
+    expect(error.message).toContain(name);
+    expect(error.fault).toContain(fault);
+    expect(error.hint).not.toBe('');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('that end in the middle of a line are not taken for whole', async () => {
+    const { told, isWritten } = await run([fileOf('cities500.txt', text.slice(0, -60))]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^cities500\.txt:6: \d+ columns instead of 19$/);
+    expect(isWritten).toBe(false);
+  });
+});
+
+describe('hotels', () => {
+  it('follow their places without being changed themselves', async () => {
+    await run([citiesFile()]);
+    const { ownerDb, db } = database;
+    await ownerDb`
+      INSERT INTO hotel (environment, hotel_id, type, country_code, city, places, latitude, longitude, content,
+        created_change_id, change_id)
+      SELECT 'sandbox', 'htl_1', 'HOTEL', 'ES', id, ARRAY[id], 41.4, 2.1, '{}', change_id, change_id
+      FROM place WHERE name = 'Barcelona'`;
+    const [before] = await db`SELECT change_id, places FROM hotel`;
+    await run([citiesFile(), regionsFile(), countriesFile()]);
+    const [after] = await db`SELECT change_id, places FROM hotel`;
+    const ids = [await place('Barcelona'), await place('Catalonia'), await place('Spain')].map(
+      row => row?.id as number,
+    );
+    expect(after).toEqual({ change_id: before?.change_id, places: ids.sort((a, b) => a - b) });
+    const counts = await db`
+      SELECT name, hotels FROM place_hotel_count JOIN place ON place.id = place_hotel_count.place ORDER BY name`;
+    expect(counts.map(({ name, hotels }) => [name, hotels])).toEqual([
+      ['Barcelona', 1],
+      ['Catalonia', 1],
+      ['Spain', 1],
+    ]);
+  });
+});

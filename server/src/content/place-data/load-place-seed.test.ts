@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { APP_ROLE, type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
+import { quietLog } from '../../platform/database/database-log.ts';
+import { placeIdOf } from '../places/place-id.ts';
+import { loadPlaceSeed, type SeedProgress } from './load-place-seed.ts';
+
+let database: TestDatabase;
+let db: OpenDatabase;
+let loaded: boolean[];
+const progress: SeedProgress[] = [];
+
+/** Once for all tests: it is the real data. */
+beforeAll(async () => {
+  database = await testDatabase();
+  db = openDatabase({ address: database.address, log: quietLog, role: APP_ROLE, statementTimeoutMs: 0 });
+  const options = {
+    clock: systemClock,
+    log: quietLog,
+    onProgress: (each: SeedProgress) => progress.push(each),
+  };
+  loaded = await Promise.all([loadPlaceSeed(db, options), loadPlaceSeed(db, options)]);
+}, 300_000);
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+async function city(name: string, countryCode: string) {
+  const [row] = await db`
+    SELECT place.*, parent.name AS parent,
+      (SELECT array_agg(airport.iata_code ORDER BY rank) FROM place_airport
+        JOIN place AS airport ON airport.id = place_airport.airport WHERE place_airport.place = place.id) AS airports,
+      (SELECT array_agg(zone.name) FROM zone_member
+        JOIN place AS zone ON zone.id = zone_member.zone WHERE zone_member.place = place.id) AS zones
+    FROM place LEFT JOIN place AS parent ON parent.id = place.parent_id
+    WHERE place.type IN ('CITY', 'DISTRICT') AND place.name = ${name} AND place.country_code = ${countryCode}
+    ORDER BY place.weight DESC LIMIT 1`;
+  return row;
+}
+
+it('is loaded by one of two processes that start at once, and never again', async () => {
+  expect(loaded.sort()).toEqual([false, true]);
+  expect(await loadPlaceSeed(db, { clock: systemClock, log: quietLog })).toBe(false);
+  const [counted] = await db`SELECT places FROM catalogue_version`;
+  expect(counted).toEqual({ places: 1 });
+});
+
+it('tells how far it is, up to the end of each phase', () => {
+  expect([...new Set(progress.map(({ phase }) => phase))]).toEqual([
+    'reading places',
+    'writing places',
+    'writing names',
+    'finding surroundings',
+  ]);
+  expect(progress.every(({ done, total }) => done >= 0 && done <= total)).toBe(true);
+  expect(progress.at(-1)).toMatchObject({ phase: 'finding surroundings' });
+});
+
+it('is the world: about 200,000 places and 9,000 airports', async () => {
+  const rows = await db<{ type: string; count: number }[]>`SELECT type, count(*) FROM place GROUP BY type`;
+  const counts = Object.fromEntries(rows.map(({ type, count }) => [type, count]));
+  expect(counts.CITY).toBeGreaterThan(190_000);
+  expect(counts.DISTRICT).toBeGreaterThan(6_000);
+  expect(counts.AIRPORT).toBeGreaterThan(8_000);
+  expect(counts.REGION).toBeGreaterThan(3_500);
+  expect(counts.COUNTRY).toBeGreaterThan(240);
+  expect(counts.ZONE).toBeGreaterThan(39);
+});
+
+it('knows where places lie, and which airport is meant', async () => {
+  expect(await city('Barcelona', 'ES')).toMatchObject({
+    place_id: placeIdOf('geonames', '3128760'),
+    parent: 'Catalonia',
+    time_zone: 'Europe/Madrid',
+    airports: ['BCN', 'GRO', 'REU'],
+  });
+  expect(await city('Lloret de Mar', 'ES')).toMatchObject({ zones: ['Costa Brava'] });
+  expect(await city('Gràcia', 'ES')).toMatchObject({ type: 'DISTRICT', parent: 'Barcelona' });
+  const [spain] = await db`SELECT * FROM place WHERE type = 'COUNTRY' AND country_code = 'ES'`;
+  expect(spain).toMatchObject({ name: 'Spain', language: 'en', parent_id: null });
+  expect(spain?.latitude as number).toBeGreaterThan(38);
+  expect(spain?.latitude as number).toBeLessThan(42);
+});
+
+it('names countries in all languages, with their own first', async () => {
+  const rows = await db<{ language: string; name: string; class: number }[]>`
+    SELECT place_name.language, place_name.name, class FROM place_name JOIN place ON place.id = place
+    WHERE type = 'COUNTRY' AND country_code = 'DE'`;
+  expect(new Set(rows.map(({ language }) => language)).size).toBeGreaterThan(70);
+  expect(rows).toContainEqual({ language: 'en', name: 'Germany', class: 0 });
+  expect(rows).toContainEqual({ language: 'de', name: 'Deutschland', class: 1 });
+  expect(rows).toContainEqual({ language: 'es', name: 'Alemania', class: 2 });
+  expect(rows).toContainEqual({ language: 'fi', name: 'Saksa', class: 3 });
+});
+
+it('holds together: every parent, airport and member is a place', async () => {
+  const [loose] = await db`
+    SELECT
+      (SELECT count(*) FROM place_name WHERE place NOT IN (SELECT id FROM place)) AS names,
+      (SELECT count(*) FROM place WHERE parent_id IS NOT NULL AND parent_id NOT IN (SELECT id FROM place)) AS parents,
+      (SELECT count(*) FROM place_airport WHERE place NOT IN (SELECT id FROM place)
+        OR airport NOT IN (SELECT id FROM place WHERE type = 'AIRPORT')) AS airports,
+      (SELECT count(*) FROM place WHERE weight NOT BETWEEN 0 AND 1) AS weights,
+      (SELECT count(*) FROM place WHERE NOT EXISTS (
+        SELECT FROM place_name WHERE place_name.place = place.id AND class = 0)) AS nameless`;
+  expect(loose).toEqual({ names: 0, parents: 0, airports: 0, weights: 0, nameless: 0 });
+});
