@@ -1,5 +1,5 @@
 /** A process of its own that opens a snapshot file and searches: how soon it is ready, and how much memory it takes. */
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { openPlaceIndex } from '../../server/src/content/places/index/open-place-index.ts';
 import { measureSearch } from './measure-search.ts';
 
@@ -14,7 +14,7 @@ await handle.close();
 const index = openPlaceIndex(buffer);
 index.search({ query: 'barcelona', limit: 10 });
 const readyMs = performance.now() - beganAtMs;
-const queries: { query: string }[] = JSON.parse(await (await open(queriesFile)).readFile('utf8'));
+const queries: { query: string }[] = JSON.parse(await readFile(queriesFile, 'utf8'));
 const took = [...measureSearch(index, queries)];
 const memoryBytes = process.memoryUsage().rss - before;
 console.log(JSON.stringify({ readyMs, memoryBytes, names: index.nameCount, snapshotBytes: size, took }));

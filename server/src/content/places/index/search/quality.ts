@@ -28,6 +28,9 @@ export function wordsQuality(covered: number): number {
   return 0.45 + 0.35 * covered;
 }
 
+/** The whole name in another order. */
+export const REORDERED = 0.72;
+
 /** The whole name, and where it lies: `Paris, Texas`. */
 export const NAME_WITH_CONTEXT = 0.92;
 

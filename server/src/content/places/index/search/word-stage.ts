@@ -5,7 +5,7 @@
 import { CODE_CLASS, CONTEXT_CLASS } from '../score.ts';
 import { matchWords, type NameWords } from './name-words.ts';
 import type { Word } from './parsed-query.ts';
-import { NAME_WITH_CONTEXT, wordsQuality } from './quality.ts';
+import { NAME_WITH_CONTEXT, REORDERED, wordsQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import { clearMarks, markWords, type RangesByWord } from './word-marks.ts';
 
@@ -151,9 +151,11 @@ function offerPlace(
     const share = shareOf(search, words.bits | context);
     const shareElsewhere = shareOf(search, words.bits | context | own) - share;
     if (share + shareElsewhere < search.leastShare) continue;
+    const isWhole = words.covered === 1;
     // Without context it is the whole name in another order, else it would have been found before.
-    const isWhole = words.covered === 1 && (words.bits | context) !== words.bits;
-    let quality = (isWhole ? NAME_WITH_CONTEXT : wordsQuality(words.covered)) * words.likeness;
+    const hasContext = (words.bits | context) !== words.bits;
+    const ofWhole = hasContext ? NAME_WITH_CONTEXT : REORDERED;
+    let quality = (isWhole ? ofWhole : wordsQuality(words.covered)) * words.likeness;
     if ((all & ~(words.bits | (found & all))) !== 0) quality *= HALF_TYPED;
     if (share < 0.999) quality *= (share + ELSEWHERE * shareElsewhere) ** 2;
     if (parsed.hasComma && words.bits === head && isWhole) quality *= BEFORE_COMMA;

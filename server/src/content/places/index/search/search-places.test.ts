@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { smallWorld, smallWorldId } from '../../../../../test/small-world.ts';
+import type { PlaceQuery } from '../place-index.ts';
+
+const { index } = smallWorld();
+
+function found(query: string, more: Partial<PlaceQuery> = {}) {
+  return index.search({ query, limit: 10, ...more });
+}
+const ids = (query: string, more: Partial<PlaceQuery> = {}) =>
+  found(query, more).map(({ place }) => index.placeId(place).slice(4));
+const first = (query: string, more: Partial<PlaceQuery> = {}) => ids(query, more)[0];
+
+describe('what was meant stands first', () => {
+  it.each([
+    ['barc', 'Barcelona'],
+    ['BARCELONA', 'Barcelona'],
+    ['münchen', 'München'],
+    ['munchen', 'München'],
+    ['Monaco di Baviera', 'München'],
+    ['tokio', 'Tokyo'],
+    ['東京', 'Tokyo'],
+    ['東', 'Tokyo'],
+    ['Париж', 'Paris'],
+    ['пари', 'Paris'],
+    ['vienna', 'Vienna'],
+    ['wien', 'Vienna'],
+    ['st louis', 'St. Louis'],
+    ['saint louis', 'St. Louis'],
+    ['gross gerau', 'Groß-Gerau'],
+    ['paris', 'Paris'],
+    ['paris texas', 'Paris #2'],
+    ['paris, tx', 'Paris #2'],
+    ['Paris TX', 'Paris #2'],
+    ['paris tex', 'Paris #2'],
+    ['texas paris', 'Paris #2'],
+    ['san jose costa rica', 'San José'],
+    ['san jose usa', 'San Jose'],
+    ['new york', 'New York City'],
+    ['york new', 'New York City'],
+    ['york', 'York'],
+    ['Sydney', 'Sydney'],
+    ['Sydney NS', 'Sydney #2'],
+    ['sydney, nova scotia', 'Sydney #2'],
+    ['Georgia', 'Georgia'],
+    ['georgia united states', 'Georgia #2'],
+    ['Philadelphia', 'Philadelphia'],
+    ['washington dc', 'Washington #2'],
+    ['costa br', 'Costa Brava'],
+    ['paris frnace', 'Paris'],
+    ['spain', 'Spain'],
+    ['españa', 'Spain'],
+  ])('%s: %s', (query, name) => {
+    expect(first(query)).toBe(name);
+  });
+
+  it.each([
+    ['left out', 'barclona', 'Barcelona'],
+    ['added', 'barccelona', 'Barcelona'],
+    ['mistaken', 'barcekona', 'Barcelona'],
+    ['exchanged', 'barceolna', 'Barcelona'],
+    ['first', 'varcelona', 'Barcelona'],
+    ['in an unfinished word', 'bercel', 'Barcelona'],
+    ['of two', 'brcelons', 'Barcelona'],
+    ['of another script', 'Праиж', 'Paris'],
+    ['in a short word', 'pariz', 'Paris'],
+    ['with the country', 'barcelna spain', 'Barcelona'],
+  ])('with a letter %s: %s', (_, query, name) => {
+    expect(first(query)).toBe(name);
+    expect(found(query)[0]?.kind).toBe('TRIGRAM');
+  });
+
+  it('a code in capitals is the airport first, its city second', () => {
+    expect(ids('BCN').slice(0, 2).sort()).toEqual(['Barcelona', 'Barcelona Airport']);
+    expect(first('GRO')).toBe('Girona Airport');
+    expect(ids(' gro ')).toContain('Girona Airport');
+    expect(found('BC').some(({ alias }) => alias >= 0 && index.nameText(alias) === 'BCN')).toBe(false);
+  });
+
+  it('state, city and capital of one name are all there', () => {
+    expect(ids('Washington').slice(0, 2).sort()).toEqual(['Washington', 'Washington #2']);
+    expect(ids('Georgia')).toContain('Georgia #2');
+    expect(ids('viena')).toEqual(expect.arrayContaining(['Vienna', 'Viena']));
+  });
+
+  it.each(['Y', 'Eu', 'Ault'])('the village %s is on the page, also on a short one', name => {
+    expect(ids(name)).toContain(name);
+    expect(ids(name, { limit: 2 })).toContain(name);
+  });
+});
+
+describe('filters', () => {
+  it('leave only what was asked for, without emptying the page', () => {
+    expect(ids('paris', { countryCodes: ['US'] })[0]).toBe('Paris #2');
+    expect(ids('barcelona', { types: ['AIRPORT'] })[0]).toBe('Barcelona Airport');
+    expect(ids('georgia', { types: ['REGION'] })).toEqual(['Georgia #2']);
+    expect(ids('georgia', { types: ['REGION'], countryCodes: ['GE'] })).not.toContain('Georgia #2');
+    for (const { place } of found('a', { types: ['CITY'], limit: 50 }))
+      expect(index.type(place)).toBe('CITY');
+    expect(ids('paris', { countryCodes: ['ZZ'] })).toEqual([]);
+    expect(first('barclona', { countryCodes: ['ES'], types: ['CITY'] })).toBe('Barcelona');
+    expect(first('paris texas', { types: ['CITY'] })).toBe('Paris #2');
+  });
+});
+
+describe('near and language', () => {
+  it('a place close by is lifted', () => {
+    const near = { latitude: 46.1, longitude: -60.2 };
+    expect(ids('sydney').indexOf('Sydney #2')).toBeGreaterThan(0);
+    const [plain, lifted] = [found('sydney'), found('sydney', { near })];
+    const share = (hits: typeof plain) => {
+      const score = (name: string) =>
+        hits.find(({ place }) => index.placeId(place) === smallWorldId(name))?.score ?? 0;
+      return score('Sydney #2') / score('Sydney');
+    };
+    expect(share(lifted)).toBeGreaterThan(share(plain) * 1.2);
+  });
+
+  it('a name of the asked language is lifted, and the alias is told from the name shown in it', () => {
+    const [hit] = found('viena', { language: 'es' });
+    expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Vienna'));
+    expect(hit?.alias).toBe(-1);
+    const [plain] = found('wien');
+    expect(index.nameText(plain?.alias ?? -1)).toBe('Wien');
+    expect(found('Wien', { language: 'de' })[0]?.alias).toBe(-1);
+  });
+});
+
+describe('the match is explained', () => {
+  it.each([
+    ['barc', 'PREFIX', 'Barcelona', ['Barc']],
+    ['barcelona', 'EXACT', 'Barcelona', ['Barcelona']],
+    ['gross', 'PREFIX', 'Groß-Gerau', ['Groß']],
+    ['gross-ger', 'PREFIX', 'Groß-Gerau', ['Groß-Ger']],
+    ['saint lou', 'PREFIX', 'St. Louis', ['St. Lou']],
+    ['gerau', 'FULL_TEXT', 'Groß-Gerau', ['Gerau']],
+    ['york new', 'FULL_TEXT', 'New York', ['New', 'York']],
+    ['paris texas', 'FULL_TEXT', 'Paris', ['Paris']],
+    ['munc', 'PREFIX', 'München', ['Münc']],
+    ['пари', 'PREFIX', 'Париж', ['Пари']],
+    ['東', 'PREFIX', '東京', ['東']],
+    ['barcekona', 'TRIGRAM', 'Barcelona', ['Barcelona']],
+  ])('%s is a %s match of %s', (query, kind, name, parts) => {
+    const [hit] = found(query);
+    const text =
+      hit === undefined ? '' : hit.alias < 0 ? index.name(hit.place).text : index.nameText(hit.alias);
+    expect([hit?.kind, text]).toEqual([kind, name]);
+    expect(hit?.ranges.map(({ start, end }) => text.slice(start, end))).toEqual(parts);
+  });
+
+  it('the same question always gets the same answer, by falling score', () => {
+    for (const query of ['a', 'san', 'new york', 'barclona', 'paris frnace']) {
+      const hits = found(query, { limit: 50 });
+      expect(found(query, { limit: 50 })).toEqual(hits);
+      const scores = hits.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      for (const score of scores) expect(score).toBeGreaterThan(0);
+      expect(Math.max(...scores)).toBeLessThanOrEqual(1);
+    }
+  });
+});
