@@ -22,7 +22,7 @@ import { varied } from './places/vary-names.ts';
 import { worstQueries } from './places/worst-queries.ts';
 
 /** PostgreSQL is slow: a part of the cases, every so many of them. */
-const POSTGRES_CASES = 1_200;
+const POSTGRES_CASES = 300;
 const TIMES = 10;
 
 const folder = await mkdtemp(join(tmpdir(), 'serai-places-'));

@@ -1,5 +1,6 @@
 /** Which letters of a name as it is written met the query. */
 import { normaliseWithSource } from '../../normalise.ts';
+import { allowedErrors, EditDistance, MAX_POINTS } from './edit-distance.ts';
 import type { Match } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 
@@ -21,7 +22,9 @@ export function matchRanges(text: string, keyLength: number, match: Match, parse
   if (match.from >= 0) {
     return toSource(unitsOf(normalised, match.from), unitsOf(normalised, match.to));
   }
-  return joined(wordUnits(normalised, parsed).flatMap(([from, to]) => toSource(from, to)));
+  return joined(
+    wordUnits(normalised, parsed, match.kind === 'TRIGRAM').flatMap(([from, to]) => toSource(from, to)),
+  );
 }
 
 /** UTF-16 units that so many bytes of UTF-8 take. */
@@ -35,21 +38,44 @@ function unitsOf(text: string, bytes: number): number {
   return units;
 }
 
-/** Words of the name that words of the query stand for; with typing errors the ones that begin alike. */
-function wordUnits(normalised: string, { bytes, words }: ParsedQuery): [number, number][] {
+/** Words of the name that words of the query stand for, and those that are similar where the match is. */
+function wordUnits(
+  normalised: string,
+  { bytes, words }: ParsedQuery,
+  isSimilar: boolean,
+): [number, number][] {
   const query = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const left = words.map(word => ({ text: query.toString('utf8', word.from, word.to), isLast: word.isLast }));
   const found: [number, number][] = [];
   let from = 0;
   for (const word of normalised.split(' ')) {
-    const at = left.findIndex(({ text, isLast }) => word === text || (isLast && word.startsWith(text)));
+    let length = 0;
+    let at = left.findIndex(({ text, isLast }) => word === text || (isLast && word.startsWith(text)));
+    if (at >= 0) length = left[at]?.text.length ?? 0;
+    else if (isSimilar) {
+      at = left.findIndex(({ text }) => {
+        length = similarLength(text, word);
+        return length > 0;
+      });
+    }
     if (at >= 0) {
-      found.push([from, from + (left[at]?.text.length ?? 0)]);
+      found.push([from, from + length]);
       left.splice(at, 1);
     }
     from += word.length + 1;
   }
   return found;
+}
+
+const distance = new EditDistance();
+
+/** How many letters of a word of the name a typed one with an error stands for; 0 for none. */
+function similarLength(typed: string, word: string): number {
+  const limit = Math.min(1, allowedErrors(typed.length));
+  if (limit === 0 || typed.length > MAX_POINTS || word.length > MAX_POINTS) return 0;
+  const units = (text: string) => Int32Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+  const errors = distance.ofPrefix(units(typed), typed.length, units(word), word.length, limit);
+  return errors <= limit ? distance.matched : 0;
 }
 
 /** In order; ranges that touch or overlap become one. */

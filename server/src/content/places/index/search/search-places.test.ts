@@ -140,6 +140,7 @@ describe('the match is explained', () => {
     ['пари', 'PREFIX', 'Париж', ['Пари']],
     ['東', 'PREFIX', '東京', ['東']],
     ['barcekona', 'TRIGRAM', 'Barcelona', ['Barcelona']],
+    ['barclona spain', 'TRIGRAM', 'Barcelona', ['Barcelona']],
   ])('%s is a %s match of %s', (query, kind, name, parts) => {
     const [hit] = found(query);
     const text =
