@@ -14,6 +14,7 @@ const BENCHMARKS = [
   { area: 'gateway', name: 'limiter', file: 'limiter.ts' },
   { area: 'gateway', name: 'records', file: 'records.ts' },
   { area: 'places', name: 'places', file: 'places.ts' },
+  { area: 'places', name: 'import-places', file: 'import-places.ts' },
   { area: 'places', name: 'place-search', file: 'gateway/place-search.ts' },
 ];
 
