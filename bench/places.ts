@@ -25,7 +25,7 @@ import { worstQueries } from './places/worst-queries.ts';
 const POSTGRES_CASES = 300;
 const TIMES = 10;
 
-const folder = await mkdtemp(join(tmpdir(), 'serai-places-'));
+const folder = await mkdtemp(join(tmpdir(), 'serai-bench-places-'));
 try {
   const data = hasSharedData() ? await sharedData() : await seedData(folder);
   if (process.argv.includes('--failures')) printFailures(data);
