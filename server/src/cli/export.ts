@@ -77,7 +77,7 @@ const exportPlacesCommand = defineCommand({
     'tsv: cities and districts in the 19 columns of GeoNames, which serai import places reads. jsonl: every place with all its names, to look at.',
   options: PLACE_OPTIONS,
   examples: [
-    'serai export places --output cities.txt',
+    'serai export places --output cities500.txt',
     'serai export places --format jsonl --output places.jsonl.gz',
   ],
   async run(call) {

@@ -39,22 +39,20 @@ const cell = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
 
 function geonamesLine(place: ExportedPlace): string {
   const { name, names, latitude, longitude, population } = place;
-  const isAscii = (text: string) => /^[ -~]+$/.test(text);
-  const others = [...new Set(names.map(entry => entry.name))].filter(
-    text => text !== name && !text.includes(','),
-  );
-  const ascii = isAscii(name)
-    ? name
-    : (names.find(entry => entry.class === 1 && isAscii(entry.name))?.name ?? '');
+  // The third column is where the import takes names of class 1 from.
+  const plain = names.find(entry => entry.class === 1 && entry.language === 'und')?.name ?? name;
+  const others = new Set(names.map(entry => entry.name).filter(text => !text.includes(',')));
+  others.delete(name);
+  others.delete(plain);
   const columns = [
     place.sourceId,
     name,
-    ascii,
-    others.filter(text => text !== ascii).join(','),
+    plain,
+    [...others].join(','),
     degrees(latitude),
     degrees(longitude),
     'P',
-    place.featureCode ?? 'PPL',
+    place.featureCode ?? '',
     place.countryCode,
     '',
     place.regionCode ?? '',
