@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { randomBase62 } from '../platform/ids.ts';
-import { OPERATOR_TOKEN_FILE, secretFile } from '../platform/secret-file.ts';
+import { OPERATOR_TOKEN_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import { StartError } from '../platform/start-error.ts';
 import { hashToken } from './access/hash-token.ts';
 

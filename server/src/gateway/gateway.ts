@@ -9,7 +9,7 @@ import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
-import type { Seal } from '../platform/seal.ts';
+import type { Seal } from '../platform/secrets/seal.ts';
 import { Admission, type ClassCaps, type LoopDelay } from './admission.ts';
 import type { Forward } from './forward/forward.ts';
 import { gatewayHandlers } from './gateway-handlers.ts';

@@ -1,7 +1,7 @@
 /** The data folder and the two secrets in it. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { MASTER_KEY_FILE, OPERATOR_TOKEN_FILE } from '../../platform/secret-file.ts';
+import { MASTER_KEY_FILE, OPERATOR_TOKEN_FILE } from '../../platform/secrets/secret-file.ts';
 import type { Settings } from '../../settings-table.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { urlHost } from '../../platform/http/open-address.ts';
-import { OPERATOR_TOKEN_FILE, readSecretFile } from '../../platform/secret-file.ts';
+import { OPERATOR_TOKEN_FILE, readSecretFile } from '../../platform/secrets/secret-file.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { type OperatorClient, operatorClient } from '../operator-client.ts';
 import { CliFailure, EXIT, usageFailure } from './failure.ts';

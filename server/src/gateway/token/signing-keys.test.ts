@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { keyRecord } from '../../../test/key-record.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createLog } from '../../platform/log.ts';
-import { createSeal } from '../../platform/seal.ts';
+import { createSeal } from '../../platform/secrets/seal.ts';
 import { KeySet } from '../../platform/token/key-set.ts';
 import { TokenVerifier } from '../../platform/token/token-verifier.ts';
 import { listPublicKeys, listSigningKeys } from './signing-key-store.ts';

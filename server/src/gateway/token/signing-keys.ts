@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { every, type Repetition } from '../../platform/every.ts';
 import { randomBase62 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
 import { privateKeyOf } from '../../platform/token/compact-jws.ts';
 import type { PublicKey } from '../../platform/token/key-set.ts';
 import {

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartError } from '../start-error.ts';
 import { readSecretFile, secretFile } from './secret-file.ts';
-import { StartError } from './start-error.ts';
 
 let folder: string;
 let path: string;
