@@ -8,6 +8,7 @@ import { mergeNames } from '../staging/merge-names-store.ts';
 import { mergePlaces } from '../staging/merge-places-store.ts';
 import { stageAreas } from '../staging/stage-areas.ts';
 import { createStaging } from '../staging/staging-store.ts';
+import { Undone } from '../undone.ts';
 import { settleZones } from '../zones/zone-store.ts';
 import { FILE_KINDS } from './file-kind.ts';
 import { type Gathered, startGathering } from './gathered.ts';
@@ -45,16 +46,6 @@ export interface PlacesSummary {
   isWritten: boolean;
 }
 
-/** Ends the transaction without a trace, with what it would have done. */
-class Undone extends Error {
-  readonly summary: PlacesSummary;
-
-  constructor(summary: PlacesSummary) {
-    super('Nothing is to be written');
-    this.summary = summary;
-  }
-}
-
 /** Fails with TextFileError for a file that cannot be read at all; bad lines are told as problems. */
 export async function importPlaces(
   db: Database,
@@ -68,7 +59,7 @@ export async function importPlaces(
   try {
     return await writeCatalogue(db, 'import of places', (tx, changeId) => run(tx, changeId, files, options));
   } catch (error) {
-    if (error instanceof Undone) return error.summary;
+    if (error instanceof Undone) return error.summary as PlacesSummary;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** Names in known languages and districts of cities, from files of their own. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
+import { MAJOR_LANGUAGES } from '../name-class.ts';
 import { copyChunks } from '../staging/copy-text.ts';
 import { IdSet } from './id-set.ts';
 
@@ -53,8 +54,6 @@ export async function listCountryCodes(tx: Database): Promise<string[]> {
   return rows.map(row => row.country_code);
 }
 
-const MAJOR = ['es', 'fr', 'de', 'it', 'pt', 'nl', 'ru', 'zh', 'ja', 'ko', 'ar', 'tr', 'pl', 'hi'];
-
 /**
  * The file decides on names in known languages for every city it names: those it does not have are removed, and names
  * without a language that it knows better are too. Countries and regions keep what they have besides.
@@ -70,7 +69,7 @@ export async function mergeAlternates(tx: Database): Promise<number> {
         WHEN told.language = 'und' THEN 3
         WHEN primary_tag = 'en' OR local.language IS NOT NULL THEN
           CASE WHEN told.is_preferred OR NOT told.has_preferred THEN 1 ELSE 2 END
-        WHEN primary_tag = ANY(${MAJOR}::text[]) THEN 2
+        WHEN primary_tag = ANY(${[...MAJOR_LANGUAGES]}::text[]) THEN 2
         ELSE 3 END AS class
       FROM (
         SELECT *, split_part(language, '-', 1) AS primary_tag,

@@ -7,6 +7,7 @@ import { writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
 import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
 import { createStaging } from '../staging/staging-store.ts';
+import { Undone } from '../undone.ts';
 import { parseZones } from './parse-zones.ts';
 import type { Zone } from './zone-place.ts';
 import { countMembers, findMembers, mergeZone, settleZones } from './zone-store.ts';
@@ -27,15 +28,6 @@ export interface ZonesSummary {
 
 /** Outlines of a few hundred zones; the file is read as one value. */
 const MAX_BYTES = 256 * 1024 * 1024;
-
-class Undone extends Error {
-  readonly summary: ZonesSummary;
-
-  constructor(summary: ZonesSummary) {
-    super('Nothing is to be written');
-    this.summary = summary;
-  }
-}
 
 export async function importZones(
   db: Database,
@@ -66,7 +58,7 @@ export async function importZones(
       return { ...result, isWritten: true };
     });
   } catch (error) {
-    if (error instanceof Undone) return error.summary;
+    if (error instanceof Undone) return error.summary as ZonesSummary;
     throw error;
   }
 }

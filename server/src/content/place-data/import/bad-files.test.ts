@@ -1,0 +1,192 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import {
+  AMMAN,
+  airportsFile,
+  alternateLine,
+  BARCELONA,
+  COUNTRY_LINES,
+  cityLine,
+  EL_PRAT,
+  fileOf,
+  GIRONA,
+  GRACIA,
+  LLORET,
+  MADRID,
+  REGION_LINES,
+  SIX_CITIES,
+} from '../../../../test/geonames-files.ts';
+import { allPlaceTables, citiesFile, placeNamed, runImport } from '../../../../test/place-import.ts';
+import { zipOf } from '../../../../test/zip-file.ts';
+import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
+import type { ImportPlacesOptions } from './import-places.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.drop());
+
+const run = (paths: readonly string[], options: Partial<ImportPlacesOptions> = {}) =>
+  runImport(database, paths, options);
+const everything = () => allPlaceTables(database);
+const place = (name: string) => placeNamed(database, name);
+
+async function failure(reading: Promise<unknown>): Promise<TextFileError> {
+  const error = await reading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(TextFileError);
+  return error as TextFileError;
+}
+
+describe('bad lines', () => {
+  const bad = () =>
+    fileOf('cities500.txt', [
+      cityLine(BARCELONA),
+      cityLine({ ...GIRONA, latitude: '91' }),
+      cityLine({ ...LLORET, population: 'many' }),
+      'half a line',
+      cityLine({ id: 9, name: ' ' }),
+      cityLine({ id: 10, name: 'X', country: 'Spain' }),
+      cityLine({ id: 11, name: 'X', longitude: 'east' }),
+      cityLine(BARCELONA),
+      cityLine(MADRID),
+      'x\ty'.padEnd(20, '\t'),
+    ]);
+
+  it('are all named, and nothing is written', async () => {
+    const before = await everything();
+    const { told, isWritten } = await run([bad()]);
+    expect(told).toEqual([
+      'cities500.txt:2: "91" is no latitude',
+      'cities500.txt:3: "many" is no population',
+      'cities500.txt:4: 1 columns instead of 19',
+      'cities500.txt:5: the name is empty',
+      'cities500.txt:6: "Spain" is no country code',
+      'cities500.txt:7: "east" is no longitude',
+      'cities500.txt:8: the id 3128760 stands twice',
+      'cities500.txt:10: "x" is no GeoNames id',
+    ]);
+    expect(isWritten).toBe(false);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('are left out when asked, and then nothing is removed', async () => {
+    await run([citiesFile([AMMAN])]);
+    const summary = await run([bad()], { skipBad: true, removeMissing: true });
+    expect(summary).toMatchObject({
+      created: 2,
+      problems: 8,
+      removed: 0,
+      removalSkipped: true,
+      isWritten: true,
+    });
+    expect(await place('Amman')).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('of every other file are named too', async () => {
+    const { told } = await run([
+      citiesFile(),
+      fileOf('admin1CodesASCII.txt', [
+        ...REGION_LINES,
+        'ES\tx\tx\t1',
+        'ES.56\tTwice\tTwice\t1',
+        'ES.57\t\t\t1',
+      ]),
+      fileOf('countryInfo.txt', [...COUNTRY_LINES, 'Spain'.padEnd(23, '\t')]),
+      fileOf('alternateNamesV2.txt', [
+        alternateLine(1, 250441, 'en', 'A'),
+        alternateLine(1, 250441, 'en', 'B'),
+        'x',
+      ]),
+      fileOf('hierarchy.txt', ['1\t2\tADM', 'one\t2\t']),
+      fileOf('iso-languagecodes.txt', ['ISO 639-3\tISO 639-2\tISO 639-1\tLanguage Name', 'spa\tspa']),
+      fileOf(
+        'airports.csv',
+        airportsFile([EL_PRAT, EL_PRAT, { ident: 'A', name: 'A', latitude: 'x', iata: 'AAA' }]),
+      ),
+    ]);
+    expect(told).toEqual([
+      'iso-languagecodes.txt:2: 2 columns instead of 4',
+      'countryInfo.txt:4: "Spain" is no country code',
+      'admin1CodesASCII.txt:5: "ES" is no code of a region',
+      'admin1CodesASCII.txt:6: ES.56 stands twice',
+      'admin1CodesASCII.txt:7: the name is empty',
+      'hierarchy.txt:2: "one" is no GeoNames id',
+      'alternateNamesV2.txt:2: the id 1 stands twice',
+      'alternateNamesV2.txt:3: 1 columns instead of 10',
+      'airports.csv:3: the ident LEBL stands twice',
+      'airports.csv:4: "x" is no latitude',
+    ]);
+  });
+
+  it('may be longer than memory', async () => {
+    const long = fileOf('cities500.txt', [cityLine(BARCELONA), 'x'.repeat(3_000_000), cityLine(MADRID)]);
+    const { told, created } = await run([long], { skipBad: true });
+    expect(told).toEqual(['cities500.txt:2: the line is longer than 1 MiB.']);
+    expect(created).toBe(2);
+  });
+
+  it('in another encoding are named', async () => {
+    const latin = Buffer.concat([
+      Buffer.from(`${cityLine(BARCELONA)}\n`),
+      Buffer.from(`${cityLine(GRACIA)}\n`, 'latin1'),
+    ]);
+    const { told } = await run([fileOf('cities500.txt', latin)]);
+    expect(told).toEqual(['cities500.txt:2: not UTF-8; it looks like Latin-1 (ISO 8859-1).']);
+  });
+});
+
+describe('files', () => {
+  const text = SIX_CITIES.map(city => `${cityLine(city)}\r\n`).join('');
+
+  it.each([
+    ['cities500.zip', zipOf([{ name: 'cities500.txt', bytes: Buffer.from(text) }])],
+    ['cities15000.txt.gz', gzipSync(text)],
+    ['allCountries.txt', Buffer.from(text)],
+  ])('are read as %s', async (name, bytes) => {
+    expect(await run([fileOf(name, bytes)])).toMatchObject({ created: 6, problems: 0 });
+  });
+
+  it('are found beside another in an archive', async () => {
+    await run([citiesFile()]);
+    const archive = zipOf([
+      { name: 'iso-languagecodes.txt', bytes: Buffer.from('a\tb\tc\td\n') },
+      { name: 'alternateNamesV2.txt', bytes: Buffer.from(`${alternateLine(1, 250441, 'de', 'Amman')}\n`) },
+    ]);
+    expect(await run([fileOf('alternateNamesV2.zip', archive)])).toMatchObject({ names: 1 });
+  });
+
+  it.each<[string, string, Buffer, string]>([
+    ['unknown', 'places.txt', Buffer.from('x'), 'its name does not tell what it holds.'],
+    ['empty', 'cities500.txt', Buffer.alloc(0), 'the file is empty.'],
+    [
+      'another one under this name',
+      'cities500.txt',
+      Buffer.from(REGION_LINES.join('\n')),
+      'this is no cities500.txt',
+    ],
+    ['without head', 'airports.csv', Buffer.from('1,2,3\n'), 'this is no airports.csv'],
+    ['UTF-16', 'cities500.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'the text is in UTF-16LE'],
+    ['packed twice', 'cities500.txt.gz', gzipSync(gzipSync(text)), 'the file is packed twice'],
+    ['truncated', 'cities500.txt.gz', gzipSync(text).subarray(0, 200), 'truncated or damaged'],
+    ['with an open quote', 'airports.csv', Buffer.from(`${airportsFile([EL_PRAT])}"2,`), 'not closed'],
+  ])('%s are refused by name, and nothing is written', async (_, name, bytes, fault) => {
+    const before = await everything();
+    const error = await failure(run([citiesFile(), fileOf(name, bytes)], { skipBad: true }));
+    expect(error.message).toContain(name);
+    expect(error.fault).toContain(fault);
+    expect(error.hint).not.toBe('');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('that end in the middle of a line are not taken for whole', async () => {
+    const { told, isWritten } = await run([fileOf('cities500.txt', text.slice(0, -60))]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^cities500\.txt:6: \d+ columns instead of 19$/);
+    expect(isWritten).toBe(false);
+  });
+});
