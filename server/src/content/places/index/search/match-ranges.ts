@@ -1,8 +1,8 @@
 /** Which letters of a name as it is written met the query. */
 import { normaliseWithSource } from '../../normalise.ts';
-import { allowedErrors, EditDistance, MAX_POINTS } from './edit-distance.ts';
 import type { Match } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
+import { allowedErrors, EditDistance, MAX_POINTS } from './structures/edit-distance.ts';
 
 interface TextRange {
   start: number;

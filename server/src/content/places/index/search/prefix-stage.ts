@@ -3,7 +3,7 @@ import { cellsAround } from '../cells.ts';
 import { CODE_CLASS } from '../score.ts';
 import { exactQuality, prefixQuality, wordQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
-import type { Range } from './sorted-strings.ts';
+import type { Range } from './structures/sorted-strings.ts';
 
 /** Bounds of work. */
 const MAX_EXACT = 400;

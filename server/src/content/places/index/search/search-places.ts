@@ -4,17 +4,17 @@
  */
 import type { PlaceQuery } from '../place-index.ts';
 import { Hits, type Match } from './hits.ts';
-import { newNameWords } from './name-words.ts';
 import { type ParsedQuery, parseQuery } from './parsed-query.ts';
 import { prefixStage, tailStage } from './prefix-stage.ts';
 import { NAME_WITH_CONTEXT } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import { Selection } from './selection.ts';
 import { gramStage, walkNames, walkTails } from './similar-stage.ts';
-import { similarWords } from './similar-words.ts';
-import { costOf, type RangesByWord } from './word-marks.ts';
-import { wordRanges } from './word-ranges.ts';
-import { wordStage } from './word-stage.ts';
+import { newNameWords } from './words/name-words.ts';
+import { similarWords } from './words/similar-words.ts';
+import { costOf, type RangesByWord } from './words/word-marks.ts';
+import { wordRanges } from './words/word-ranges.ts';
+import { wordStage } from './words/word-stage.ts';
 
 export interface Found {
   parsed: ParsedQuery;

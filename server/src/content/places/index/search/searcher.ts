@@ -1,12 +1,12 @@
 /** What the stages of a search share: the index in its parts, room to work in, and the query at hand. */
 import type { PlaceQuery } from '../place-index.ts';
 import type { IndexArrays } from '../snapshot/index-arrays.ts';
-import { BestFirst } from './best-first.ts';
-import { EditDistance } from './edit-distance.ts';
 import type { Hits } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 import type { Selection } from './selection.ts';
-import { SortedStrings } from './sorted-strings.ts';
+import { BestFirst } from './structures/best-first.ts';
+import { EditDistance } from './structures/edit-distance.ts';
+import { SortedStrings } from './structures/sorted-strings.ts';
 
 /** Made once for an index; one search at a time. */
 export class Searcher {

@@ -1,12 +1,12 @@
 /** Names that are similar to what was typed: one error by a walk, two in longer texts by shared grams. */
 import { GRAM_COUNT, gramsOf, MAX_GRAMS, pointAt, pointBytes } from '../grams.ts';
 import { CODE_CLASS } from '../score.ts';
-import type { BestFirst } from './best-first.ts';
-import { allowedErrors, MAX_POINTS } from './edit-distance.ts';
-import { EditWalk } from './edit-walk.ts';
 import { similarQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
-import type { SortedStrings } from './sorted-strings.ts';
+import type { BestFirst } from './structures/best-first.ts';
+import { allowedErrors, MAX_POINTS } from './structures/edit-distance.ts';
+import { EditWalk } from './structures/edit-walk.ts';
+import type { SortedStrings } from './structures/sorted-strings.ts';
 
 /** Bounds of work. */
 const MAX_TAKEN = 160;

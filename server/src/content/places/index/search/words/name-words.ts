@@ -1,8 +1,8 @@
 /** Compares the words of a name with those of the query. */
-import { pointAt, pointBytes } from '../grams.ts';
-import { allowedErrors, MAX_POINTS } from './edit-distance.ts';
-import type { ParsedQuery, Word } from './parsed-query.ts';
-import type { Searcher } from './searcher.ts';
+import { pointAt, pointBytes } from '../../grams.ts';
+import type { ParsedQuery, Word } from '../parsed-query.ts';
+import type { Searcher } from '../searcher.ts';
+import { allowedErrors, MAX_POINTS } from '../structures/edit-distance.ts';
 
 const GAP = 0x20;
 

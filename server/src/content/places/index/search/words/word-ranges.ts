@@ -1,6 +1,6 @@
 /** Where a word stands among the keys and among their tails: at the beginning of names, and later in them. */
-import type { Searcher } from './searcher.ts';
-import type { Range, SortedStrings } from './sorted-strings.ts';
+import type { Searcher } from '../searcher.ts';
+import type { Range, SortedStrings } from '../structures/sorted-strings.ts';
 
 const AFTER_GAP = 0x21;
 

@@ -1,10 +1,11 @@
 /** A query of several words, some of them with one typing error: `barcelna spain`. */
-import { allowedErrors } from './edit-distance.ts';
-import { EditWalk } from './edit-walk.ts';
+
+import type { Word } from '../parsed-query.ts';
+import type { Question, Searcher } from '../searcher.ts';
+import { allowedErrors } from '../structures/edit-distance.ts';
+import { EditWalk } from '../structures/edit-walk.ts';
+import { NOTHING, type Range, type SortedStrings } from '../structures/sorted-strings.ts';
 import { newNameWords } from './name-words.ts';
-import type { Word } from './parsed-query.ts';
-import type { Question, Searcher } from './searcher.ts';
-import { NOTHING, type Range, type SortedStrings } from './sorted-strings.ts';
 import { type WordRanges, wholeWord, wordRanges } from './word-ranges.ts';
 import { wordStage } from './word-stage.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maximumTree } from '../build/maximum-tree.ts';
+import { maximumTree } from '../../build/maximum-tree.ts';
 import { BestFirst } from './best-first.ts';
 
 it('positions of any ranges come by falling value, each once, those of no value never', () => {

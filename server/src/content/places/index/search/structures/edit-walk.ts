@@ -2,8 +2,8 @@
  * All strings that begin with a text but for one typing error: at each letter one is left out, added, mistaken, or
  * exchanged with the next, as long as strings begin with what stands before it. Exact, and cheap for one error; not for two.
  */
-import { pointAt, pointBytes } from '../grams.ts';
-import type { Searcher } from './searcher.ts';
+import { pointAt, pointBytes } from '../../grams.ts';
+import type { Searcher } from '../searcher.ts';
 import type { Range, SortedStrings } from './sorted-strings.ts';
 
 /** Letters tried in one place: those of one script are fewer, ideographs are more and not worth it. */

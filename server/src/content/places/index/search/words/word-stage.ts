@@ -2,11 +2,11 @@
  * Places that have all words of the query, in any order: in one of their own names, or some of them in the names of the
  * region and country they lie in. At least one word must be the place's own.
  */
-import { CODE_CLASS, CONTEXT_CLASS } from '../score.ts';
+import { CODE_CLASS, CONTEXT_CLASS } from '../../score.ts';
+import type { Word } from '../parsed-query.ts';
+import { NAME_WITH_CONTEXT, REORDERED, wordsQuality } from '../quality.ts';
+import type { Question, Searcher } from '../searcher.ts';
 import { matchWords, type NameWords } from './name-words.ts';
-import type { Word } from './parsed-query.ts';
-import { NAME_WITH_CONTEXT, REORDERED, wordsQuality } from './quality.ts';
-import type { Question, Searcher } from './searcher.ts';
 import { clearMarks, markWords, type RangesByWord } from './word-marks.ts';
 
 /** Bounds of work: places looked at closely, steps taken for that, and how far up. */

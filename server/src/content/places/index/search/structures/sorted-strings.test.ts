@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Searcher } from '../searcher.ts';
 import { EditWalk } from './edit-walk.ts';
-import type { Searcher } from './searcher.ts';
 import { SortedStrings } from './sorted-strings.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '7', ' ', 'я', 'ж', '東'), maxLength: 7 });

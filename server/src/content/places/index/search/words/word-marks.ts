@@ -1,5 +1,5 @@
 /** Marks, for each place, the words of the query that its names have. */
-import type { Searcher } from './searcher.ts';
+import type { Searcher } from '../searcher.ts';
 import type { WordRanges } from './word-ranges.ts';
 
 /** Bounds of work: names visited for one word; more of them for the rarest word. */
