@@ -1,6 +1,6 @@
 /** Places and hotels for tests, written as imports write them. */
 import { createHash } from 'node:crypto';
-import { type CatalogueHotel, catalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import { type CatalogueHotel, catalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';

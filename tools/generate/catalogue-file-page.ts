@@ -1,5 +1,5 @@
 /** The reference of the catalogue file: members of JSON Lines from the schema, columns of CSV from the tables of the reader. */
-import { catalogueHotel } from '../../contract/src/content/catalogue-file.ts';
+import { catalogueHotel } from '../../contract/src/catalogue/catalogue-file.ts';
 import { CATEGORIES } from '../../contract/src/content/code-lists.ts';
 import { FACILITIES } from '../../contract/src/content/facility-list.ts';
 import { type JsonSchema, mapSchemas, toJsonSchema } from '../../contract/src/openapi/json-schema.ts';

@@ -1,9 +1,10 @@
 /** Runs a command that works on the database itself, and puts what can go wrong there into words. */
-import { withCommandDatabase } from '../../command-database.ts';
+
 import type { Database } from '../../platform/database/connect.ts';
 import { isUnavailable } from '../../platform/database/is-unavailable.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import type { Settings } from '../../settings-table.ts';
+import { withCommandDatabase } from './command-database.ts';
 import { CliFailure, EXIT } from './failure.ts';
 
 export async function onDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {

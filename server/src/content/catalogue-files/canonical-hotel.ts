@@ -2,7 +2,7 @@
  * Pure. The one form of a hotel: the first language of its name comes first in all its texts, the others follow by tag,
  * and members that hold nothing are left out. So a hotel that went through any format is the same hotel.
  */
-import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

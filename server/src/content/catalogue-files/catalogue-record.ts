@@ -5,7 +5,7 @@ import {
   catalogueHotel,
   catalogueTombstone,
   isTombstone,
-} from '@serai/contract/content/catalogue-file.ts';
+} from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { validate } from '../../platform/operations/validate.ts';

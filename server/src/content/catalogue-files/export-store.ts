@@ -1,5 +1,5 @@
 /** Reads the catalogue for an export, a batch at a time, all of it as it was at one moment. */
-import type { CatalogueHotel, CatalogueRoom } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueHotel, CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 

@@ -1,5 +1,5 @@
 /** What those who write hotels hand on. */
-import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 
 export interface CatalogueWrite {

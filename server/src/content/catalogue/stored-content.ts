@@ -1,5 +1,5 @@
 /** What the tables hold of hotels and rooms beside their columns: the record of the catalogue file without its state. */
-import type { CatalogueRoom } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { IdentifiedHotel } from './catalogue-write.ts';
 
 export type HotelContent = Omit<IdentifiedHotel, 'rooms' | 'status' | 'mergedInto'>;

@@ -1,5 +1,5 @@
 /** Writes the rooms of a batch of hotels. Rooms that are given are all the rooms a hotel has; none is ever deleted. */
-import type { CatalogueRoom } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from './catalogue-write.ts';
 

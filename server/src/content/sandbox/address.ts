@@ -1,5 +1,5 @@
 /** Pure. Streets, postal codes, coordinates and contacts of sandbox hotels. None of them reaches anybody. */
-import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { SandboxCity, Spot } from './cities/sandbox-city.ts';
 import { postalCodeOf } from './postal-code.ts';
 import type { SeededRandom } from './seeded-random.ts';

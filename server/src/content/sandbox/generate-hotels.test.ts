@@ -1,4 +1,4 @@
-import { type CatalogueHotel, catalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import { type CatalogueHotel, catalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { describe, expect, it } from 'vitest';
 import type { SandboxCity, Trait } from './cities/sandbox-city.ts';
 import { generateHotels } from './generate-hotels.ts';

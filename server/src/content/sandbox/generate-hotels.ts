@@ -1,5 +1,5 @@
 /** Pure. Invents the hotels of the sandbox catalogue: the same cities give the same hotels, on every machine. */
-import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { addressOf, contactOf, locationOf } from './address.ts';
 import type { SandboxCity } from './cities/sandbox-city.ts';
 import { hotelNamer, type Named } from './hotel-name.ts';

@@ -1,5 +1,5 @@
 /** Pure. Names of sandbox hotels, each once in its city, and the chains that some belong to. All invented. */
-import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { SandboxCity } from './cities/sandbox-city.ts';
 import type { HotelPlan } from './plan-hotel.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,5 +1,5 @@
 /** Pure. Times and rules of sandbox hotels, and their texts in both languages. */
-import type { CatalogueHotel } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

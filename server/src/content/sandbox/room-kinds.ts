@@ -1,6 +1,6 @@
 /** The kinds of room that sandbox hotels have. */
 
-import type { CatalogueRoom } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 
 export interface RoomKind {

@@ -1,5 +1,5 @@
 /** Pure. The rooms of a sandbox hotel: what there is depends on the house. */
-import type { CatalogueRoom } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';
 import { ROOM_KINDS, type RoomKind, VIEW_NAMES } from './room-kinds.ts';

@@ -2,7 +2,7 @@ import {
   type CatalogueHotel,
   catalogueHotel,
   catalogueRoom,
-} from '@serai/contract/content/catalogue-file.ts';
+} from '@serai/contract/catalogue/catalogue-file.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

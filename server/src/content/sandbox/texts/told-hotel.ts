@@ -1,5 +1,5 @@
 /** Pure. What a description may speak of: only what the hotel has. */
-import type { CatalogueRoom } from '@serai/contract/content/catalogue-file.ts';
+import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import type { HotelPlan } from '../plan-hotel.ts';
 

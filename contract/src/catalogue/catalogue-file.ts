@@ -3,6 +3,11 @@
  * What is left out is unknown. What is stored is this record, so an export read back is the same catalogue.
  */
 import { z } from 'zod';
+import { CATEGORY_CODES, HOTEL_TYPES } from '../content/code-lists.ts';
+import { IMAGE_KINDS, RECORD_STATUSES } from '../content/content-record.ts';
+import { FACILITY_CODES } from '../content/facility-list.ts';
+import { POLICY_CODES } from '../content/hotel-record.ts';
+import { ROOM_CLASSES, ROOM_VIEWS, roomCode } from '../content/room-record.ts';
 import { hotelId, placeId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
 import { BED_TYPES, bed, stars } from '../shared/lodging.ts';
@@ -20,11 +25,6 @@ import {
   opaque,
   timeZone,
 } from '../shared/values.ts';
-import { CATEGORY_CODES, HOTEL_TYPES } from './code-lists.ts';
-import { IMAGE_KINDS, RECORD_STATUSES } from './content-record.ts';
-import { FACILITY_CODES } from './facility-list.ts';
-import { POLICY_CODES } from './hotel-record.ts';
-import { ROOM_CLASSES, ROOM_VIEWS, roomCode } from './room-record.ts';
 
 /** One text in several languages, by language tag. The first is the one given when no other serves. */
 const inLanguages = <Text extends z.ZodType>(text: Text) =>

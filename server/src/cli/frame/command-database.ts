@@ -1,10 +1,10 @@
 /** The database of a command that works on it directly, also while the service runs. */
-import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
-import type { DatabaseAddress } from './platform/database/database-address.ts';
-import { quietLog } from './platform/database/database-log.ts';
-import { reachEmbeddedPostgres } from './platform/database/reach-embedded-postgres.ts';
-import type { Settings } from './settings-table.ts';
-import { migrateDatabase } from './start-database.ts';
+import { APP_ROLE, type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
+import type { DatabaseAddress } from '../../platform/database/database-address.ts';
+import { quietLog } from '../../platform/database/database-log.ts';
+import { reachEmbeddedPostgres } from '../../platform/database/reach-embedded-postgres.ts';
+import type { Settings } from '../../settings-table.ts';
+import { migrateDatabase } from '../../start-database.ts';
 
 const CONNECTIONS = 4;
 
