@@ -1,7 +1,8 @@
 /** Puts the gateway together: everything between a client's request and the forwarded one, and what operators do to it. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
+import type { Database, OpenDatabase } from '../platform/database/connect.ts';
+import { withDeadline } from '../platform/deadline.ts';
 import { every } from '../platform/every.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
@@ -17,7 +18,12 @@ import { gatewayListener } from './gateway-listener.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
 import { KeyEpoch } from './keys/key-epoch.ts';
-import { deleteOldKeyChanges, findKeyRecords, readKeyChanges } from './keys/key-read-store.ts';
+import {
+  deleteOldKeyChanges,
+  findKeyRecords,
+  prepareKeyReads,
+  readKeyChanges,
+} from './keys/key-read-store.ts';
 import { KeyReader } from './keys/key-reader.ts';
 import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
 import type { RecordAudit } from './operations/key-operation-parts.ts';
@@ -28,6 +34,7 @@ import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
 
 const UPKEEP_MS = 3_600_000;
+const KEYS_READY_MS = 2_000;
 
 /** Requests under way at once, by class. Far above what one process carries, far below what exhausts its memory. */
 const CAPS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
@@ -36,7 +43,7 @@ export interface GatewayParts {
   operations: readonly Operation[];
   db: Database;
   /** For key records and epochs alone. */
-  keyDb: Database;
+  keyDb: OpenDatabase;
   limiter: LimiterChoice;
   seal: Seal;
   cursorKey: Buffer;
@@ -119,6 +126,8 @@ export function createGateway(parts: GatewayParts): Gateway {
       return gatewayListener({ pipeline, pages, records, clock, log });
     },
     async start() {
+      // A slow database only makes the first reads slower.
+      await withDeadline(keyDb.keepReady(prepareKeyReads), KEYS_READY_MS, clock).catch(() => {});
       await Promise.all([epoch.start(), signingKeys.start(), limiter.start(), records.start()]);
     },
     async stop() {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyRecord } from '../../../test/key-record.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
+import { sleep } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { KeyCache } from './key-cache.ts';
 import { KeyDirectory } from './key-directory.ts';
@@ -19,6 +20,8 @@ async function setUp(maxStaleMs = 60_000) {
     epoch: 1,
     away: false,
     epochAway: false,
+    epochDelayMs: 0,
+    failingReads: 0,
     reads: [] as string[][],
     hold: undefined as Promise<void> | undefined,
   };
@@ -28,6 +31,7 @@ async function setUp(maxStaleMs = 60_000) {
     clock,
     log: createLog('silent'),
     read: async since => {
+      if (state.epochDelayMs > 0) await sleep(clock, state.epochDelayMs);
       if (state.away || state.epochAway) throw new Error('away');
       return { epoch: state.epoch, changes: changes.filter(change => change.epoch > since) };
     },
@@ -37,7 +41,7 @@ async function setUp(maxStaleMs = 60_000) {
     clock,
     read: async ids => {
       state.reads.push([...ids]);
-      if (state.away) throw new Error('away');
+      if (state.away || state.failingReads-- > 0) throw new Error('away');
       const found = ids.flatMap(id => rows.get(id) ?? []);
       await state.hold;
       return found;
@@ -130,6 +134,39 @@ test('while epochs cannot be read, rows are: a revocation is seen at once', asyn
   expect(await find('a')).toBe('REVOKED');
 });
 
+test('a read that fails while the database is there is tried again: a lost connection lets nothing stale pass', async () => {
+  const { state, write, find, pass } = await setUp();
+  write(keyRecord({ id: 'a', generation: 1 }));
+  expect(await find('a')).toBe('ACTIVE');
+  state.epochAway = true;
+  await pass(1_500);
+  state.failingReads = 2;
+  write(keyRecord({ id: 'a', generation: 2, status: 'REVOKED' }));
+  expect(await find('a')).toBe('REVOKED');
+});
+
+test('a row that does not come while epochs do, however slowly, is 503 and never stale', async () => {
+  const { state, write, find, pass } = await setUp();
+  write(keyRecord({ id: 'a' }));
+  expect(await find('a')).toBe('ACTIVE');
+  state.epochDelayMs = 1_800;
+  state.hold = new Promise(() => {});
+  await pass(3_000);
+  expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
+  expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
+});
+
+test('a key found changed while its row could not be read does not pass under the backstop', async () => {
+  const { state, write, find, pass } = await setUp();
+  write(keyRecord({ id: 'a', generation: 1 }));
+  expect(await find('a')).toBe('ACTIVE');
+  state.epochDelayMs = 2_100;
+  state.hold = new Promise(() => {});
+  await pass(2_000);
+  write(keyRecord({ id: 'a', generation: 2, status: 'REVOKED' }));
+  expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
+});
+
 test('with the database away, known keys pass for 60 s and not longer; unknown ids not at all', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a' }));
@@ -206,4 +243,22 @@ test('a request joins a read of half a second at most: later ones read for thems
   resume();
   expect((await first)?.status).toBe('ACTIVE');
   expect((await joined)?.status).toBe('ACTIVE');
+});
+
+test('while three reads are under way, all further misses share the next', async () => {
+  const { state, directory, clock } = await setUp();
+  let resume: () => void = () => {};
+  state.hold = new Promise(resolve => {
+    resume = resolve;
+  });
+  const found: Promise<KeyRecord | null>[] = [];
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    found.push(Promise.resolve(directory.find(id, '192.0.2.1')));
+    await settle();
+    clock.advance(2);
+  }
+  expect(state.reads).toEqual([['a'], ['b'], ['c']]);
+  resume();
+  expect(await Promise.all(found)).toEqual(Array(6).fill(null));
+  expect(state.reads.slice(3)).toEqual([['d', 'e', 'f']]);
 });

@@ -1,15 +1,20 @@
 /**
  * Finds the record of a key. Fresh cache entries answer at once; else the row is read. While the database is away,
- * known keys live on until the backstop after the last proof that they were current; then the door is closed.
+ * known keys live on until the backstop after the last proof that they were current; then the door is closed. A slow
+ * database is not away: it makes requests slow, or fail, never stale.
  */
 import { ApiError } from '../../platform/api-error.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, sleep } from '../../platform/clock.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { KeyEpoch } from './key-epoch.ts';
 import type { KeyReader } from './key-reader.ts';
 import type { KeyRecord } from './key-record.ts';
 
 const PROBE_PAUSE_MS = 250;
+/** How long a request tries to read the row of a known key. */
+const PATIENCE_MS = 2_000;
+/** Longer than the slowest epoch that is in time, and the pause before it. */
+const SILENCE_MS = 2_500;
 
 interface KeyDirectoryParts {
   cache: KeyCache;
@@ -24,8 +29,8 @@ type Found = KeyRecord | null;
 
 export class KeyDirectory {
   readonly #parts: KeyDirectoryParts;
-  /** When a read last failed; undefined while reads succeed. */
-  #failedAtMs: number | undefined;
+  #failedAtMs = Number.NEGATIVE_INFINITY;
+  #probedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: KeyDirectoryParts) {
     this.#parts = parts;
@@ -36,49 +41,65 @@ export class KeyDirectory {
     const { cache, epoch } = this.#parts;
     const cached = cache.get(id);
     if (cached !== undefined && epoch.isFresh()) return cached === null ? null : cached.record;
-    if (cached !== undefined && cached !== null) return this.#findKnown(cached, address);
-    return this.#read(id, address).catch(this.#unavailable);
+    if (cached !== undefined && cached !== null) return this.#findKnown(id, address);
+    return this.#read(id, address).catch(unavailable);
   }
 
-  async #findKnown(entry: { record: KeyRecord; readAtMs: number }, address: string): Promise<Found> {
-    const { id } = entry.record;
-    if (this.#failedAtMs !== undefined) {
-      // The database is known to be away: probe it on the side, and let this request pass or fail at once.
-      if (this.#parts.clock.monotonicMs() - this.#failedAtMs > PROBE_PAUSE_MS) {
-        this.#failedAtMs = this.#parts.clock.monotonicMs();
-        this.#read(id, address).catch(() => {});
+  async #findKnown(id: string, address: string): Promise<Found> {
+    const { cache, clock, epoch } = this.#parts;
+    const beganAtMs = clock.monotonicMs();
+    while (!this.#isAway()) {
+      try {
+        return await this.#read(id, address);
+      } catch {
+        if (this.#isAway()) break;
       }
-      return this.#withinBackstop(entry);
+      const cached = cache.get(id);
+      if (cached && epoch.isFresh()) return cached.record;
+      if (clock.monotonicMs() - beganAtMs >= PATIENCE_MS) return unavailable();
+      await sleep(clock, PROBE_PAUSE_MS);
     }
-    try {
-      // A slow database makes requests slow, never stale.
-      return await this.#read(id, address);
-    } catch {
-      return this.#withinBackstop(entry);
-    }
+    this.#probe(id, address);
+    return this.#withinBackstop(id);
   }
 
-  #withinBackstop(entry: { record: KeyRecord; readAtMs: number }): KeyRecord {
-    const { clock, epoch, maxStaleMs } = this.#parts;
-    const provedAtMs = Math.max(entry.readAtMs, epoch.provedAtMs);
-    if (clock.monotonicMs() - provedAtMs > maxStaleMs) throw this.#unavailable();
-    return entry.record;
+  /** A read failed, and the database has been silent for so long that it is not merely slow, nor one connection lost. */
+  #isAway(): boolean {
+    const { clock, epoch, reader } = this.#parts;
+    const heardAtMs = Math.max(epoch.heardAtMs, reader.heardAtMs);
+    return this.#failedAtMs > heardAtMs && clock.monotonicMs() - heardAtMs >= SILENCE_MS;
+  }
+
+  /** On the side: with the database away no request waits for it. */
+  #probe(id: string, address: string): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    if (nowMs - Math.max(this.#failedAtMs, this.#probedAtMs) <= PROBE_PAUSE_MS) return;
+    this.#probedAtMs = nowMs;
+    this.#read(id, address).catch(() => {});
+  }
+
+  /** Looks the key up again: what was cached before a read may have been found changed meanwhile. */
+  #withinBackstop(id: string): KeyRecord {
+    const { cache, clock, epoch, maxStaleMs } = this.#parts;
+    const cached = cache.get(id);
+    if (!cached) return unavailable();
+    const provedAtMs = Math.max(cached.readAtMs, epoch.provedAtMs);
+    if (clock.monotonicMs() - provedAtMs > maxStaleMs) return unavailable();
+    return cached.record;
   }
 
   async #read(id: string, address: string): Promise<Found> {
     try {
-      const found = await this.#parts.reader.read(id, address);
-      this.#failedAtMs = undefined;
-      return found;
+      return await this.#parts.reader.read(id, address);
     } catch (error) {
       this.#failedAtMs = this.#parts.clock.monotonicMs();
       throw error;
     }
   }
+}
 
-  readonly #unavailable = (): never => {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The key cannot be checked at the moment. Try again shortly.', {
-      retryAfterSeconds: 5,
-    });
-  };
+function unavailable(): never {
+  throw new ApiError('SERVICE_UNAVAILABLE', 'The key cannot be checked at the moment. Try again shortly.', {
+    retryAfterSeconds: 5,
+  });
 }

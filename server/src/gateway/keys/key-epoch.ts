@@ -24,6 +24,7 @@ export class KeyEpoch {
   readonly #parts: KeyEpochParts;
   #epoch: number | undefined;
   #provedAtMs = Number.NEGATIVE_INFINITY;
+  #heardAtMs = Number.NEGATIVE_INFINITY;
   #reading: { beganAtMs: number; done: Promise<void> } | undefined;
   #timer: Timer | undefined;
   #stopped = false;
@@ -52,6 +53,11 @@ export class KeyEpoch {
   /** When the last successful read began: the last proof for every entry of the cache. */
   get provedAtMs(): number {
     return this.#provedAtMs;
+  }
+
+  /** When the database last answered in time. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
   }
 
   /** Since when (ms since 1970) changes cannot be read. */
@@ -94,9 +100,11 @@ export class KeyEpoch {
   }
 
   async #readOnce(beganAtMs: number): Promise<void> {
-    const { read, log } = this.#parts;
+    const { read, clock, log } = this.#parts;
     try {
       const { epoch, changes } = await read(this.#epoch ?? Number.MAX_SAFE_INTEGER);
+      const nowMs = clock.monotonicMs();
+      if (nowMs - beganAtMs <= GIVE_UP_MS) this.#heardAtMs = nowMs;
       // One that was left behind knows less than the one that came after it.
       if (beganAtMs < this.#provedAtMs) return;
       this.#apply(epoch, changes);

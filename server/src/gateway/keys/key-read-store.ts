@@ -77,6 +77,12 @@ export async function readKeyChanges(db: Database, since: number): Promise<KeyCh
   return { epoch: rows[0]?.now ?? 0, changes };
 }
 
+/** Has a connection know both reads before the first request needs them. */
+export async function prepareKeyReads(db: Database): Promise<void> {
+  await findKeyRecords(db, []);
+  await readKeyChanges(db, Number.MAX_SAFE_INTEGER);
+}
+
 /** Changes older than an hour are of no use: a node so far behind starts its cache anew. */
 export async function deleteOldKeyChanges(db: Database): Promise<void> {
   await db`DELETE FROM key_change WHERE changed_at < now() - interval '1 hour'`;

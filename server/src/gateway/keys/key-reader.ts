@@ -1,6 +1,7 @@
 /**
- * Reads key records in batches: misses of one 2 ms tick share one query, equal ids one read. One client address may
- * hold 50 places; its further misses queue behind them, so a flood of bad keys slows itself and nobody else.
+ * Reads key records in batches: misses of one 2 ms tick share one query, equal ids one read, and on a slow way to the
+ * database all that come while three queries are under way share the next. One client address may hold 50 places; its
+ * further misses queue behind them, so a flood of bad keys slows itself and nobody else.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
@@ -9,6 +10,8 @@ import type { KeyRecord } from './key-record.ts';
 
 const TICK_MS = 2;
 const MAX_BATCH = 500;
+/** One connection less than there are for keys: the epoch needs its own. */
+const MAX_QUERIES = 3;
 const MAX_WAITING_PER_ADDRESS = 50;
 const DEADLINE_MS = 2_000;
 const MAX_ROUNDS = 5;
@@ -25,6 +28,7 @@ type Found = KeyRecord | null;
 
 interface Ticket {
   id: string;
+  beganAtMs: number;
   resolve: (record: KeyRecord | undefined) => void;
   reject: (error: unknown) => void;
 }
@@ -34,9 +38,16 @@ export class KeyReader {
   readonly #flights = new Map<string, { found: Promise<Found>; beganAtMs: number }>();
   readonly #places = new Map<string, { held: number; queue: (() => void)[] }>();
   #batch: Ticket[] = [];
+  #queries = 0;
+  #heardAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: KeyReaderParts) {
     this.#parts = parts;
+  }
+
+  /** When the database last answered in time. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
   }
 
   /** The record as the database has it now, or null. Rejects when the database does not answer in time. */
@@ -72,33 +83,49 @@ export class KeyReader {
     const { cache, clock } = this.#parts;
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const beganAtMs = clock.monotonicMs();
-      const record = await this.#enqueue(id);
+      const record = await this.#enqueue(id, beganAtMs);
       if (cache.fill(id, record, beganAtMs)) return record ?? null;
     }
     throw new Error(`the key ${id} changes faster than it can be read`);
   }
 
-  #enqueue(id: string): Promise<KeyRecord | undefined> {
+  #enqueue(id: string, beganAtMs: number): Promise<KeyRecord | undefined> {
     return new Promise((resolve, reject) => {
-      this.#batch.push({ id, resolve, reject });
+      this.#batch.push({ id, beganAtMs, resolve, reject });
       if (this.#batch.length === 1) this.#parts.clock.after(TICK_MS, () => this.#flush());
       if (this.#batch.length >= MAX_BATCH) this.#flush();
     });
   }
 
+  /** What finds no query free stays in the batch until one ends. */
   #flush(): void {
-    const tickets = this.#batch;
-    this.#batch = [];
+    if (this.#queries >= MAX_QUERIES) return;
+    const { clock } = this.#parts;
+    const nowMs = clock.monotonicMs();
+    // Nobody waits any more for what is older.
+    const wanted = this.#batch.filter(ticket => nowMs - ticket.beganAtMs <= DEADLINE_MS);
+    const tickets = wanted.splice(0, MAX_BATCH);
+    this.#batch = wanted;
     if (tickets.length === 0) return;
-    this.#parts.read(tickets.map(ticket => ticket.id)).then(
-      records => {
-        const byId = new Map(records.map(record => [record.id, record]));
-        for (const { id, resolve } of tickets) resolve(byId.get(id));
-      },
-      error => {
-        for (const { reject } of tickets) reject(error);
-      },
-    );
+    const over = () => {
+      this.#queries--;
+      this.#flush();
+    };
+    this.#queries++;
+    withDeadline(this.#query(tickets, nowMs), DEADLINE_MS, clock).then(over, over);
+  }
+
+  async #query(tickets: readonly Ticket[], beganAtMs: number): Promise<void> {
+    const { clock, read } = this.#parts;
+    try {
+      const records = await read(tickets.map(ticket => ticket.id));
+      const nowMs = clock.monotonicMs();
+      if (nowMs - beganAtMs <= DEADLINE_MS) this.#heardAtMs = nowMs;
+      const byId = new Map(records.map(record => [record.id, record]));
+      for (const { id, resolve } of tickets) resolve(byId.get(id));
+    } catch (error) {
+      for (const { reject } of tickets) reject(error);
+    }
   }
 
   async #takePlace(address: string): Promise<() => void> {

@@ -299,3 +299,22 @@ test('a database that stops fails its statements at once, and heals when it retu
   await second.stop();
   await rm(dataDir, { recursive: true });
 });
+
+test('connections kept ready are all open and prepared before they are used, and so are those in place of lost ones', async () => {
+  const db = open({ max: 3 });
+  const prepared: number[] = [];
+  const pidOf = async (tx: Database) =>
+    (await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid ?? 0;
+  await pidOf(db);
+  await db.keepReady(async connection => {
+    prepared.push(await pidOf(connection));
+  });
+  expect(new Set(prepared).size).toBe(3);
+  expect(prepared).toContain(await pidOf(db));
+
+  const lost = prepared.splice(0);
+  for (const pid of lost) await database.ownerDb`SELECT pg_terminate_backend(${pid})`;
+  await expect.poll(() => prepared.length, { timeout: 15_000 }).toBe(3);
+  expect(prepared.filter(pid => lost.includes(pid))).toEqual([]);
+  expect(prepared).toContain(await pidOf(db));
+});

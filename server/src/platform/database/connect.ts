@@ -35,6 +35,11 @@ export interface Database {
 }
 
 export interface OpenDatabase extends Database {
+  /**
+   * Opens all connections now and runs `prepare` on each, and on those that replace lost ones: on a slow way to the
+   * server a connection costs several round trips, and the first use of a statement another. Never rejects.
+   */
+  keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,7 +88,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   }
 
   const db = facade(lease, work => lease(connection => transact(connection, work)));
-  return Object.assign(db, { close: () => pool.close() });
+  return Object.assign(db, {
+    keepReady: (prepare: (db: Database) => Promise<unknown>) =>
+      pool.keepReady(async connection => {
+        await prepare(on(connection));
+      }),
+    close: () => pool.close(),
+  });
 }
 
 async function transact<T>(connection: Connection, work: (tx: Database) => Promise<T>): Promise<T> {
@@ -91,13 +102,9 @@ async function transact<T>(connection: Connection, work: (tx: Database) => Promi
   const begun = connection.run(sql => sql.unsafe('BEGIN'));
   begun.catch(() => {});
   let over = false;
-  const tx = facade(
-    use => {
-      if (over) throw new Error('The transaction is over');
-      return use(connection);
-    },
-    () => Promise.reject(new Error('A transaction is already open')),
-  );
+  const tx = on(connection, () => {
+    if (over) throw new Error('The transaction is over');
+  });
   try {
     const result = await work(tx);
     await begun;
@@ -111,6 +118,16 @@ async function transact<T>(connection: Connection, work: (tx: Database) => Promi
     await begun;
     throw error;
   }
+}
+
+function on(connection: Connection, check: () => void = () => {}): Database {
+  return facade(
+    use => {
+      check();
+      return use(connection);
+    },
+    () => Promise.reject(new Error('A transaction is already open')),
+  );
 }
 
 async function commit(connection: Connection): Promise<void> {

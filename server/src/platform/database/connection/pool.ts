@@ -15,9 +15,13 @@ export interface PoolOptions {
 export interface Pool {
   lease(): Promise<Connection>;
   release(connection: Connection): void;
+  /** Opens all connections now, and lost ones again in the background; each is made ready before it is lent. */
+  keepReady(makeReady: MakeReady): Promise<void>;
   /** Refuses new leases, waits for those that are out, at most `waitMs`, and closes all connections. */
   close(): Promise<void>;
 }
+
+type MakeReady = (connection: Connection) => Promise<void>;
 
 interface Waiter {
   grant(connection: Connection): void;
@@ -27,6 +31,7 @@ interface Waiter {
 
 /** So that a server's failover or a changed setting reaches every connection some time. */
 const MAX_AGE_MS = 30 * 60_000;
+const REFILL_MS = 1_000;
 
 export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions): Pool {
   const connections = new Set<Connection>();
@@ -34,6 +39,8 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
   const waiting = new Set<Waiter>();
   let drained: (() => void) | undefined;
   let closing: Promise<void> | undefined;
+  let makeReady: MakeReady | undefined;
+  let refill: Timer | undefined;
 
   function add(): Connection {
     const connection = open(() => {
@@ -41,9 +48,38 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
       const index = idle.indexOf(connection);
       if (index >= 0) idle.splice(index, 1);
       serveNext();
+      refillLater();
     });
     connections.add(connection);
     return connection;
+  }
+
+  /** One at a time: the places of the others stay free for those who wait and would rather connect themselves. */
+  function refillLater(): void {
+    if (makeReady === undefined || closing !== undefined || connections.size >= max) return;
+    refill ??= clock.after(REFILL_MS, () => void refillNow());
+  }
+
+  async function refillNow(): Promise<void> {
+    if (connections.size < max) await ready(add());
+    refill = undefined;
+    refillLater();
+  }
+
+  async function ready(connection: Connection): Promise<void> {
+    // What fails here fails again, and is told, when it is asked for.
+    await makeReady?.(connection).catch(() => {});
+    release(connection);
+  }
+
+  function release(connection: Connection): void {
+    if (connection.broken) return;
+    if (closing !== undefined || clock.monotonicMs() - connection.openedMs > MAX_AGE_MS) {
+      connection.discard();
+      return;
+    }
+    idle.push(connection);
+    serveNext();
   }
 
   /** The last one returned is the likeliest to live and to have the statement prepared. */
@@ -74,6 +110,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
   }
 
   async function close(): Promise<void> {
+    refill?.cancel();
     for (const waiter of waiting) {
       waiter.timer.cancel();
       waiter.refuse(new DatabaseError('DATABASE_CLOSED', 'The database was closed'));
@@ -97,12 +134,11 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
         throw new DatabaseError('POOL_BUSY', 'Too many wait for a database connection');
       return wait();
     },
-    release(connection) {
-      if (connection.broken) return;
-      if (closing !== undefined || clock.monotonicMs() - connection.openedMs > MAX_AGE_MS)
-        return connection.discard();
-      idle.push(connection);
-      serveNext();
+    release,
+    async keepReady(make) {
+      makeReady = make;
+      const missing = Array.from({ length: max - connections.size }, add);
+      await Promise.all([...idle.splice(0), ...missing].map(ready));
     },
     close() {
       closing ??= close();
