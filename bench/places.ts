@@ -12,7 +12,7 @@ import { buildPlaceIndex } from '../server/src/content/places/index/build/build-
 import { type OpenPlaceIndex, openPlaceIndex } from '../server/src/content/places/index/open-place-index.ts';
 import type { PlaceHit } from '../server/src/content/places/index/place-index.ts';
 import { type Answer, percent, rankOf, type Tally, tallies } from './places/judge.ts';
-import { measureSearch, quantile } from './places/measure-search.ts';
+import { measureSearch, quantile, ROUNDS } from './places/measure-search.ts';
 import type { PlaceCase, PlaceData } from './places/place-data.ts';
 import { PostgresSearch } from './places/postgres-search.ts';
 import { reportPlaces } from './places/report-places.ts';
@@ -100,9 +100,15 @@ async function searchInPostgres(data: PlaceData, sample: readonly number[]) {
   try {
     for (const i of sample) {
       const wanted = data.cases[i] as PlaceCase;
-      const beganAtMs = performance.now();
-      const answers = await postgres.search(wanted.query);
-      took.push(performance.now() - beganAtMs);
+      // The least of as many rounds as the index has.
+      let leastMs = Number.POSITIVE_INFINITY;
+      let answers: Answer[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const beganAtMs = performance.now();
+        answers = await postgres.search(wanted.query);
+        leastMs = Math.min(leastMs, performance.now() - beganAtMs);
+      }
+      took.push(leastMs);
       ranks.push(rankOf(wanted, answers));
     }
   } finally {

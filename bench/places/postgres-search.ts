@@ -58,9 +58,16 @@ export class PostgresSearch {
         if (score > (found.get(row.place)?.score ?? 0)) found.set(row.place, { ...row, score });
       }
     };
-    add(await this.#prefix(text));
-    if (found.size < PAGE) add(await this.#words(text));
-    if (found.size < PAGE) add(await this.#similar(text));
+    const begun = await this.#prefix(text);
+    add(begun);
+    // The dear stage runs only where the strict ones are weak, as in the index.
+    const isExact = begun.some(({ name }) => name === text);
+    if (found.size < PAGE && !isExact) {
+      const worded = await this.#words(text);
+      add(worded);
+      const isWorded = text.includes(' ') && worded.length > 0;
+      if (found.size < PAGE && !isWorded) add(await this.#similar(text));
+    }
     const best = [...found.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, PAGE);
     return best.map(({ place, name }) => this.#answer(place, name));
   }

@@ -37,7 +37,7 @@ export function reportPlaces(measured: Measured): void {
     `${grouped(data.places.length)} places with ${grouped(data.names.length)} names: ${data.origin}. ` +
       `${grouped(data.cases.length)} cases. The time of a search is the least of three rounds. ` +
       `PostgreSQL searches the same rows in the same run (btree prefix, tsvector, pg_trgm, in stages), ` +
-      `${grouped(sample.length)} of the cases, once each.`,
+      `${grouped(sample.length)} of the cases, with as many rounds.`,
   );
   printKinds(measured);
   const figures = SETS.map(set => ({ set, ...setFigures(measured, set) })).filter(({ cases }) => cases > 0);

@@ -10,6 +10,7 @@ const MAX_EXACT = 400;
 const MAX_TAKEN = 1_200;
 const MAX_SCANNED = 60_000;
 const NAMES_A_TAIL = 12;
+const NAMES_A_PLACE = 2;
 
 const GAP = 0x20;
 /** Nobody who types a name of these classes to its end needs to be corrected. */
@@ -50,18 +51,25 @@ function takeNames(searcher: Searcher, question: Question, names: Range): void {
   const { bestNames } = searcher;
   // Lifts by language or distance are not in the tree: more are taken, so that they can take effect.
   const isLifted = question.isAskedLanguage !== undefined || question.near !== undefined;
-  const wanted = question.hits.size + question.limit * (isLifted ? 5 : 2) + 16;
+  const places = question.limit * (isLifted ? 4 : 1) + 14;
+  const wanted = question.hits.size + places;
+  const most = mostTaken(question, places);
   bestNames.clear();
   bestNames.addRange(names.low, names.high);
   let taken = 0;
-  for (; taken < MAX_TAKEN && question.hits.size < wanted; taken++) {
+  for (; taken < most && question.hits.size < wanted; taken++) {
     const name = bestNames.next();
     if (name < 0) break;
     searcher.steps += 8;
     offerPrefix(searcher, question, name);
   }
-  if (taken === MAX_TAKEN && question.hits.size < wanted) scanSelected(searcher, question, names);
+  if (taken === most && question.hits.size < wanted) scanSelected(searcher, question, names);
   if (question.near) scanNear(searcher, question, names);
+}
+
+/** A place may have many names that begin alike: they end the search for more places, unless a selection hides some. */
+function mostTaken({ selection }: Question, places: number): number {
+  return selection.isAll ? NAMES_A_PLACE * places : MAX_TAKEN;
 }
 
 function offerPrefix(searcher: Searcher, { hits, parsed }: Question, name: number): void {
@@ -116,8 +124,10 @@ export function tailStage(searcher: Searcher, question: Question): void {
   const range = tails.beginningWith(bytes, 0, bytes.length);
   bestTails.clear();
   bestTails.addRange(range.low, range.high);
-  const wanted = question.hits.size + question.limit + 8;
-  for (let taken = 0; taken < MAX_TAKEN && question.hits.size < wanted; taken++) {
+  const places = question.limit + 4;
+  const wanted = question.hits.size + places;
+  const most = mostTaken(question, places);
+  for (let taken = 0; taken < most && question.hits.size < wanted; taken++) {
     const tail = bestTails.next();
     if (tail < 0) break;
     searcher.steps += 8;

@@ -25,6 +25,8 @@ export interface Found {
 const STRONG = 0.55;
 /** One of this score keeps the last, dearest stages away. */
 const FAIR = 0.35;
+/** After so many steps the dearest stage is left out. */
+const ENOUGH_STEPS = 45_000;
 const ALL = 0.999;
 const HALF = 0.5;
 
@@ -60,7 +62,7 @@ function runStages(searcher: Searcher, question: Question): void {
   const quality = wordStage(searcher, question, { ...strict, leastShare: ALL });
   if (isExact || quality >= NAME_WITH_CONTEXT || hits.topScore >= STRONG) return;
   similarNames(searcher, question);
-  if (hits.topScore < FAIR) similarWords(searcher, question, shares);
+  if (hits.topScore < FAIR && searcher.steps < ENOUGH_STEPS) similarWords(searcher, question, shares);
   if (hits.topScore < FAIR) wordStage(searcher, question, { ...strict, leastShare: HALF });
 }
 
