@@ -1,5 +1,5 @@
 /** Small files in the public formats of GeoNames and OurAirports, made of a few well-known and some invented places. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -207,9 +207,12 @@ export function alternateLine(
   ].join('\t');
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'serai-places-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
 /** Writes into a folder of its own, under the name given. */
 export function fileOf(name: string, content: string | Buffer | readonly string[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'serai-places-')), name);
+  const path = join(mkdtempSync(join(folder, 'file-')), name);
   const isText = typeof content === 'string' || Buffer.isBuffer(content);
   writeFileSync(path, isText ? content : `${(content as readonly string[]).join('\n')}\n`);
   return path;

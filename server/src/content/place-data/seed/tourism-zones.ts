@@ -3,17 +3,10 @@
  * one of its countries, so an outline may run out to sea and across a border.
  */
 import type { Zone } from '../zones/zone-place.ts';
+import { HOLIDAY_ISLANDS } from './holiday-islands.ts';
+import { type Outline, toZone } from './zone-outline.ts';
 
-interface Outline {
-  id: string;
-  name: string;
-  country: string;
-  names?: Readonly<Record<string, string>>;
-  /** Corners as longitude and latitude. */
-  outline: string;
-}
-
-const OUTLINES: readonly Outline[] = [
+const COASTS_AND_VALLEYS: readonly Outline[] = [
   {
     id: 'costa-brava',
     name: 'Costa Brava',
@@ -329,20 +322,4 @@ const OUTLINES: readonly Outline[] = [
   },
 ];
 
-/** As zones are imported: a closed ring, and the countries whose places count. */
-export const TOURISM_ZONES: readonly Zone[] = OUTLINES.map(({ id, name, country, names = {}, outline }) => {
-  const corners = outline.split(', ').map(corner => corner.split(' ').map(Number));
-  return {
-    id,
-    name,
-    language: 'en',
-    names,
-    countryCode: country,
-    geometry: {
-      type: 'Polygon',
-      coordinates: [[...corners, corners[0] as number[]]],
-      countryCodes: [country],
-    },
-    members: null,
-  };
-});
+export const TOURISM_ZONES: readonly Zone[] = [...COASTS_AND_VALLEYS, ...HOLIDAY_ISLANDS].map(toZone);
