@@ -1,7 +1,7 @@
 /** How long searches take: the least of a few rounds for each, so that what else the machine does is left out. */
 import type { OpenPlaceIndex } from '../../server/src/content/places/index/open-place-index.ts';
 
-export const ROUNDS = 3;
+export const ROUNDS = 2;
 
 /** Milliseconds for each query. */
 export function measureSearch(

@@ -49,7 +49,8 @@ export class PostgresSearch {
     return new PostgresSearch(db, data, stop);
   }
 
-  async search(query: string): Promise<Answer[]> {
+  /** `stopsEarly`: once the strict stages have something whole, as the index does. Otherwise until the page is full. */
+  async search(query: string, stopsEarly: boolean): Promise<Answer[]> {
     const text = normalise(query);
     const found = new Map<number, Row & { score: number }>();
     const add = (rows: readonly Row[]) => {
@@ -60,12 +61,11 @@ export class PostgresSearch {
     };
     const begun = await this.#prefix(text);
     add(begun);
-    // The dear stage runs only where the strict ones are weak, as in the index.
-    const isExact = begun.some(({ name }) => name === text);
+    const isExact = stopsEarly && begun.some(({ name }) => name === text);
     if (found.size < PAGE && !isExact) {
       const worded = await this.#words(text);
       add(worded);
-      const isWorded = text.includes(' ') && worded.length > 0;
+      const isWorded = stopsEarly && text.includes(' ') && worded.length > 0;
       if (found.size < PAGE && !isWorded) add(await this.#similar(text));
     }
     const best = [...found.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, PAGE);

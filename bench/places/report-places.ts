@@ -24,7 +24,12 @@ export interface Measured {
   ten: Alone;
   /** Cases that PostgreSQL was asked, and what came of it. */
   sample: readonly number[];
-  postgres: { ranks: readonly number[]; took: readonly number[] };
+  postgres: { stopping: Asked; filling: Asked };
+}
+
+interface Asked {
+  ranks: readonly number[];
+  took: readonly number[];
 }
 
 const SETS = ['public', 'generated'] as const;
@@ -35,9 +40,10 @@ export function reportPlaces(measured: Measured): void {
   printTitle('Place search in memory');
   printText(
     `${grouped(data.places.length)} places with ${grouped(data.names.length)} names: ${data.origin}. ` +
-      `${grouped(data.cases.length)} cases. The time of a search is the least of three rounds. ` +
+      `${grouped(data.cases.length)} cases. The time of a search is the least of two rounds. ` +
       `PostgreSQL searches the same rows in the same run (btree prefix, tsvector, pg_trgm, in stages), ` +
-      `${grouped(sample.length)} of the cases, with as many rounds.`,
+      `${grouped(sample.length)} of the cases, with as many rounds, in two ways: it stops once a strict stage has ` +
+      `something whole, as the index does, or goes on until the page is full. Recall is that of the second.`,
   );
   printKinds(measured);
   const figures = SETS.map(set => ({ set, ...setFigures(measured, set) })).filter(({ cases }) => cases > 0);
@@ -49,7 +55,7 @@ function printKinds({ data, ranks, sample, postgres }: Measured): void {
   const ours = tallies(data.cases, ranks);
   const theirs = tallies(
     sample.map(i => data.cases[i] as PlaceCase),
-    postgres.ranks,
+    postgres.filling.ranks,
   );
   printTable(
     ['cases', 'number', 'first %', 'among ten %', 'PostgreSQL first %', 'among ten %'],
@@ -69,7 +75,8 @@ type SetFigures = ReturnType<typeof setFigures> & { set: string };
 function setFigures({ data, ranks, took, sample, postgres }: Measured, set: string) {
   const chosen = data.cases.map((_, i) => i).filter(i => data.cases[i]?.set === set);
   const times = chosen.map(i => took.cases[i] as number);
-  const theirs = postgres.took.filter((_, i) => data.cases[sample[i] as number]?.set === set);
+  const theirs = ({ took: times }: Asked) =>
+    times.filter((_, i) => data.cases[sample[i] as number]?.set === set);
   const first = chosen.filter(i => ranks[i] === 1).length;
   const found = chosen.filter(i => (ranks[i] as number) > 0).length;
   return {
@@ -79,21 +86,22 @@ function setFigures({ data, ranks, took, sample, postgres }: Measured, set: stri
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     p999: quantile(times, 0.999),
-    postgresP50: quantile(theirs, 0.5),
-    postgresP99: quantile(theirs, 0.99),
+    stopping: {
+      p50: quantile(theirs(postgres.stopping), 0.5),
+      p99: quantile(theirs(postgres.stopping), 0.99),
+    },
+    filling: { p50: quantile(theirs(postgres.filling), 0.5), p99: quantile(theirs(postgres.filling), 0.99) },
   };
 }
 
 function printTimes({ took, worst, one, ten, buildMs }: Measured, figures: readonly SetFigures[]): void {
   const ms = (value: number) => value.toFixed(3);
   printTable(
-    ['milliseconds', 'p50', 'p99', 'p99.9', 'PostgreSQL p50', 'p99', 'times at p50', 'at p99'],
+    ['milliseconds', 'p50', 'p99', 'p99.9', 'PostgreSQL, stopping, p50', 'p99', 'filling, p50', 'p99'],
     [
-      ...figures.map(({ set, p50, p99, p999, postgresP50, postgresP99 }) => [
+      ...figures.map(({ set, p50, p99, p999, stopping, filling }) => [
         set,
-        ...[p50, p99, p999, postgresP50, postgresP99].map(ms),
-        grouped(postgresP50 / p50),
-        grouped(postgresP99 / p99),
+        ...[p50, p99, p999, stopping.p50, stopping.p99, filling.p50, filling.p99].map(ms),
       ]),
       ['worst queries', ...[0.5, 0.99, 0.999].map(share => ms(quantile(took.worst, share))), '', '', '', ''],
     ],
@@ -138,12 +146,19 @@ function aimsOf(measured: Measured, figures: readonly SetFigures[]): Aim[] {
     aims.push({ what, target: `≥ ${least}`, figure: figure.toFixed(digits), reached: figure >= least });
   const atMost = (what: string, most: number, figure: number, digits = 1) =>
     aims.push({ what, target: `≤ ${most}`, figure: figure.toFixed(digits), reached: figure <= most });
-  for (const { set, first, amongTen, p50, p99, postgresP50, postgresP99 } of figures) {
+  for (const { set, first, amongTen, p50, p99, stopping, filling } of figures) {
     const isPublic = set === 'public';
     atLeast(`${set}: first %`, isPublic ? 97 : 94, first);
     atLeast(`${set}: among ten %`, isPublic ? 99.6 : 99.5, amongTen);
-    atLeast(`${set}: times faster than PostgreSQL, median`, isPublic ? 200 : 80, postgresP50 / p50, 0);
-    atLeast(`${set}: times faster than PostgreSQL, p99`, isPublic ? 50 : 25, postgresP99 / p99, 0);
+    for (const [way, theirs] of Object.entries({ stopping, filling })) {
+      atLeast(
+        `${set}: times faster than PostgreSQL ${way}, median`,
+        isPublic ? 200 : 80,
+        theirs.p50 / p50,
+        1,
+      );
+      atLeast(`${set}: times faster than PostgreSQL ${way}, p99`, isPublic ? 50 : 25, theirs.p99 / p99, 1);
+    }
   }
   const byKind = tallies(data.cases, ranks);
   const typos = [...byKind].filter(([kind]) => kind.includes('typo'));

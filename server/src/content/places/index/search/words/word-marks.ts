@@ -1,4 +1,5 @@
 /** Marks, for each place, the words of the query that its names have. */
+import type { Word } from '../parsed-query.ts';
 import type { Searcher } from '../searcher.ts';
 import type { WordRanges } from './word-ranges.ts';
 
@@ -13,18 +14,23 @@ const BEST_WITHOUT_RARE = 250;
 export type RangesByWord = readonly (readonly WordRanges[])[];
 
 /** Returns the words too common to be marked everywhere: of these only the best places are. */
-export function markWords(searcher: Searcher, ranges: RangesByWord): number {
+export function markWords(searcher: Searcher, ranges: RangesByWord, words: readonly Word[]): number {
   const costs = ranges.map(costOf);
   const known = costs.filter(cost => cost > 0);
   const limit = Math.max(MAX_WORD_COST, Math.min(MAX_RAREST_COST, ...known));
   const best = known.some(cost => cost <= limit) ? BEST_OF_COMMON : BEST_WITHOUT_RARE;
   let common = 0;
-  for (const [word, alternatives] of ranges.entries()) {
+  let done = 0;
+  for (const [i, alternatives] of ranges.entries()) {
+    // A word that is there twice is marked once, for both.
+    const bits = (words[i] as Word).same & ~done;
+    if (((done >> i) & 1) === 1) continue;
+    done |= bits;
     for (const range of alternatives) {
-      if (range.cost <= limit) markRange(searcher, range, 1 << word);
+      if (range.cost <= limit) markRange(searcher, range, bits);
       else {
-        common |= 1 << word;
-        markBest(searcher, range, 1 << word, best);
+        common |= bits;
+        markBest(searcher, range, bits, best);
       }
     }
   }

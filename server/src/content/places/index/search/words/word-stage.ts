@@ -36,7 +36,7 @@ export interface WordSearch {
 
 /** The best quality that was found, 0 for none. */
 export function wordStage(searcher: Searcher, question: Question, search: WordSearch): number {
-  const common = markWords(searcher, search.ranges);
+  const common = markWords(searcher, search.ranges, question.parsed.words);
   const candidates: number[] = [];
   for (let i = 0; i < searcher.touchedCount; i++) {
     const place = searcher.touched[i] as number;
