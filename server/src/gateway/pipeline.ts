@@ -46,6 +46,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const presented = checkKeyText(parts, request, exchange);
     const found = findKey(parts, presented, exchange);
     let record = checkKey(parts, presented, found instanceof Promise ? await found : found, exchange);
+    const checkedAtMs = found instanceof Promise ? parts.clock.monotonicMs() : exchange.startedAtMs;
     checkAddress(record, exchange.address);
     const decision = decide(parts, record, exchange.startedAtMs);
     checkLimits(record, decision instanceof Promise ? await decision : decision, exchange);
@@ -58,7 +59,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     try {
       const body = await connection.readBody();
       exchange.requestBody = body;
-      if (parts.clock.monotonicMs() - exchange.startedAtMs > SLOW_BODY_MS) {
+      if (parts.clock.monotonicMs() - checkedAtMs > SLOW_BODY_MS) {
         // The key may have been revoked while the body was on its way.
         record = checkKey(parts, presented, await findKey(parts, presented, exchange), exchange);
         checkAddress(record, exchange.address);
