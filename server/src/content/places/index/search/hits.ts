@@ -4,6 +4,7 @@ import type { PlaceQuery } from '../place-index.ts';
 import { CODE_CLASS, CONTEXT_CLASS, classFactor, weightFactor } from '../score.ts';
 import { type IndexArrays, MICRODEGREES } from '../snapshot/index-arrays.ts';
 import { MOST_NEAR_LIFT, nearLift } from './nearness.ts';
+import type { ParsedQuery } from './parsed-query.ts';
 import type { Selection } from './selection.ts';
 
 export interface Match {
@@ -16,9 +17,11 @@ export interface Match {
   to: number;
 }
 
-/** A code in capitals stands before everything else. */
+/** A code in capitals stands before everything else: first the airport it belongs to, then the cities that it serves. */
 const CODE_LIFT = 1;
-const SMALL_CODE_FACTOR = 0.65;
+const OWN_CODE_LIFT = 2;
+const SMALL_CODE_FACTOR = 0.5;
+const SMALL_OWN_CODE_FACTOR = 0.65;
 const LANGUAGE_LIFT = 1.04;
 /** A name in the asked language counts almost like the canonical one. */
 const ASKED_LANGUAGE_FACTOR = 0.97;
@@ -29,6 +32,7 @@ export class Hits {
   readonly #near: PlaceQuery['near'];
   readonly #isAskedLanguage: Uint8Array | undefined;
   readonly #isCode: boolean;
+  readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
   /** What the greatest score is divided by, so that none is above 1. */
   readonly #most: number;
@@ -38,13 +42,14 @@ export class Hits {
     selection: Selection,
     near: PlaceQuery['near'],
     isAskedLanguage: Uint8Array | undefined,
-    isCode: boolean,
+    { isCode, code }: Pick<ParsedQuery, 'isCode' | 'code'>,
   ) {
     this.#arrays = arrays;
     this.#selection = selection;
     this.#near = near;
     this.#isAskedLanguage = isAskedLanguage;
     this.#isCode = isCode;
+    this.#code = code;
     this.#most = (near ? MOST_NEAR_LIFT : 1) * (isAskedLanguage ? LANGUAGE_LIFT : 1);
   }
 
@@ -98,8 +103,9 @@ export class Hits {
     const { placeWeights, placeLatitudes, placeLongitudes, nameLanguages } = this.#arrays;
     let score = quality * weightFactor(placeWeights[place] as number, isWhole);
     if (nameClass === CODE_CLASS) {
-      score *= this.#isCode ? 1 : SMALL_CODE_FACTOR;
-      if (this.#isCode) score += CODE_LIFT;
+      const isOwn = this.#arrays.placeIataCodes[place] === this.#code;
+      if (this.#isCode) score += isOwn ? OWN_CODE_LIFT : CODE_LIFT;
+      else score *= isOwn ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
     } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
       score *= Math.max(ASKED_LANGUAGE_FACTOR, classFactor(nameClass, isWhole)) * LANGUAGE_LIFT;
     } else score *= classFactor(nameClass, isWhole);

@@ -1,6 +1,7 @@
 /** What was typed, taken apart. */
 import { normalise } from '../../normalise.ts';
 import { pointAt, pointBytes } from '../grams.ts';
+import { packCode } from '../packed-code.ts';
 
 /** Bounds of work. What is typed beyond them is not looked at. */
 export const MAX_WORDS = 10;
@@ -30,6 +31,8 @@ export interface ParsedQuery {
   hasComma: boolean;
   /** Three capitals: meant as a code. */
   isCode: boolean;
+  /** What was typed as a packed code, in small letters too. */
+  code: number;
 }
 
 const IDEOGRAPHS = 0x3400;
@@ -56,6 +59,7 @@ export function parseQuery(query: string): ParsedQuery | undefined {
     words: wordsOf(bytes, headEnd),
     hasComma: headEnd < bytes.length,
     isCode: /^\s*[A-Z]{3}\s*$/.test(query),
+    code: packCode(text.slice(0, 3).toUpperCase()),
   };
 }
 

@@ -40,7 +40,7 @@ export function searchPlaces(
   if (parsed === undefined) return undefined;
   const { near, limit } = query;
   const selection = new Selection(searcher.arrays, query);
-  const hits = new Hits(searcher.arrays, selection, near, isAskedLanguage, parsed.isCode);
+  const hits = new Hits(searcher.arrays, selection, near, isAskedLanguage, parsed);
   runStages(searcher, { parsed, selection, near, limit, isAskedLanguage, hits });
   return { parsed, matches: hits.best(limit) };
 }
