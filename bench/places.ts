@@ -8,9 +8,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPlaceIndex } from '../server/src/content/places/index/build/build-place-index.ts';
-import { type OpenPlaceIndex, openPlaceIndex } from '../server/src/content/places/index/open-place-index.ts';
-import type { PlaceHit } from '../server/src/content/places/index/place-index.ts';
+import { buildPlaceIndex } from '../server/src/content/places/search-index/build/build-place-index.ts';
+import {
+  type OpenPlaceIndex,
+  openPlaceIndex,
+} from '../server/src/content/places/search-index/open-place-index.ts';
+import type { PlaceHit } from '../server/src/content/places/search-index/place-index.ts';
 import { type Answer, percent, rankOf, type Tally, tallies } from './places/judge.ts';
 import { measureSearch, quantile, ROUNDS } from './places/measure-search.ts';
 import type { PlaceCase, PlaceData } from './places/place-data.ts';

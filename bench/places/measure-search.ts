@@ -1,5 +1,5 @@
 /** How long searches take: the least of a few rounds for each, so that what else the machine does is left out. */
-import type { OpenPlaceIndex } from '../../server/src/content/places/index/open-place-index.ts';
+import type { OpenPlaceIndex } from '../../server/src/content/places/search-index/open-place-index.ts';
 
 export const ROUNDS = 2;
 

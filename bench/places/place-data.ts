@@ -1,5 +1,8 @@
 /** What the benchmark of places works on. */
-import type { IndexedName, IndexedPlace } from '../../server/src/content/places/index/indexed-place.ts';
+import type {
+  IndexedName,
+  IndexedPlace,
+} from '../../server/src/content/places/search-index/indexed-place.ts';
 
 export interface PlaceCase {
   query: string;

@@ -3,8 +3,8 @@
  * after another until the page is full. Names are normalised by our normaliser, weights and classes are the same.
  */
 
-import { classFactor, weightFactor } from '../../server/src/content/places/index/score.ts';
 import { normalise } from '../../server/src/content/places/normalise.ts';
+import { classFactor, weightFactor } from '../../server/src/content/places/search-index/score.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';

@@ -1,6 +1,10 @@
 /** Cases made from the places themselves, always the same ones. */
-import type { IndexedName, IndexedPlace } from '../../server/src/content/places/index/indexed-place.ts';
+
 import { normalise } from '../../server/src/content/places/normalise.ts';
+import type {
+  IndexedName,
+  IndexedPlace,
+} from '../../server/src/content/places/search-index/indexed-place.ts';
 import type { PlaceCase } from './place-data.ts';
 
 /** Of the cities by weight every so many is taken, so that there are large and middling ones. */

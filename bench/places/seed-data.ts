@@ -2,8 +2,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPlaceSeed } from '../../server/src/content/place-data/load-place-seed.ts';
-import type { IndexedName, IndexedPlace } from '../../server/src/content/places/index/indexed-place.ts';
 import { withPlaceRows } from '../../server/src/content/places/live/place-rows-store.ts';
+import type {
+  IndexedName,
+  IndexedPlace,
+} from '../../server/src/content/places/search-index/indexed-place.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';

@@ -8,7 +8,7 @@ import type {
   IndexedName,
   IndexedPlace,
   NameClass,
-} from '../../server/src/content/places/index/indexed-place.ts';
+} from '../../server/src/content/places/search-index/indexed-place.ts';
 import { benchWeight } from './bench-weight.ts';
 import type { PlaceCase, PlaceData } from './place-data.ts';
 

@@ -1,5 +1,5 @@
 /** Nine more names for each one, made by changing letters: as long, as common in their letters, and almost all distinct. */
-import type { IndexedName } from '../../server/src/content/places/index/indexed-place.ts';
+import type { IndexedName } from '../../server/src/content/places/search-index/indexed-place.ts';
 
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'zo'];
 

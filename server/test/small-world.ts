@@ -1,9 +1,13 @@
 /** A few real places, with the names that are hard to tell apart, as an index. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { placeWeight } from '../src/content/place-data/place-weight.ts';
-import { buildPlaceIndex } from '../src/content/places/index/build/build-place-index.ts';
-import type { IndexedName, IndexedPlace, NameClass } from '../src/content/places/index/indexed-place.ts';
-import { type OpenPlaceIndex, openPlaceIndex } from '../src/content/places/index/open-place-index.ts';
+import { buildPlaceIndex } from '../src/content/places/search-index/build/build-place-index.ts';
+import type {
+  IndexedName,
+  IndexedPlace,
+  NameClass,
+} from '../src/content/places/search-index/indexed-place.ts';
+import { type OpenPlaceIndex, openPlaceIndex } from '../src/content/places/search-index/open-place-index.ts';
 
 type OtherName = [name: string, language: string, nameClass: NameClass];
 

@@ -1,8 +1,8 @@
 import { DEFAULT_PLACES } from '@serai/contract/content/places-search.ts';
 import { placesSearchDestination as operation } from '@serai/contract/content/places-search-destination.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
-import { destinationItemJson } from '../places/index/destination-item-json.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';
+import { destinationItemJson } from '../places/search-index/destination-item-json.ts';
 
 /** Answers from memory, at once. */
 export function placesSearchDestination(places: LivePlaces): Handler {

@@ -1,7 +1,7 @@
 import { DEFAULT_PLACES, placesSearch as operation } from '@serai/contract/content/places-search.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
-import { placeItemJson } from '../places/index/place-item-json.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';
+import { placeItemJson } from '../places/search-index/place-item-json.ts';
 
 /** Answers from memory, at once. */
 export function placesSearch(places: LivePlaces): Handler {

@@ -1,7 +1,7 @@
 /** Hotels of each place, for every environment, by the ordinals of one index. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { PlaceIndex } from '../index/place-index.ts';
+import type { PlaceIndex } from '../search-index/place-index.ts';
 import { readHotelCounts } from './hotel-count-store.ts';
 
 export class HotelCounts {

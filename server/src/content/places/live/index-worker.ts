@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
-import { buildPlaceIndex } from '../index/build/build-place-index.ts';
-import type { IndexedName, IndexedPlace } from '../index/indexed-place.ts';
-import { readSnapshot, SnapshotError } from '../index/snapshot/snapshot.ts';
+import { buildPlaceIndex } from '../search-index/build/build-place-index.ts';
+import type { IndexedName, IndexedPlace } from '../search-index/indexed-place.ts';
+import { readSnapshot, SnapshotError } from '../search-index/snapshot/snapshot.ts';
 import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { indexFile, readIndexFile, writeIndexFile } from './index-file.ts';
 import type { IndexWork, LoadedIndex } from './load-index.ts';

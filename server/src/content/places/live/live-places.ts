@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { every, type Repetition } from '../../../platform/every.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { PlaceIndex } from '../index/place-index.ts';
+import type { PlaceIndex } from '../search-index/place-index.ts';
 import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { HotelCounts } from './hotel-counts.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from '../../../platform/database/database-address.ts';
 import type { Log } from '../../../platform/log.ts';
-import { openPlaceIndex } from '../index/open-place-index.ts';
-import type { PlaceIndex } from '../index/place-index.ts';
+import { openPlaceIndex } from '../search-index/open-place-index.ts';
+import type { PlaceIndex } from '../search-index/place-index.ts';
 
 export interface IndexWork {
   address: DatabaseAddress;

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
-import type { IndexedName, IndexedPlace } from '../index/indexed-place.ts';
+import type { IndexedName, IndexedPlace } from '../search-index/indexed-place.ts';
 
 const PORTION = 10_000;
 
