@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
-import { buildPlaceIndex } from '../search-index/build/build-place-index.ts';
-import type { IndexedName, IndexedPlace } from '../search-index/indexed-place.ts';
+import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
+import type { IndexedPlace } from '../search-index/indexed-place.ts';
 import { readSnapshot, SnapshotError } from '../search-index/snapshot/snapshot.ts';
 import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { indexFile, readIndexFile, writeIndexFile } from './index-file.ts';
@@ -54,9 +54,8 @@ function build(): Promise<ArrayBufferLike> {
   return withPlaceRows(db, async rows => {
     const places: IndexedPlace[] = [];
     for await (const place of rows.places()) places.push(place);
-    const names: IndexedName[] = [];
-    for await (const name of rows.names()) names.push(name);
-    const allocate = (bytes: number) => new SharedArrayBuffer(bytes);
-    return buildPlaceIndex({ places, names, dataVersion: rows.version, allocate });
+    const builder = new PlaceIndexBuilder(places);
+    for await (const name of rows.names()) builder.addName(name);
+    return builder.finish(rows.version, bytes => new SharedArrayBuffer(bytes));
   });
 }

@@ -15,37 +15,49 @@ export interface PlaceIndexSource {
 }
 
 export function buildPlaceIndex({ places, names, dataVersion, allocate }: PlaceIndexSource): ArrayBufferLike {
-  const given = [...places];
-  const order = rankPlaces(given);
-  const ranks = new Int32Array(given.length);
-  for (const [rank, ordinal] of order.entries()) ranks[ordinal] = rank;
-  const ranked = Array.from(order, ordinal => given[ordinal] as IndexedPlace);
-  const gatherer = new NameGatherer();
-  gatherNames(gatherer, given, names, ranks);
-  const ofPlaces = placeArrays(ranked, ordinal => (ordinal < 0 ? -1 : checkedRank(ranks, ordinal)));
-  const arrays = { ...ofPlaces, ...gatherer.finish(ofPlaces.placeWeights) };
-  return writeSnapshot({ arrays, dataVersion }, allocate);
+  const builder = new PlaceIndexBuilder([...places]);
+  for (const name of names) builder.addName(name);
+  return builder.finish(dataVersion, allocate);
 }
 
-function gatherNames(
-  gatherer: NameGatherer,
-  places: readonly IndexedPlace[],
-  names: Iterable<IndexedName>,
-  ranks: Int32Array,
-): void {
-  const hasCanonical = new Uint8Array(places.length);
-  for (const { place, name, language, class: nameClass } of names) {
-    // A second canonical name would leave it to chance which one is shown.
-    const isCanonical = nameClass === 0 && name === places[place]?.name && hasCanonical[place] === 0;
-    if (isCanonical) hasCanonical[place] = 1;
-    const shownClass = nameClass === 0 && !isCanonical ? 1 : nameClass;
-    gatherer.add(checkedRank(ranks, place), name, language, shownClass);
+/** For names that come bit by bit: a million of them as objects take more memory than the index. */
+export class PlaceIndexBuilder {
+  readonly #places: readonly IndexedPlace[];
+  readonly #ranks: Int32Array;
+  readonly #order: ArrayLike<number>;
+  readonly #hasCanonical: Uint8Array;
+  readonly #gatherer = new NameGatherer();
+
+  constructor(places: readonly IndexedPlace[]) {
+    this.#places = places;
+    const order = rankPlaces(places);
+    this.#order = order;
+    this.#ranks = new Int32Array(places.length);
+    for (const [rank, ordinal] of order.entries()) this.#ranks[ordinal] = rank;
+    this.#hasCanonical = new Uint8Array(places.length);
   }
-  for (const [ordinal, place] of places.entries()) {
-    const rank = ranks[ordinal] as number;
-    if (hasCanonical[ordinal] === 0) gatherer.add(rank, place.name, place.language, 0);
-    const code = contextCode(place);
-    if (code !== undefined) gatherer.add(rank, code, 'und', CONTEXT_CLASS);
+
+  addName({ place, name, language, class: nameClass }: IndexedName): void {
+    // A second canonical name would leave it to chance which one is shown.
+    const isCanonical =
+      nameClass === 0 && name === this.#places[place]?.name && this.#hasCanonical[place] === 0;
+    if (isCanonical) this.#hasCanonical[place] = 1;
+    const shownClass = nameClass === 0 && !isCanonical ? 1 : nameClass;
+    this.#gatherer.add(checkedRank(this.#ranks, place), name, language, shownClass);
+  }
+
+  finish(dataVersion: number, allocate?: (bytes: number) => ArrayBufferLike): ArrayBufferLike {
+    const ranks = this.#ranks;
+    for (const [ordinal, place] of this.#places.entries()) {
+      const rank = ranks[ordinal] as number;
+      if (this.#hasCanonical[ordinal] === 0) this.#gatherer.add(rank, place.name, place.language, 0);
+      const code = contextCode(place);
+      if (code !== undefined) this.#gatherer.add(rank, code, 'und', CONTEXT_CLASS);
+    }
+    const ranked = Array.from(this.#order, ordinal => this.#places[ordinal] as IndexedPlace);
+    const ofPlaces = placeArrays(ranked, ordinal => (ordinal < 0 ? -1 : checkedRank(ranks, ordinal)));
+    const arrays = { ...ofPlaces, ...this.#gatherer.finish(ofPlaces.placeWeights) };
+    return writeSnapshot({ arrays, dataVersion }, allocate);
   }
 }
 
