@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { OnProgress } from '../platform/progress.ts';
-import { loadSeed } from './load-seed.ts';
+import { seedHotels, seedPlaces } from './load-seed.ts';
 import { boards } from './operations/boards.ts';
 import { categories } from './operations/categories.ts';
 import { destinations } from './operations/destinations.ts';
@@ -42,14 +42,13 @@ export interface Content {
 /** Resolves when every operation can answer. */
 export async function openContent(parts: ContentParts): Promise<Content> {
   const { db, address, prepare, dataDir, cursorKey, clock, log } = parts;
-  if (parts.seed === 'full') await seed(parts);
   const places = new LivePlaces({
     db,
     load: () => loadIndex({ address, prepare, dataDir }, log),
     clock,
     log,
   });
-  await places.start();
+  await (parts.seed === 'full' ? startWithSeed(parts, places) : places.start());
   const lists = { db, cursorKey };
   return {
     handlers: [
@@ -67,11 +66,14 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   };
 }
 
-async function seed({ address, prepare, onProgress, clock, log }: ContentParts): Promise<void> {
+/** The index is made while the hotels are loaded: it does not need them. */
+async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<void> {
+  const { address, prepare, log } = parts;
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
   const db = openDatabase({ address, log, role: APP_ROLE, max: 1, prepare, ...limits });
   try {
-    await loadSeed({ db, onProgress, clock, log });
+    await seedPlaces({ ...parts, db });
+    await Promise.all([seedHotels({ ...parts, db }), places.start()]);
   } finally {
     await db.close();
   }

@@ -14,13 +14,17 @@ interface SeedParts {
   log: Log;
 }
 
-export async function loadSeed({ db, onProgress, clock, log }: SeedParts): Promise<void> {
+export async function seedPlaces({ db, onProgress, clock, log }: SeedParts): Promise<void> {
   await loadPlaceSeed(db, {
     clock,
     log,
     onProgress: ({ phase, done, total }) =>
       onProgress({ title: `Places of the world: ${phase}`, done, share: done / total }),
   });
+}
+
+/** After the places. */
+export async function seedHotels({ db, onProgress, clock, log }: SeedParts): Promise<void> {
   await loadSandboxCatalogue(db, {
     clock,
     log,

@@ -6,6 +6,11 @@ import type { IndexedName, IndexedPlace } from '../search-index/indexed-place.ts
 
 const PORTION = 10_000;
 
+type ReadPlace = Omit<
+  PlaceRow,
+  'source' | 'source_id' | 'status' | 'merged_into' | 'time_zone' | 'created_change_id' | 'change_id'
+>;
+
 export interface PlaceRows {
   /** `catalogue_version.places`. */
   version: number;
@@ -54,8 +59,10 @@ async function* readPlaces(
 ): AsyncGenerator<IndexedPlace> {
   for (const [first, last] of portions(ids)) {
     const [rows, airports, zones] = await Promise.all([
-      tx<PlaceRow[]>`
-        SELECT * FROM place WHERE status = 'ACTIVE' AND id BETWEEN ${first} AND ${last} ORDER BY id`,
+      tx<ReadPlace[]>`
+        SELECT id, place_id, type, name, language, country_code, region_code, parent_id, latitude, longitude,
+          south, west, north, east, population, feature_code, iata_code, weight
+        FROM place WHERE status = 'ACTIVE' AND id BETWEEN ${first} AND ${last} ORDER BY id`,
       tx<{ place: number; airport: number; metres: number }[]>`
         SELECT place, airport, distance_metres AS metres FROM place_airport
         WHERE place BETWEEN ${first} AND ${last} ORDER BY place, rank`,
@@ -78,7 +85,7 @@ async function* readPlaces(
 }
 
 function indexedPlace(
-  row: PlaceRow,
+  row: ReadPlace,
   ordinals: ReadonlyMap<number, number>,
 ): Omit<IndexedPlace, 'airports' | 'zones'> {
   const { south, west, north, east } = row;
