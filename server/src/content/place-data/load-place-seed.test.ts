@@ -84,6 +84,19 @@ it('knows where places lie, and which airport is meant', async () => {
   expect(spain?.latitude as number).toBeLessThan(42);
 });
 
+it.each([
+  ['Hanoi', 'VN', 'Vietnam'],
+  ['Ho Chi Minh City', 'VN', 'Vietnam'],
+  ['Drammen', 'NO', 'Norway'],
+  ['New York City', 'US', 'New York'],
+  ['Lima', 'PE', 'Lima Province'],
+])(
+  '%s lies in its region, or in its country where the lists of regions disagree',
+  async (name, code, parent) => {
+    expect(await city(name, code)).toMatchObject({ parent });
+  },
+);
+
 it('names countries in all languages, with their own first', async () => {
   const rows = await db<{ language: string; name: string; class: number }[]>`
     SELECT place_name.language, place_name.name, class FROM place_name JOIN place ON place.id = place

@@ -9,9 +9,10 @@ import { rebuildContext } from './context/rebuild-context.ts';
 import { followPlaces, raisePlacesVersion } from './follow-places-store.ts';
 import { parseCityLine } from './geonames/city-line.ts';
 import { readCountryNames } from './seed/country-names.ts';
+import { fittingRegions, type ListedRegion } from './seed/fitting-regions.ts';
 import { readSeedAirports } from './seed/read-airports.ts';
 import { CITIES_FILE, REGIONS_FILE } from './seed/seed-files.ts';
-import { findSeed, recordSeed } from './seed/seed-store.ts';
+import { findSeed, listCodedCities, recordSeed } from './seed/seed-store.ts';
 import { TOURISM_ZONES } from './seed/tourism-zones.ts';
 import { copyRow } from './staging/copy-text.ts';
 import { mergeNames } from './staging/merge-names-store.ts';
@@ -87,8 +88,8 @@ async function stageSources(tx: Database, onProgress: (progress: SeedProgress) =
     areas.push({ source: 'iso-3166', code, name, language: 'en', asciiName: null });
     await stageNames(tx, others);
   }
-  const regions = JSON.parse(await readFile(REGIONS_FILE, 'utf8')) as { code: string; name: string }[];
-  for (const { code, name } of regions) {
+  const regions = JSON.parse(await readFile(REGIONS_FILE, 'utf8')) as ListedRegion[];
+  for (const { code, name } of fittingRegions(regions, await listCodedCities(tx))) {
     areas.push({ source: 'geonames-admin1', code, name, language: 'und', asciiName: null });
   }
   await stageAreas(tx, FIRST_AREA, areas);
