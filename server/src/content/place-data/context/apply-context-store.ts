@@ -5,7 +5,7 @@ export async function applyWanted(tx: Database, changeId: number): Promise<numbe
   await tx.script(
     'ANALYZE wanted_airport; ANALYZE wanted_member; ANALYZE wanted_parent; ANALYZE wanted_region',
   );
-  const airports = await applyAirports(tx);
+  const airports = await applyAirports(tx, changeId);
   const members = await applyMembers(tx);
   const parents = await applyParents(tx, changeId);
   const regions = await applyRegions(tx, changeId);
@@ -13,7 +13,13 @@ export async function applyWanted(tx: Database, changeId: number): Promise<numbe
   return airports + members + parents + regions;
 }
 
-async function applyAirports(tx: Database): Promise<number> {
+/** Who mirrors destinations sees the codes of airports and their order, never how far they are. */
+async function applyAirports(tx: Database, changeId: number): Promise<number> {
+  await tx`
+    UPDATE place SET change_id = ${changeId}
+    WHERE change_id <> ${changeId} AND id IN (
+      SELECT place FROM place_airport AS known FULL JOIN wanted_airport AS wanted USING (place, rank)
+      WHERE known.airport IS DISTINCT FROM wanted.airport)`;
   const removed = await tx`
     DELETE FROM place_airport AS known WHERE NOT EXISTS (
       SELECT FROM wanted_airport AS wanted WHERE wanted.place = known.place AND wanted.rank = known.rank)`;

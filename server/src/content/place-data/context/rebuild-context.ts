@@ -1,6 +1,7 @@
 /** Finds the surroundings of all places anew and brings the tables up to date. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyValue } from '../staging/copy-text.ts';
+import { touchPlaces } from '../staging/touched-place-store.ts';
 import { applyWanted } from './apply-context-store.ts';
 import {
   addWanted,
@@ -54,6 +55,7 @@ export async function rebuildContext(
   await addWanted(tx, 'wanted_region', pairsOf(finder.townOf));
   const changed = await applyWanted(tx, changeId);
   const codes = await applyServedCities(tx, { hasStagedAirports, servedBy: finder.servedBy });
+  await touchPlaces(tx, changeId);
   return changed + codes;
 }
 

@@ -2,6 +2,7 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import { airportKindOf } from '../airport-size.ts';
 import { copyChunks } from '../staging/copy-text.ts';
+import { changeNames } from '../staging/touched-place-store.ts';
 import type { Point } from './great-circle.ts';
 
 export interface StagedAirport {
@@ -70,11 +71,14 @@ export async function listTownCandidates(tx: Database): Promise<TownCandidate[]>
 
 /** Codes of airports that are no more. */
 export async function removeStaleCodes(tx: Database): Promise<number> {
-  const { count } = await tx`
+  return changeNames(
+    tx,
+    tx`
     DELETE FROM place_name WHERE class = 4 AND language = 'zxx' AND NOT EXISTS (
       SELECT FROM place
-      WHERE place.type = 'AIRPORT' AND place.status = 'ACTIVE' AND place.iata_code = place_name.name)`;
-  return count;
+      WHERE place.type = 'AIRPORT' AND place.status = 'ACTIVE' AND place.iata_code = place_name.name)
+    RETURNING place, language, class`,
+  );
 }
 
 /** The cities of the airports that were staged, instead of those they had. */
@@ -84,15 +88,23 @@ export async function replaceCodes(
 ): Promise<number> {
   await tx.script('CREATE TEMPORARY TABLE served_city (place integer, name text) ON COMMIT DROP');
   await tx.copyIn('COPY served_city FROM STDIN', copyChunks(served.map(each => [each.city, each.iataCode])));
-  const removed = await tx`
+  const removed = await changeNames(
+    tx,
+    tx`
     DELETE FROM place_name AS name
     WHERE name.class = 4 AND name.language = 'zxx'
       AND name.name IN (SELECT iata_code FROM staged_place WHERE type = 'AIRPORT')
-      AND NOT EXISTS (SELECT FROM served_city WHERE place = name.place AND served_city.name = name.name)`;
-  const added = await tx`
+      AND NOT EXISTS (SELECT FROM served_city WHERE place = name.place AND served_city.name = name.name)
+    RETURNING name.place, name.language, name.class`,
+  );
+  const added = await changeNames(
+    tx,
+    tx`
     INSERT INTO place_name (place, name, language, class)
     SELECT DISTINCT place, name, 'zxx', 4 FROM served_city
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING
+    RETURNING place, language, class`,
+  );
   await tx.script('DROP TABLE served_city');
-  return removed.count + added.count;
+  return removed + added;
 }

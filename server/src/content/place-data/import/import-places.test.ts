@@ -269,6 +269,44 @@ describe('an import', () => {
   });
 });
 
+describe('who mirrors destinations', () => {
+  const changed = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const [before] = await database.db<{ id: number }[]>`SELECT max(id) AS id FROM catalogue_change`;
+    await work();
+    const rows = await database.db<{ name: string }[]>`
+      SELECT name FROM place WHERE change_id > ${before?.id as number} AND type = 'CITY' ORDER BY name`;
+    return rows.map(({ name }) => name);
+  };
+  const names = (...lines: string[]) => fileOf('alternateNamesV2.txt', lines);
+  const airports = (...list: Parameters<typeof airportsFile>[0]) =>
+    fileOf('airports.csv', airportsFile(list));
+
+  it('is told of names that came and of names that went', async () => {
+    await run([citiesFile()]);
+    const file = names(alternateLine(1, BARCELONA.id, 'es', 'Barcelona la Bella', { preferred: true }));
+    expect(await changed(() => run([file]))).toEqual(['Barcelona']);
+    expect(await changed(() => run([file]))).toEqual([]);
+    const other = names(alternateLine(1, BARCELONA.id, 'es', 'La Bella', { preferred: true }));
+    expect(await changed(() => run([other]))).toEqual(['Barcelona']);
+  });
+
+  it('is not told of names that are only searched by', async () => {
+    await run([citiesFile()]);
+    const searched = citiesFile([{ ...BARCELONA, alternates: `${BARCELONA.alternates},Barzelona` }]);
+    expect(await changed(() => run([searched]))).toEqual([]);
+    expect(await namesOf('Barcelona')).toContain('3 und Barzelona');
+  });
+
+  it('is told of codes that came, changed and went', async () => {
+    await run([citiesFile([BARCELONA, LLORET])]);
+    const both = ['Barcelona', 'Lloret de Mar'];
+    expect(await changed(() => run([airports(EL_PRAT)]))).toEqual(both);
+    expect(await changed(() => run([airports({ ...EL_PRAT, latitude: 41.3 })]))).toEqual([]);
+    expect(await changed(() => run([airports({ ...EL_PRAT, latitude: 41.3, iata: 'BCX' })]))).toEqual(both);
+    expect(await changed(() => run([airports(GIRONA_AIRPORT)], { removeMissing: true }))).toEqual(both);
+  });
+});
+
 describe('hotels', () => {
   it('follow their places without being changed themselves', async () => {
     await run([citiesFile()]);

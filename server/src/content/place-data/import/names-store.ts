@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
 import { MAJOR_LANGUAGES } from '../name-class.ts';
 import { copyChunks } from '../staging/copy-text.ts';
+import { changeNames } from '../staging/touched-place-store.ts';
 import { IdSet } from './id-set.ts';
 
 export async function createImportStaging(tx: Database): Promise<void> {
@@ -93,7 +94,9 @@ export async function mergeAlternates(tx: Database): Promise<number> {
 }
 
 async function removeUntold(tx: Database): Promise<number> {
-  const { count } = await tx`
+  return changeNames(
+    tx,
+    tx`
     DELETE FROM place_name AS name
     USING (SELECT DISTINCT place FROM told_alternate WHERE type IN ('CITY', 'DISTRICT')) AS named
     WHERE named.place = name.place AND name.class <> 0 AND name.language <> 'zxx' AND CASE
@@ -102,12 +105,15 @@ async function removeUntold(tx: Database): Promise<number> {
         WHERE told.place = name.place AND told.name = name.name AND told.language <> 'und')
       ELSE NOT EXISTS (
         SELECT FROM told_alternate AS told
-        WHERE told.place = name.place AND told.name = name.name AND told.language = name.language) END`;
-  return count;
+        WHERE told.place = name.place AND told.name = name.name AND told.language = name.language) END
+    RETURNING name.place, name.language, name.class`,
+  );
 }
 
 async function addTold(tx: Database): Promise<number> {
-  const { count } = await tx`
+  return changeNames(
+    tx,
+    tx`
     INSERT INTO place_name (place, name, language, class)
     SELECT told.place, told.name, told.language, told.class
     FROM told_alternate AS told
@@ -115,18 +121,22 @@ async function addTold(tx: Database): Promise<number> {
     WHERE name.place IS NULL AND (told.language <> 'und' OR NOT EXISTS (
       SELECT FROM told_alternate AS tagged
       WHERE tagged.place = told.place AND tagged.name = told.name AND tagged.language <> 'und'))
-    ORDER BY told.place`;
-  return count;
+    ORDER BY told.place
+    RETURNING place, language, class`,
+  );
 }
 
 async function reclass(tx: Database): Promise<number> {
-  const { count } = await tx`
+  return changeNames(
+    tx,
+    tx`
     UPDATE place_name AS name SET class = told.class
     FROM told_alternate AS told
     WHERE name.place = told.place AND name.name = told.name AND name.language = told.language
       AND name.class NOT IN (0, told.class)
-      AND NOT (name.language = 'und' AND name.class IN (1, 4) AND told.class = 3)`;
-  return count;
+      AND NOT (name.language = 'und' AND name.class IN (1, 4) AND told.class = 3)
+    RETURNING name.place, name.language, name.class`,
+  );
 }
 
 /** Districts whose city is told need not be guessed. */

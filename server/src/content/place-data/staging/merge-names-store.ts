@@ -5,6 +5,7 @@
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
+import { changeNames } from './touched-place-store.ts';
 
 const MAX_NAME_LENGTH = 200;
 
@@ -62,36 +63,45 @@ async function insertForNewPlaces(tx: Database): Promise<number> {
 }
 
 async function removeUntold(tx: Database): Promise<number> {
-  const { count } = await tx`
+  return changeNames(
+    tx,
+    tx`
     DELETE FROM place_name AS name
     USING merged_place AS merged
     WHERE merged.id = name.place AND NOT merged.is_new AND merged.tells_names
       AND NOT EXISTS (
         SELECT FROM told_name AS told
         WHERE told.place = name.place AND told.name = name.name AND told.language = name.language)
-      AND (name.class = 0 OR name.language = 'und' AND name.class IN (1, 3, 4) AND ${notNamedByFile(tx)})`;
-  return count;
+      AND (name.class = 0 OR name.language = 'und' AND name.class IN (1, 3, 4) AND ${notNamedByFile(tx)})
+    RETURNING name.place, name.language, name.class`,
+  );
 }
 
 async function addTold(tx: Database): Promise<number> {
-  const { count } = await tx`
+  return changeNames(
+    tx,
+    tx`
     INSERT INTO place_name (place, name, language, class)
     SELECT told.place, told.name, told.language, told.class
     FROM told_name AS told
     LEFT JOIN place_name AS name USING (place, name, language)
     WHERE name.place IS NULL AND NOT (told.is_column AND EXISTS (
       SELECT FROM place_name AS same WHERE same.place = told.place AND same.name = told.name))
-    ORDER BY told.place`;
-  return count;
+    ORDER BY told.place
+    RETURNING place, language, class`,
+  );
 }
 
 async function changeClasses(tx: Database): Promise<number> {
-  const { count } = await tx`
+  return changeNames(
+    tx,
+    tx`
     UPDATE place_name AS name SET class = told.class
     FROM told_name AS told
     WHERE name.place = told.place AND name.name = told.name AND name.language = told.language
-      AND name.class NOT IN (told.class, 5) AND (0 IN (told.class, name.class) OR ${notNamedByFile(tx)})`;
-  return count;
+      AND name.class NOT IN (told.class, 5) AND (0 IN (told.class, name.class) OR ${notNamedByFile(tx)})
+    RETURNING name.place, name.language, name.class`,
+  );
 }
 
 /** Codes of served airports are told in `zxx`, which is no language. */
