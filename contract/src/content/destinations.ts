@@ -54,6 +54,8 @@ export const destinations = defineOperation({
   summary: 'Read the destinations',
   description: `Countries, regions, cities and zones as a tree, in a stable order. \`destinationId\` is the \`placeId\` of a place search and serves as \`destination.canonicalCityId\`. A \`parentId\` that is not known is 404 DESTINATION_NOT_FOUND.
 
+With \`updatedSince\` come destinations whose own record changed, names and codes included. \`hotelCount\`, and the names of others in \`path\`, change without it.
+
 ${ETAG_NOTE}`,
   input,
   output: z.strictObject({ destinations: z.array(destination), page: pageOutput() }),
