@@ -2,13 +2,19 @@
 
 import type { Database } from '../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../catalogue/catalogue-write.ts';
-import { mergeInto, retireHotels, settleMerges } from '../catalogue/tombstones-store.ts';
-import { mergeHotels } from '../catalogue/write-hotels-store.ts';
+import { type Ended, mergeInto, retireHotels, settleMerges } from '../catalogue/tombstones-store.ts';
+import { checkHotels, type MergeProblem, mergeHotels } from '../catalogue/write-hotels-store.ts';
 import type { RoomCounts } from '../catalogue/write-rooms-store.ts';
 import { namedHotel, parseRecord, type Tombstone } from './catalogue-record.ts';
 import type { Fault, FileRecord } from './file-record.ts';
 import {
-  findLines,
+  dropUnknownMerges,
+  type HeldMerge,
+  holdMerges,
+  listHeldMerges,
+  takeBrokenMerges,
+} from './held-merges-store.ts';
+import {
   listLostRooms,
   listMissingHotels,
   listStagedRooms,
@@ -45,6 +51,15 @@ interface Named {
   hotelId: string;
   value: object;
 }
+
+interface LineHotel {
+  line: number;
+  hotel: IdentifiedHotel;
+  /** Its rooms of the second file. */
+  own: readonly StagedRoom[];
+}
+
+type LineEnd = Tombstone & { line: number };
 
 export class HotelWriter {
   readonly counts: ImportCounts = {
@@ -83,9 +98,8 @@ export class HotelWriter {
     if (batch.length === 0) return;
     const named = await this.#withoutRepeats(batch.flatMap(record => this.#nameOf(record)));
     const rooms = await this.#roomsOf(named);
-    const hotels: IdentifiedHotel[] = [];
-    const tombstones: Tombstone[] = [];
-    const lines = new Map<string, number>();
+    const hotels: LineHotel[] = [];
+    const ends: LineEnd[] = [];
     for (const { line, hotelId, value } of named) {
       const own = rooms?.get(hotelId) ?? [];
       const parsed = parseRecord(
@@ -93,14 +107,12 @@ export class HotelWriter {
         rooms === undefined ? value : withRooms(value, own),
       );
       if (Array.isArray(parsed)) for (const fault of parsed) this.#tell(line, fault, own);
-      else if (parsed.kind === 'tombstone') tombstones.push(parsed.tombstone);
-      else {
-        hotels.push(parsed.hotel);
-        lines.set(hotelId, line);
-      }
+      else if (parsed.kind === 'tombstone') ends.push({ line, ...parsed.tombstone });
+      else hotels.push({ line, hotel: parsed.hotel, own });
     }
-    await this.#writeHotels(hotels, lines, rooms);
-    await this.#writeTombstones(tombstones);
+    await this.#writeHotels(hotels.filter(({ hotel }) => hotel.mergedInto === undefined));
+    await this.#retire(ends.filter(({ mergedInto }) => mergedInto === undefined));
+    await this.#hold(hotels, ends);
   }
 
   /** Hotels that no line names become INACTIVE. */
@@ -112,23 +124,24 @@ export class HotelWriter {
     }
   }
 
-  /** After the last record: where merges lead, and rooms that belong to nothing. */
+  /** After the last record: merges, now that their targets are there, and rooms that belong to nothing. */
   async settle(): Promise<void> {
-    const broken = await settleMerges(this.#tx, this.#options);
-    const lines = await findLines(
-      this.#tx,
-      broken.map(({ hotelId }) => hotelId),
-    );
-    for (const { hotelId, mergedInto, problem } of broken) {
-      const line = lines.get(hotelId);
-      // Others were broken before, and are not the fault of this file.
-      if (line === undefined) continue;
+    const { environment } = this.#options;
+    this.counts.unknown += await dropUnknownMerges(this.#tx, environment);
+    for (const { line, hotelId, mergedInto, problem } of await takeBrokenMerges(this.#tx, environment)) {
       const message =
         problem === 'CIRCLE'
           ? `The hotels that took over lead back to ${hotelId}.`
           : `There is no hotel ${mergedInto} that could have taken over.`;
       this.#tell(line, { path: '/mergedInto', message });
     }
+    for (let after = 0; ; ) {
+      const held = await listHeldMerges(this.#tx, after);
+      if (held.length === 0) break;
+      after = held.at(-1)?.line ?? after;
+      await this.#writeMerges(held);
+    }
+    await settleMerges(this.#tx, this.#options);
     await this.#nameLostRooms();
   }
 
@@ -160,12 +173,9 @@ export class HotelWriter {
     return rooms;
   }
 
-  async #writeHotels(
-    hotels: readonly IdentifiedHotel[],
-    lines: ReadonlyMap<string, number>,
-    rooms: ReadonlyMap<string, StagedRoom[]> | undefined,
-  ): Promise<void> {
-    if (hotels.length === 0) return;
+  async #writeHotels(given: readonly LineHotel[]): Promise<void> {
+    if (given.length === 0) return;
+    const hotels = given.map(({ hotel }) => hotel);
     const merged = await mergeHotels(this.#tx, this.#options, hotels);
     this.counts.created += merged.created;
     this.counts.changed += merged.changed;
@@ -173,26 +183,55 @@ export class HotelWriter {
     for (const name of ['created', 'changed', 'unchanged', 'retired'] as const) {
       this.counts.rooms[name] += merged.rooms[name];
     }
-    for (const { hotelId, path, message } of merged.problems) {
-      this.#tell(lines.get(hotelId) ?? 0, { path, message }, rooms?.get(hotelId));
-    }
+    this.#tellOf(merged.problems, given);
   }
 
-  async #writeTombstones(tombstones: readonly Tombstone[]): Promise<void> {
-    if (tombstones.length === 0) return;
-    const retired = tombstones
-      .filter(({ mergedInto }) => mergedInto === undefined)
-      .map(({ hotelId }) => hotelId);
-    const merged = tombstones.flatMap(({ hotelId, mergedInto }) =>
-      mergedInto === undefined ? [] : [{ hotelId, mergedInto }],
+  async #retire(ends: readonly LineEnd[]): Promise<void> {
+    const hotelIds = ends.map(({ hotelId }) => hotelId);
+    if (hotelIds.length > 0) this.#countEnded(await retireHotels(this.#tx, this.#options, hotelIds));
+  }
+
+  /** Those of the lines that tell a merge. */
+  async #hold(hotels: readonly LineHotel[], ends: readonly LineEnd[]): Promise<void> {
+    const whole = hotels.filter(({ hotel }) => hotel.mergedInto !== undefined);
+    const problems = await checkHotels(
+      this.#tx,
+      whole.map(({ hotel }) => hotel),
     );
-    for (const ended of [
-      await retireHotels(this.#tx, this.#options, retired),
-      await mergeInto(this.#tx, this.#options, merged),
-    ]) {
-      this.counts.ended += ended.changed;
-      this.counts.unchanged += ended.unchanged;
-      this.counts.unknown += ended.unknown.length;
+    this.#tellOf(problems, whole);
+    const bad = new Set(problems.map(({ hotelId }) => hotelId));
+    const held: HeldMerge[] = [];
+    for (const { line, hotel } of whole) {
+      const { hotelId, mergedInto: target = '' } = hotel;
+      if (!bad.has(hotelId)) held.push({ line, hotelId, target, record: JSON.stringify(hotel) });
+    }
+    for (const { line, hotelId, mergedInto: target } of ends) {
+      if (target !== undefined) held.push({ line, hotelId, target, record: null });
+    }
+    if (held.length > 0) await holdMerges(this.#tx, held);
+  }
+
+  async #writeMerges(held: readonly HeldMerge[]): Promise<void> {
+    const hotels: LineHotel[] = [];
+    const ends: { hotelId: string; mergedInto: string }[] = [];
+    for (const { line, hotelId, target, record } of held) {
+      if (record === null) ends.push({ hotelId, mergedInto: target });
+      else hotels.push({ line, hotel: JSON.parse(record) as IdentifiedHotel, own: [] });
+    }
+    await this.#writeHotels(hotels);
+    if (ends.length > 0) this.#countEnded(await mergeInto(this.#tx, this.#options, ends));
+  }
+
+  #countEnded({ changed, unchanged, unknown }: Ended): void {
+    this.counts.ended += changed;
+    this.counts.unchanged += unchanged;
+    this.counts.unknown += unknown.length;
+  }
+
+  #tellOf(problems: readonly MergeProblem[], given: readonly LineHotel[]): void {
+    for (const { hotelId, path, message } of problems) {
+      const at = given.find(({ hotel }) => hotel.hotelId === hotelId);
+      if (at !== undefined) this.#tell(at.line, { path, message }, at.own);
     }
   }
 

@@ -194,6 +194,48 @@ describe('tombstones', () => {
     expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
   });
 
+  it('that lead nowhere leave their hotel and its rooms as they were, whatever else is imported', async () => {
+    await importOf(hotel('A', { rooms: [room('DBL')] }));
+    const changes = () => database.db`
+      SELECT hotel_id, change_id, (SELECT max(change_id) FROM room WHERE room.hotel_id = hotel.hotel_id) AS rooms
+      FROM hotel WHERE hotel_id <> 'htl_NEW' ORDER BY hotel_id`;
+    const [before, seen] = [await stored(), await changes()];
+    const ends = [
+      { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
+      hotel('B', { status: 'MERGED', mergedInto: 'htl_C', name: { en: 'Other' } }),
+      { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_B' },
+      { hotelId: 'htl_D', status: 'MERGED', mergedInto: 'htl_BAD' },
+      hotel('BAD', { status: 'MERGED', mergedInto: 'htl_NEW', canonicalCityId: 'plc_x' }),
+      hotel('NEW'),
+    ];
+    const file = fileOf(lines(...ends));
+    expect(await run(file, { skipBad: true, removeMissing: true })).toMatchObject({
+      created: 1,
+      ended: 0,
+      isWritten: true,
+      told: [
+        'hotels.jsonl:5: /canonicalCityId: There is no place plc_x.',
+        'hotels.jsonl:1: /mergedInto: There is no hotel htl_NONE that could have taken over.',
+        'hotels.jsonl:2: /mergedInto: The hotels that took over lead back to htl_B.',
+        'hotels.jsonl:3: /mergedInto: The hotels that took over lead back to htl_C.',
+        'hotels.jsonl:4: /mergedInto: There is no hotel htl_BAD that could have taken over.',
+      ],
+    });
+    expect(await stored()).toEqual([...before, 'sandbox NEW ACTIVE']);
+    expect(await changes()).toEqual(seen);
+  });
+
+  it('whole or by id alone lead to hotels of later lines', async () => {
+    const records = [
+      hotel('A', { status: 'MERGED', mergedInto: 'htl_B', rooms: [room('DBL')] }),
+      { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_NEW' },
+      hotel('NEW'),
+    ];
+    expect(await importOf(...records)).toMatchObject({ created: 1, changed: 1, ended: 1, problems: 0 });
+    expect((await stored()).slice(0, 2)).toEqual(['sandbox A MERGED NEW', 'sandbox B MERGED NEW']);
+    expect(await importOf(...records)).toMatchObject({ created: 0, changed: 0, ended: 0, unchanged: 3 });
+  });
+
   it('are made of hotels that the file does not name only when asked', async () => {
     const file = fileOf(lines(hotel('A'), hotel('B')));
     expect(await run(file)).toMatchObject({ ended: 0 });

@@ -1,6 +1,7 @@
 /** What an import remembers of its files until its transaction ends, so that its memory stays flat. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { createHeldMerges } from './held-merges-store.ts';
 
 export async function createImportTables(tx: Database): Promise<void> {
   await tx.script(`
@@ -9,6 +10,7 @@ export async function createImportTables(tx: Database): Promise<void> {
       nr bigint PRIMARY KEY, hotel_id text NOT NULL, line bigint NOT NULL, record text NOT NULL
     ) ON COMMIT DROP;
     CREATE INDEX imported_room_by_hotel ON imported_room (hotel_id)`);
+  await createHeldMerges(tx);
 }
 
 export interface NamedLine {
@@ -38,12 +40,6 @@ export async function noteHotels(
     LEFT JOIN imported_hotel AS earlier USING (hotel_id)
     WHERE added.line IS DISTINCT FROM given.line
     ORDER BY given.line`;
-}
-
-export async function findLines(tx: Database, hotelIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx<{ hotel_id: string; line: number }[]>`
-    SELECT hotel_id, line FROM imported_hotel WHERE hotel_id = ANY (${hotelIds}::text[])`;
-  return new Map(rows.map(({ hotel_id, line }) => [hotel_id, line]));
 }
 
 export interface StagedRoom {

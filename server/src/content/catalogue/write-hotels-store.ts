@@ -32,11 +32,7 @@ export async function mergeHotels(
   write: CatalogueWrite,
   hotels: readonly IdentifiedHotel[],
 ): Promise<MergedHotels> {
-  const resolved = await resolvePlaces(
-    tx,
-    hotels.map(({ canonicalCityId, address, location }) => ({ canonicalCityId, ...address, ...location })),
-  );
-  const placed = hotels.map((hotel, i) => ({ hotel, where: resolved[i] as ResolvedPlaces }));
+  const placed = await place(tx, hotels);
   const problems = placed.flatMap(problemsOf);
   const bad = new Set(problems.map(({ hotelId }) => hotelId));
   const good = placed.filter(({ hotel }) => !bad.has(hotel.hotelId));
@@ -55,9 +51,22 @@ export async function mergeHotels(
   return { created, changed, unchanged: good.length - created - changed, rooms, problems };
 }
 
+/** What `mergeHotels` would find wrong with them. */
+export async function checkHotels(tx: Database, hotels: readonly IdentifiedHotel[]): Promise<MergeProblem[]> {
+  return (await place(tx, hotels)).flatMap(problemsOf);
+}
+
 interface PlacedHotel {
   hotel: IdentifiedHotel;
   where: ResolvedPlaces;
+}
+
+async function place(tx: Database, hotels: readonly IdentifiedHotel[]): Promise<PlacedHotel[]> {
+  const resolved = await resolvePlaces(
+    tx,
+    hotels.map(({ canonicalCityId, address, location }) => ({ canonicalCityId, ...address, ...location })),
+  );
+  return hotels.map((hotel, i) => ({ hotel, where: resolved[i] as ResolvedPlaces }));
 }
 
 function problemsOf({ hotel, where }: PlacedHotel): MergeProblem[] {

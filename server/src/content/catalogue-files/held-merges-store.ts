@@ -1,0 +1,82 @@
+/**
+ * Merges of an import wait here until every other hotel of the file is written: only then is it known whether their
+ * targets exist. One that leads nowhere never touches its hotel.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { BrokenMerge } from '../catalogue/tombstones-store.ts';
+
+export interface HeldMerge {
+  hotelId: string;
+  line: number;
+  /** The hotel that took over. */
+  target: string;
+  /** JSON text of the whole record; null where the line only tells the end of its hotel. */
+  record: string | null;
+}
+
+export async function createHeldMerges(tx: Database): Promise<void> {
+  await tx.script(`
+    CREATE TEMPORARY TABLE held_merge (
+      hotel_id text PRIMARY KEY, line bigint NOT NULL, target text NOT NULL, record text
+    ) ON COMMIT DROP;
+    CREATE INDEX held_merge_by_line ON held_merge (line)`);
+}
+
+export async function holdMerges(tx: Database, merges: readonly HeldMerge[]): Promise<void> {
+  await tx`
+    INSERT INTO held_merge (hotel_id, line, target, record)
+    SELECT * FROM unnest(
+      ${merges.map(({ hotelId }) => hotelId)}::text[], ${merges.map(({ line }) => line)}::bigint[],
+      ${merges.map(({ target }) => target)}::text[], ${merges.map(({ record }) => record)}::text[])`;
+}
+
+/** Ends of hotels that the catalogue does not have; how many there were. */
+export async function dropUnknownMerges(tx: Database, environment: Environment): Promise<number> {
+  const { count } = await tx`
+    DELETE FROM held_merge
+    WHERE record IS NULL AND NOT EXISTS (
+      SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = held_merge.hotel_id)`;
+  return count;
+}
+
+/** Merges that lead to no hotel are held no longer; `mergedInto` is the id at which their line breaks. */
+export async function takeBrokenMerges(
+  tx: Database,
+  environment: Environment,
+): Promise<(BrokenMerge & { line: number })[]> {
+  return tx<(BrokenMerge & { line: number })[]>`
+    WITH RECURSIVE way AS (
+      SELECT hotel_id, target FROM held_merge
+      UNION ALL
+      SELECT way.hotel_id, coalesce(held.target, stored.stated_target)
+      FROM way
+      LEFT JOIN held_merge AS held ON held.hotel_id = way.target
+      LEFT JOIN hotel AS stored ON stored.environment = ${environment} AND stored.hotel_id = way.target
+      WHERE coalesce(held.target, stored.stated_target) IS NOT NULL
+    ) CYCLE target SET is_circle USING path, broken AS (
+      SELECT hotel_id, target, is_circle FROM way
+      WHERE is_circle OR NOT EXISTS (SELECT FROM held_merge AS held WHERE held.hotel_id = way.target)
+        AND NOT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = way.target)
+    ), taken AS (
+      DELETE FROM held_merge USING broken WHERE held_merge.hotel_id = broken.hotel_id
+      RETURNING held_merge.line, broken.*
+    )
+    SELECT line, hotel_id AS "hotelId", target AS "mergedInto",
+      CASE WHEN is_circle THEN 'CIRCLE' ELSE 'UNKNOWN_TARGET' END AS problem
+    FROM taken ORDER BY line`;
+}
+
+const BATCH = 500;
+const BATCH_CHARACTERS = 4_000_000;
+
+/** The next ones after a line, as many as may be in memory at once. */
+export async function listHeldMerges(tx: Database, afterLine: number): Promise<HeldMerge[]> {
+  return tx<HeldMerge[]>`
+    SELECT hotel_id AS "hotelId", line, target, record FROM (
+      SELECT *, sum(coalesce(length(record), 0)) OVER (ORDER BY line ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+      FROM (SELECT * FROM held_merge WHERE line > ${afterLine} ORDER BY line LIMIT ${BATCH}) AS next
+    ) AS sized
+    WHERE before IS NULL OR before < ${BATCH_CHARACTERS}
+    ORDER BY line`;
+}
