@@ -29,7 +29,7 @@ export const importPlacesCommand = defineCommand({
   description: [
     'Reads the files of GeoNames (citiesN.txt, allCountries.txt, alternateNamesV2.txt, hierarchy.txt, admin1CodesASCII.txt, admin2Codes.txt, countryInfo.txt, iso-languagecodes.txt) and of OurAirports (airports.csv) under the names they are downloaded with, plain, gzip or zip, several at once in any order.',
     'Names of countries and regions in alternateNamesV2.txt are found only together with countryInfo.txt and admin1CodesASCII.txt, or with allCountries.txt.',
-    'Places keep their ids for ever. A place that a file does not have stays as it is: a file with a part of the world deletes nothing. With --remove-missing, cities that citiesN.txt or allCountries.txt lacks, and airports that airports.csv lacks, become INACTIVE.',
+    'Places keep their ids for ever. A place that a file does not have stays as it is: a file with a part of the world deletes nothing. With --remove-missing, cities that citiesN.txt or allCountries.txt lacks, and airports that airports.csv lacks, become INACTIVE; hotels of a city that ended get the nearest one within 50 km.',
     'Everything happens at once or not at all, and the same file again changes nothing.',
   ].join('\n\n'),
   args: ['file…'],
@@ -99,12 +99,13 @@ async function runImport(
 }
 
 function summaryText(summary: PlacesSummary, options: ImportCall['options']): string {
-  const { created, changed, removed, names, unplaced, removalSkipped, isWritten } = summary;
+  const { created, changed, removed, names, unplaced, movedHotels, removalSkipped, isWritten } = summary;
   const counts = `${counted(created)} created, ${counted(changed)} changed, ${counted(removed)} removed`;
   return [
     headline(summary, options),
     isWritten || options['dry-run'] === true ? `Places: ${counts}. Names: ${counted(names)} differ.\n` : '',
     unplaced > 0 ? `${counted(unplaced)} countries or regions were left out: no city lies in them.\n` : '',
+    movedHotels > 0 ? `Hotels: ${counted(movedHotels)} get another city, since theirs ended.\n` : '',
     removalSkipped
       ? 'No place was removed: a bad line does not say which place it is about. Mend it, then import again.\n'
       : '',

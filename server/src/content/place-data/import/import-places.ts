@@ -4,6 +4,7 @@ import { writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
 import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
 import { languageOfCountry } from '../name-class.ts';
+import { rehomeHotels } from '../rehome-hotels-store.ts';
 import { mergeNames } from '../staging/merge-names-store.ts';
 import { mergePlaces } from '../staging/merge-places-store.ts';
 import { stageAreas } from '../staging/stage-areas.ts';
@@ -40,6 +41,8 @@ export interface PlacesSummary {
   names: number;
   /** Regions and countries without any city, which have no known location. */
   unplaced: number;
+  /** Hotels whose city ended, and that belong to another one now. */
+  movedHotels: number;
   problems: number;
   /** Nothing was removed, since a bad line does not say which place it is about. */
   removalSkipped: boolean;
@@ -86,6 +89,7 @@ async function run(
       removed: 0,
       names: 0,
       unplaced: 0,
+      movedHotels: 0,
       problems,
       removalSkipped: options.removeMissing,
       isWritten: false,
@@ -95,10 +99,10 @@ async function run(
   const removalSkipped = options.removeMissing && problems > 0;
   const removeMissing = options.removeMissing && !removalSkipped;
   const merged = await merge(tx, changeId, gathered, removeMissing);
-  const summary = { ...merged, problems, removalSkipped, isWritten: false };
-  const { created, changed, removed, names } = summary;
+  const { created, changed, removed, names } = merged;
   const isChanged = created + changed + removed + names > 0;
-  if (isChanged) await settleSurroundings(tx, changeId, gathered, options);
+  const movedHotels = isChanged ? await settleSurroundings(tx, changeId, gathered, options) : 0;
+  const summary = { ...merged, movedHotels, problems, removalSkipped, isWritten: false };
   if (!isChanged || options.dryRun) throw new Undone(summary);
   await raisePlacesVersion(tx);
   return { ...summary, isWritten: true };
@@ -109,7 +113,7 @@ async function merge(
   changeId: number,
   gathered: Gathered,
   removeMissing: boolean,
-): Promise<Omit<PlacesSummary, 'problems' | 'removalSkipped' | 'isWritten'>> {
+): Promise<Omit<PlacesSummary, 'movedHotels' | 'problems' | 'removalSkipped' | 'isWritten'>> {
   const { counts, areas, areaOfId } = gathered;
   const hasAreas = counts.cities > 0 || areas.length > 0;
   const unplaced = hasAreas ? await stageAreas(tx, gathered.nextN, areas) : 0;
@@ -132,17 +136,20 @@ async function localLanguages(tx: Database, { languages }: Gathered): Promise<[s
   });
 }
 
+/** How many hotels got another city. */
 async function settleSurroundings(
   tx: Database,
   changeId: number,
   gathered: Gathered,
   { onPhase, onProgress }: ImportPlacesOptions,
-): Promise<void> {
+): Promise<number> {
   onPhase?.('Finding surroundings');
   await rebuildContext(tx, changeId, {
     hasStagedAirports: gathered.counts.airports > 0,
     onProgress: (done, total) => onProgress('surroundings', done, total === 0 ? 1 : done / total),
   });
   await settleZones(tx, changeId);
+  const movedHotels = await rehomeHotels(tx, changeId);
   await followPlaces(tx);
+  return movedHotels;
 }
