@@ -12,7 +12,7 @@ const OPTIONS = {
   'min-population': {
     type: 'string',
     value: '<number>',
-    description: `Leave out smaller settlements, except capitals and district seats. Default ${DEFAULT_MIN_POPULATION}.`,
+    description: `Leave out smaller settlements, except capitals and district seats; those that are known stay as they are. Default ${DEFAULT_MIN_POPULATION}.`,
   },
   'dry-run': { type: 'boolean', description: 'Only tell what would happen.' },
   'skip-bad': { type: 'boolean', description: 'Import the rest when lines are bad, instead of nothing.' },

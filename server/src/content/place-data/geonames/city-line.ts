@@ -19,6 +19,8 @@ export interface AreaLine {
 export type CityLine =
   | { kind: 'place'; geonameId: number; place: StagedPlace }
   | AreaLine
+  /** A settlement that is there, but has fewer people than asked for. */
+  | { kind: 'small'; geonameId: number }
   | { kind: 'other'; geonameId: number }
   | { kind: 'problem'; problem: string };
 
@@ -59,8 +61,8 @@ function placeLine(fields: readonly string[], geonameId: number, minPopulation: 
   if (countryCode !== '' && !/^[A-Z]{2}$/.test(countryCode)) {
     return problem(`"${clip(countryCode)}" is no country code`);
   }
-  const isWanted = population >= minPopulation || SEAT.test(featureCode);
-  if (countryCode === '' || GONE.has(featureCode) || !isWanted) return { kind: 'other', geonameId };
+  if (countryCode === '' || GONE.has(featureCode)) return { kind: 'other', geonameId };
+  if (population < minPopulation && !SEAT.test(featureCode)) return { kind: 'small', geonameId };
   const type = featureCode === 'PPLX' ? 'DISTRICT' : 'CITY';
   const place: StagedPlace = {
     source: 'geonames',

@@ -14,6 +14,8 @@ export interface Gathered {
   /** Codes of languages: two letters by three. */
   shortOf: Map<string, string>;
   geonameIds: IdSet;
+  /** Of settlements that the files have and the import leaves out. */
+  smallIds: IdSet;
   counts: Record<FileKind, number>;
 }
 
@@ -25,6 +27,7 @@ export function startGathering(): Gathered {
     languages: new Map(),
     shortOf: new Map(),
     geonameIds: new IdSet(),
+    smallIds: new IdSet(),
     counts: {
       languages: 0,
       countries: 0,

@@ -11,6 +11,7 @@ import {
   GIRONA_AIRPORT,
   GRACIA,
   LLORET,
+  MADRID,
 } from '../../../../test/geonames-files.ts';
 import {
   allPlaceTables,
@@ -250,6 +251,20 @@ describe('an import', () => {
     expect(await place('Madrid')).toMatchObject({ status: 'INACTIVE' });
     await run([citiesFile()]);
     expect(await place('Madrid')).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('removes no place that the file has, also where it is too small to be imported', async () => {
+    const hamlet = { id: 1, name: 'Hamlet', population: 600 };
+    await run([citiesFile([BARCELONA, MADRID, hamlet, { id: 2, name: 'Ruin', population: 900 }])]);
+    const later = citiesFile([
+      BARCELONA,
+      { ...hamlet, population: 400 },
+      { id: 2, name: 'Ruin', population: 900, featureCode: 'PPLQ' },
+    ]);
+    expect(await run([later], { removeMissing: true, minPopulation: 1000 })).toMatchObject({ removed: 2 });
+    expect(await place('Hamlet')).toMatchObject({ status: 'ACTIVE', population: 600 });
+    expect(await place('Ruin')).toMatchObject({ status: 'INACTIVE' });
+    expect(await place('Madrid')).toMatchObject({ status: 'INACTIVE' });
   });
 
   it('that only tries writes nothing', async () => {

@@ -19,8 +19,8 @@ import {
   listCountryCodes,
   mergeAlternates,
   mergeHierarchy,
-  retireMissing,
 } from './names-store.ts';
+import { retireMissing } from './retire-missing-store.ts';
 import { type ReadingOptions, recogniseFile, type SourceFile } from './source-file.ts';
 import { stageFile } from './stage-files.ts';
 
@@ -120,8 +120,13 @@ async function merge(
   const { created, changed } = await mergePlaces(tx, changeId, 'update');
   let names = await mergeNames(tx, 'update');
   let removed = 0;
-  if (removeMissing && counts.cities > 0) removed += await retireMissing(tx, changeId, 'geonames');
-  if (removeMissing && counts.airports > 0) removed += await retireMissing(tx, changeId, 'ourairports');
+  if (removeMissing && counts.cities > 0) {
+    const isSmall = (id: string) => gathered.smallIds.has(Number(id));
+    removed += await retireMissing(tx, changeId, 'geonames', isSmall);
+  }
+  if (removeMissing && counts.airports > 0) {
+    removed += await retireMissing(tx, changeId, 'ourairports', () => false);
+  }
   await addKnowledge(tx, areaOfId, await localLanguages(tx, gathered));
   const moved = counts.hierarchy > 0 ? await mergeHierarchy(tx, changeId) : 0;
   if (counts.names > 0) names += await mergeAlternates(tx);

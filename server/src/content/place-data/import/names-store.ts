@@ -154,17 +154,3 @@ export async function mergeHierarchy(tx: Database, changeId: number): Promise<nu
     WHERE place.id = told.id AND place.parent_id IS DISTINCT FROM told.parent`;
   return count;
 }
-
-/** Tombstones for places of a source that it no longer has. */
-export async function retireMissing(
-  tx: Database,
-  changeId: number,
-  source: 'geonames' | 'ourairports',
-): Promise<number> {
-  const { count } = await tx`
-    UPDATE place SET status = 'INACTIVE', change_id = ${changeId}
-    WHERE source = ${source} AND status = 'ACTIVE' AND NOT EXISTS (
-      SELECT FROM staged_place AS staged
-      WHERE staged.source = place.source AND staged.source_id = place.source_id)`;
-  return count;
-}

@@ -87,6 +87,7 @@ async function* cityChunks(
       else if (!gathered.geonameIds.add(line.geonameId)) {
         options.onProblem(`${name}:${number}: the id ${line.geonameId} stands twice`);
       } else if (line.kind === 'area') gathered.areaOfId.set(line.geonameId, line.area);
+      else if (line.kind === 'small') gathered.smallIds.add(line.geonameId);
       else if (line.kind === 'place') {
         chunk += copyRow(stagedPlaceRow(gathered.nextN, line.place));
         gathered.nextN += 1;
