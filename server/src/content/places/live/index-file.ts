@@ -1,8 +1,10 @@
 /** The index of one database as a file in the data folder. It spares a start the building; it is never the record. */
-import { type FileHandle, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = /^places-.*\.index(\..*)?$/;
+const LEFT_OVER_MS = 3_600_000;
 
 export function indexFile(dataDir: string, database: string): string {
   return join(dataDir, `places-${database}.index`);
@@ -32,13 +34,27 @@ export async function readIndexFile(path: string): Promise<SharedArrayBuffer | u
   }
 }
 
-/** Whole or not at all. Files of other databases, and what a killed process left, go. */
-export async function writeIndexFile(dataDir: string, database: string, bytes: Uint8Array): Promise<void> {
+/** Whole or not at all. Files of other databases go, and what a killed process left long ago. */
+export async function writeIndexFile(
+  dataDir: string,
+  database: string,
+  bytes: Uint8Array,
+  nowMs: number,
+): Promise<void> {
   const path = indexFile(dataDir, database);
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, bytes, { mode: 0o600 });
-  await rename(unfinished, path);
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600 });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
   for (const name of await readdir(dataDir)) {
-    if (NAME.test(name) && join(dataDir, name) !== path) await rm(join(dataDir, name), { force: true });
+    const other = join(dataDir, name);
+    if (!NAME.test(name) || other === path) continue;
+    // Another process may be at writing this one right now.
+    const isYoung = nowMs - ((await stat(other).catch(() => undefined))?.mtimeMs ?? 0) < LEFT_OVER_MS;
+    if (name.endsWith('.index') || !isYoung) await rm(other, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 /** A thread that finds or makes the index of a database, so that the thread that answers requests never stops for it. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../../platform/clock.ts';
 import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
@@ -29,10 +30,14 @@ try {
 async function findOrBuild(): Promise<LoadedIndex> {
   const { database, places: version } = await readCatalogueVersion(db);
   const kept = await readKept(database, version);
-  if (kept.buffer !== undefined) return { buffer: kept.buffer, refused: undefined };
+  if (kept.buffer !== undefined) return { buffer: kept.buffer };
   const buffer = await build();
-  await writeIndexFile(dataDir, database, new Uint8Array(buffer));
-  return { buffer, refused: kept.refused };
+  try {
+    await writeIndexFile(dataDir, database, new Uint8Array(buffer), systemClock.nowMs());
+    return { buffer, refused: kept.refused };
+  } catch (error) {
+    return { buffer, refused: kept.refused, unkept: (error as Error).message };
+  }
 }
 
 /** The bytes of the file, unless it is missing, of another version, or not what was written. */

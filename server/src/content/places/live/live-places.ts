@@ -17,7 +17,7 @@ const POLL_MS = 1_000;
 export interface LivePlacesParts {
   db: Database;
   /** The index of the database as it is, from its file or made anew. Not on this thread. */
-  load(): Promise<PlaceIndex>;
+  load(signal: AbortSignal): Promise<PlaceIndex>;
   clock: Clock;
   log: Log;
 }
@@ -29,6 +29,7 @@ interface Current {
 
 export class LivePlaces {
   readonly #parts: LivePlacesParts;
+  readonly #stopping = new AbortController();
   #current: Current | undefined;
   #polling: Repetition | undefined;
 
@@ -45,11 +46,14 @@ export class LivePlaces {
       POLL_MS,
       () => this.#follow(),
       error =>
+        this.#stopping.signal.aborted ||
         log.warn({ err: error }, 'the place index could not be brought up to date; the old one answers on'),
     );
   }
 
+  /** Does not wait for an index that is being made. */
   async stop(): Promise<void> {
+    this.#stopping.abort();
     await this.#polling?.stop();
   }
 
@@ -84,7 +88,7 @@ export class LivePlaces {
       return;
     }
     const startedMs = clock.monotonicMs();
-    const index = await load();
+    const index = await load(this.#stopping.signal);
     this.#current = { index, counts: await HotelCounts.read(db, index, version.hotels) };
     const { placeCount, nameCount, dataVersion } = index;
     const tookMs = Math.round(clock.monotonicMs() - startedMs);

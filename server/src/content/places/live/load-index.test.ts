@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,8 @@ let database: TestDatabase;
 let dataDir: string;
 let path: string;
 const log = createLog('silent');
-const load = () => loadIndex({ address: database.address, prepare: true, dataDir }, log);
+const load = (signal = new AbortController().signal) =>
+  loadIndex({ address: database.address, prepare: true, dataDir }, log, signal);
 const firstOf = async (query: string) => {
   const index = await load();
   const [hit] = index.search({ query, limit: 1 });
@@ -57,14 +58,31 @@ test('a file of older places is made again', async () => {
   expect(await firstOf('sabadell')).toBe('plc_SABADELL');
 });
 
-test('a file of another database, and what a killed process left, go', async () => {
+test('a file of another database goes, and what a process left that was killed long ago', async () => {
   const foreign = indexFile(dataDir, '00000000-0000-0000-0000-000000000000');
-  for (const name of [foreign, `${foreign}.4711`]) {
-    await writeFile(name, '');
-    await truncate(name, 1_000);
-  }
+  const [leftOver, unfinished] = [`${foreign}.left`, `${path}.unfinished`];
+  for (const name of [foreign, leftOver, unfinished]) await writeFile(name, 'some bytes');
+  await utimes(leftOver, 0, 0);
   await load();
-  expect((await readdir(dataDir)).map(name => join(dataDir, name))).toEqual([path]);
+  const names = (await readdir(dataDir)).map(name => join(dataDir, name));
+  expect(names.sort()).toEqual([path, unfinished].sort());
+});
+
+test('an index that cannot be kept serves all the same', async () => {
+  dataDir = join(dataDir, 'missing');
+  expect(await firstOf('barcelona')).toBe('plc_BCN');
+});
+
+test('two that make it at once both succeed', async () => {
+  const found = await Promise.all([firstOf('barcelona'), firstOf('barcelona')]);
+  expect(found).toEqual(['plc_BCN', 'plc_BCN']);
+});
+
+test('one that is told to stop ends at once', async () => {
+  const stopping = new AbortController();
+  const loading = load(stopping.signal);
+  stopping.abort();
+  await expect(loading).rejects.toThrow('aborted');
 });
 
 function turned(bytes: Buffer, at: number): Buffer {

@@ -18,16 +18,21 @@ export interface LoadedIndex {
   /** Shared, and checked by the thread that sends it. */
   buffer: ArrayBufferLike;
   /** Why a file that was there could not be used. */
-  refused: string | undefined;
+  refused?: string | undefined;
+  /** Why the index could not be written to a file; it serves all the same. */
+  unkept?: string | undefined;
 }
 
 const PROGRAM = new URL('./index-worker.ts', import.meta.url);
 
-export async function loadIndex(work: IndexWork, log: Log): Promise<PlaceIndex> {
+/** Ends with the signal's reason when it is told to stop. */
+export async function loadIndex(work: IndexWork, log: Log, signal: AbortSignal): Promise<PlaceIndex> {
   const worker = new Worker(PROGRAM, { workerData: work });
   try {
-    const [{ buffer, refused }] = (await once(worker, 'message')) as [LoadedIndex];
+    const [{ buffer, refused, unkept }] = (await once(worker, 'message', { signal })) as [LoadedIndex];
     if (refused !== undefined) log.warn({ reason: refused }, 'the place index was built again');
+    if (unkept !== undefined)
+      log.warn({ reason: unkept }, 'the place index could not be kept; the next start builds it again');
     return openPlaceIndex(buffer, { isChecked: true });
   } finally {
     await worker.terminate();
