@@ -132,6 +132,7 @@ CREATE INDEX hotel_by_change ON hotel USING btree (environment, change_id, hotel
 CREATE INDEX hotel_by_country ON hotel USING btree (environment, country_code, hotel_id);
 CREATE INDEX hotel_by_location ON hotel USING btree (environment, latitude, longitude);
 CREATE INDEX hotel_by_place ON hotel USING gin (places) WITH (fastupdate=off);
+CREATE UNIQUE INDEX hotel_by_source_id ON hotel USING btree (environment, ((content ->> 'sourceId'::text))) WHERE ((content ->> 'sourceId'::text) IS NOT NULL);
 CREATE INDEX hotel_by_stated_target ON hotel USING btree (environment, stated_target) WHERE (stated_target IS NOT NULL);
 CREATE TRIGGER hotel_deleted AFTER DELETE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
 CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();

@@ -1,7 +1,6 @@
 /** Pure. Turns what stands on a line of a catalogue file into a record, or into everything that is wrong with it. */
 import {
   type CatalogueHotel,
-  type CatalogueTombstone,
   catalogueHotel,
   catalogueTombstone,
   isTombstone,
@@ -9,14 +8,14 @@ import {
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { validate } from '../../platform/operations/validate.ts';
-import type { CatalogueWrite, IdentifiedHotel } from '../catalogue/catalogue-write.ts';
+import type { IdentifiedHotel } from '../catalogue/catalogue-write.ts';
 import { hotelIdOf } from '../catalogue/hotel-id.ts';
 import { canonicalHotel } from './canonical-hotel.ts';
 import type { Fault } from './file-record.ts';
 
 export interface Tombstone {
   hotelId: string;
-  /** Undefined where the hotel has no successor. */
+  /** As the line names it; undefined where the hotel has no successor. */
   mergedInto: string | undefined;
 }
 
@@ -27,49 +26,48 @@ export type CatalogueRecord =
 const hotelSchema = catalogueHotel();
 const tombstoneSchema = catalogueTombstone();
 
-export function parseRecord(environment: Environment, value: unknown): CatalogueRecord | Fault[] {
+/** `hotelId` is that of the hotel the line is about. `mergedInto` stays as the line names it. */
+export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | Fault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: '', message: 'A line holds one hotel as a JSON object.' }];
   }
   try {
     if (isTombstone(value)) {
-      return { kind: 'tombstone', tombstone: identifyEnd(environment, validate(tombstoneSchema, value)) };
+      const { mergedInto } = validate(tombstoneSchema, value);
+      return { kind: 'tombstone', tombstone: { hotelId, mergedInto } };
     }
-    return { kind: 'hotel', hotel: identifyHotel(environment, validate(hotelSchema, value)) };
+    return { kind: 'hotel', hotel: withOurId(validate(hotelSchema, value), hotelId) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return (error.extras.details ?? []).map(({ path = '', message }) => ({ path, message }));
   }
 }
 
-/** With our own id, which comes first, and in the one form in which hotels are compared. */
+/** A hotel of a new catalogue, by the id it has or gets from its `sourceId`. */
 export function identifyHotel(environment: Environment, hotel: CatalogueHotel): IdentifiedHotel {
-  const { hotelId, mergedInto, ...rest } = canonicalHotel(hotel);
-  return {
-    hotelId: hotelId ?? hotelIdOf(environment, rest.sourceId as string),
-    ...rest,
-    ...(mergedInto !== undefined && { mergedInto: targetId(environment, mergedInto) }),
-  };
+  return withOurId(hotel, hotel.hotelId ?? hotelIdOf(environment, hotel.sourceId as string));
 }
 
-/** The id that a line is about, also where the rest of it is wrong. */
-export function namedHotel(environment: CatalogueWrite['environment'], value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { hotelId, sourceId } = value as { hotelId?: unknown; sourceId?: unknown };
-  if (typeof hotelId === 'string' && hotelId !== '') return hotelId;
-  return typeof sourceId === 'string' && sourceId !== '' ? hotelIdOf(environment, sourceId) : undefined;
+/** Our own id comes first, and the rest has the one form in which hotels are compared. */
+function withOurId(hotel: CatalogueHotel, hotelId: string): IdentifiedHotel {
+  const { hotelId: _, ...rest } = canonicalHotel(hotel);
+  return { hotelId, ...rest };
 }
 
-function identifyEnd(
-  environment: Environment,
-  { hotelId, sourceId, mergedInto }: CatalogueTombstone,
-): Tombstone {
-  return {
-    hotelId: hotelId ?? hotelIdOf(environment, sourceId as string),
-    mergedInto: mergedInto === undefined ? undefined : targetId(environment, mergedInto),
-  };
+export interface HotelNames {
+  hotelId: string | undefined;
+  sourceId: string | undefined;
 }
 
-function targetId(environment: Environment, target: string): string {
-  return target.startsWith('htl_') ? target : hotelIdOf(environment, target);
+/** By what a line names its hotel, also where the rest of it is wrong. */
+export function hotelNames(value: unknown): HotelNames {
+  const { hotelId, sourceId } = (value ?? {}) as { hotelId?: unknown; sourceId?: unknown };
+  return { hotelId: nameOf(hotelId), sourceId: nameOf(sourceId) };
+}
+
+/** Longer than any id may be; such a line is bad, and no index takes it. */
+const MAX_NAME = 200;
+
+function nameOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME ? value : undefined;
 }

@@ -4,12 +4,13 @@
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { hotelIdOf } from '../catalogue/hotel-id.ts';
 import type { BrokenMerge } from '../catalogue/tombstones-store.ts';
 
 export interface HeldMerge {
   hotelId: string;
   line: number;
-  /** The hotel that took over. */
+  /** The hotel that took over; until `resolveTargets` as the line names it. */
   target: string;
   /** JSON text of the whole record; null where the line only tells the end of its hotel. */
   record: string | null;
@@ -18,17 +19,36 @@ export interface HeldMerge {
 export async function createHeldMerges(tx: Database): Promise<void> {
   await tx.script(`
     CREATE TEMPORARY TABLE held_merge (
-      hotel_id text PRIMARY KEY, line bigint NOT NULL, target text NOT NULL, record text
+      hotel_id text PRIMARY KEY, line bigint NOT NULL, target text NOT NULL, hashed_target text NOT NULL, record text
     ) ON COMMIT DROP;
     CREATE INDEX held_merge_by_line ON held_merge (line)`);
 }
 
-export async function holdMerges(tx: Database, merges: readonly HeldMerge[]): Promise<void> {
+export async function holdMerges(
+  tx: Database,
+  environment: Environment,
+  merges: readonly HeldMerge[],
+): Promise<void> {
   await tx`
-    INSERT INTO held_merge (hotel_id, line, target, record)
+    INSERT INTO held_merge (hotel_id, line, target, hashed_target, record)
     SELECT * FROM unnest(
       ${merges.map(({ hotelId }) => hotelId)}::text[], ${merges.map(({ line }) => line)}::bigint[],
-      ${merges.map(({ target }) => target)}::text[], ${merges.map(({ record }) => record)}::text[])`;
+      ${merges.map(({ target }) => target)}::text[],
+      ${merges.map(({ target }) => hotelIdOf(environment, target))}::text[],
+      ${merges.map(({ record }) => record)}::text[])`;
+}
+
+/** After the last line: targets that are ids of the operator become hotel ids. Unknown ones stay. */
+export async function resolveTargets(tx: Database, environment: Environment): Promise<void> {
+  await tx`
+    UPDATE held_merge SET target = coalesce(
+      (SELECT noted.hotel_id FROM imported_hotel AS noted WHERE noted.source_id = target),
+      (SELECT stored.hotel_id FROM hotel AS stored
+        WHERE stored.environment = ${environment} AND stored.content->>'sourceId' = target),
+      (SELECT stored.hotel_id FROM hotel AS stored
+        WHERE stored.environment = ${environment} AND stored.hotel_id = hashed_target),
+      target)
+    WHERE NOT starts_with(target, 'htl_')`;
 }
 
 /** Ends of hotels that the catalogue does not have; how many there were. */

@@ -2,22 +2,26 @@
 
 import type { Database } from '../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../catalogue/catalogue-write.ts';
+import { hotelIdOf } from '../catalogue/hotel-id.ts';
 import { type Ended, mergeInto, retireHotels, settleMerges } from '../catalogue/tombstones-store.ts';
 import { checkHotels, type MergeProblem, mergeHotels } from '../catalogue/write-hotels-store.ts';
 import type { RoomCounts } from '../catalogue/write-rooms-store.ts';
-import { namedHotel, parseRecord, type Tombstone } from './catalogue-record.ts';
+import { hotelNames, parseRecord, type Tombstone } from './catalogue-record.ts';
 import type { Fault, FileRecord } from './file-record.ts';
 import {
   dropUnknownMerges,
   type HeldMerge,
   holdMerges,
   listHeldMerges,
+  resolveTargets,
   takeBrokenMerges,
 } from './held-merges-store.ts';
 import {
+  findSourceHolders,
   listLostRooms,
   listMissingHotels,
   listStagedRooms,
+  type NamedLine,
   noteHotels,
   type StagedRoom,
 } from './import-store.ts';
@@ -46,9 +50,7 @@ const BATCH = 500;
 const BATCH_CHARACTERS = 4_000_000;
 const MANY = 5_000;
 
-interface Named {
-  line: number;
-  hotelId: string;
+interface Named extends NamedLine {
   value: object;
 }
 
@@ -96,16 +98,13 @@ export class HotelWriter {
     this.#batch = [];
     this.#characters = 0;
     if (batch.length === 0) return;
-    const named = await this.#withoutRepeats(batch.flatMap(record => this.#nameOf(record)));
+    const named = await this.#withoutRepeats(await this.#identify(batch));
     const rooms = await this.#roomsOf(named);
     const hotels: LineHotel[] = [];
     const ends: LineEnd[] = [];
     for (const { line, hotelId, value } of named) {
       const own = rooms?.get(hotelId) ?? [];
-      const parsed = parseRecord(
-        this.#options.environment,
-        rooms === undefined ? value : withRooms(value, own),
-      );
+      const parsed = parseRecord(rooms === undefined ? value : withRooms(value, own), hotelId);
       if (Array.isArray(parsed)) for (const fault of parsed) this.#tell(line, fault, own);
       else if (parsed.kind === 'tombstone') ends.push({ line, ...parsed.tombstone });
       else hotels.push({ line, hotel: parsed.hotel, own });
@@ -127,6 +126,7 @@ export class HotelWriter {
   /** After the last record: merges, now that their targets are there, and rooms that belong to nothing. */
   async settle(): Promise<void> {
     const { environment } = this.#options;
+    await resolveTargets(this.#tx, environment);
     this.counts.unknown += await dropUnknownMerges(this.#tx, environment);
     for (const { line, hotelId, mergedInto, problem } of await takeBrokenMerges(this.#tx, environment)) {
       const message =
@@ -145,15 +145,39 @@ export class HotelWriter {
     await this.#nameLostRooms();
   }
 
-  #nameOf({ line, value, faults }: FileRecord): Named[] {
-    for (const fault of faults) this.#tell(line, fault);
-    const hotelId = namedHotel(this.#options.environment, value);
-    if (hotelId !== undefined) return [{ line, hotelId, value: faults.length > 0 ? BAD : (value as object) }];
+  /** Finds the hotel of each line. An id of the operator leads to the hotel that has it, and to no other. */
+  async #identify(batch: readonly FileRecord[]): Promise<Named[]> {
+    const { environment } = this.#options;
+    const lines = batch.map(record => ({ ...record, ...hotelNames(record.value) }));
+    const sourceIds = new Set(lines.flatMap(({ sourceId = [] }) => sourceId));
+    const holders = await findSourceHolders(this.#tx, environment, [...sourceIds]);
+    const named: Named[] = [];
+    for (const { line, value, faults, sourceId, ...given } of lines) {
+      for (const fault of faults) this.#tell(line, fault);
+      const holder = sourceId === undefined ? undefined : holders.get(sourceId);
+      const hotelId =
+        given.hotelId ??
+        holder?.hotelId ??
+        (sourceId === undefined ? undefined : hotelIdOf(environment, sourceId));
+      if (hotelId === undefined) this.#refuseUnnamed(line, value, faults);
+      else if (holder !== undefined && holder.hotelId !== hotelId) {
+        const where = holder.line === null ? '' : ` on line ${holder.line}`;
+        const message = `The sourceId ${sourceId} is that of the hotel ${holder.hotelId}${where}.`;
+        this.#tell(line, { path: '/sourceId', message });
+        named.push({ line, hotelId, sourceId: undefined, value: BAD });
+      } else {
+        if (sourceId !== undefined) holders.set(sourceId, holder ?? { hotelId, line });
+        named.push({ line, hotelId, sourceId, value: faults.length > 0 ? BAD : (value as object) });
+      }
+    }
+    return named;
+  }
+
+  #refuseUnnamed(line: number, value: unknown, faults: readonly Fault[]): void {
     this.hasUnnamedHotels = true;
-    if (faults.length > 0) return [];
-    const parsed = parseRecord(this.#options.environment, value);
+    if (faults.length > 0) return;
+    const parsed = parseRecord(value, '');
     if (Array.isArray(parsed)) for (const fault of parsed) this.#tell(line, fault);
-    return [];
   }
 
   async #withoutRepeats(named: readonly Named[]): Promise<Named[]> {
@@ -168,8 +192,7 @@ export class HotelWriter {
   async #roomsOf(named: readonly Named[]): Promise<Map<string, StagedRoom[]> | undefined> {
     if (this.#options.roomsFile === undefined) return undefined;
     const rooms = new Map<string, StagedRoom[]>(named.map(({ hotelId }) => [hotelId, []]));
-    for (const room of await listStagedRooms(this.#tx, [...rooms.keys()]))
-      rooms.get(room.hotelId)?.push(room);
+    for (const room of await listStagedRooms(this.#tx, named)) rooms.get(room.hotelId)?.push(room);
     return rooms;
   }
 
@@ -208,7 +231,7 @@ export class HotelWriter {
     for (const { line, hotelId, mergedInto: target } of ends) {
       if (target !== undefined) held.push({ line, hotelId, target, record: null });
     }
-    if (held.length > 0) await holdMerges(this.#tx, held);
+    if (held.length > 0) await holdMerges(this.#tx, this.#options.environment, held);
   }
 
   async #writeMerges(held: readonly HeldMerge[]): Promise<void> {
@@ -216,7 +239,10 @@ export class HotelWriter {
     const ends: { hotelId: string; mergedInto: string }[] = [];
     for (const { line, hotelId, target, record } of held) {
       if (record === null) ends.push({ hotelId, mergedInto: target });
-      else hotels.push({ line, hotel: JSON.parse(record) as IdentifiedHotel, own: [] });
+      else {
+        const hotel = JSON.parse(record) as IdentifiedHotel;
+        hotels.push({ line, hotel: { ...hotel, mergedInto: target }, own: [] });
+      }
     }
     await this.#writeHotels(hotels);
     if (ends.length > 0) this.#countEnded(await mergeInto(this.#tx, this.#options, ends));
@@ -241,9 +267,10 @@ export class HotelWriter {
     for (let after = 0; ; ) {
       const lost = await listLostRooms(this.#tx, after, MANY);
       if (lost.length === 0) return;
-      for (const { nr, hotelId, line } of lost) {
+      for (const { nr, hotelId, sourceId, line } of lost) {
         after = nr;
-        onProblem({ file: roomsFile, line, path: '', message: `The hotels file has no hotel ${hotelId}.` });
+        const message = `The hotels file has no hotel ${sourceId ?? hotelId}.`;
+        onProblem({ file: roomsFile, line, path: '', message });
       }
     }
   }

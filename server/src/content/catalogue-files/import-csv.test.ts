@@ -68,6 +68,16 @@ describe('hotels and rooms in CSV', () => {
     expect(await run([...files[0]], [...files[1]])).toMatchObject({ unchanged: 2, rooms: { unchanged: 3 } });
   });
 
+  it('come together by any id of a hotel that has two', async () => {
+    const both = hotel('A').replace('htl_A,,', 'htl_A,yours,');
+    expect(await run([both], [',yours,DBL,Double,2,2,0', 'htl_A,,SGL,Single,1,1,0'])).toMatchObject({
+      told: [],
+    });
+    expect(await rooms()).toEqual(['A DBL ACTIVE', 'A SGL ACTIVE']);
+    const byOurs = await run([hotel('A')], [',yours,DBL,Double,2,2,0', ',else,DBL,Double,2,2,0']);
+    expect(byOurs.told).toEqual(['rooms.csv:3: The hotels file has no hotel else.']);
+  });
+
   it('without a rooms file leave rooms alone; with one, rooms it does not name end', async () => {
     await run([hotel('A'), hotel('B')], ['htl_A,,DBL,Double,2,2,0', 'htl_B,,DBL,Double,2,2,0']);
     await run([hotel('A')]);

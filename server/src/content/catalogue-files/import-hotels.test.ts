@@ -138,6 +138,51 @@ describe('a catalogue file', () => {
     expect(await importOf({ ...given, hotelId: id, sourceId: 'yours-1' })).toMatchObject({ unchanged: 1 });
   });
 
+  it('finds a hotel that has both ids by either of them', async () => {
+    const { hotelId: _, ...given } = hotel('BOTH', { sourceId: 'BOTH-1' });
+    await importOf(hotel('BOTH', { sourceId: 'BOTH-1' }), hotel('OLD'), hotel('OLDER'));
+    expect(await importOf(given)).toMatchObject({ created: 0, unchanged: 1 });
+    expect(await run(fileOf(lines(given)), { environment: 'production' })).toMatchObject({ created: 1 });
+    await importOf(
+      { hotelId: 'htl_OLD', status: 'MERGED', mergedInto: 'BOTH-1' },
+      hotel('OLDER', { status: 'MERGED', mergedInto: 'NEW-1' }),
+      hotel('NEW', { sourceId: 'NEW-1' }),
+    );
+    expect(await importOf({ sourceId: 'NEW-1', status: 'INACTIVE' })).toMatchObject({ ended: 1, unknown: 0 });
+    expect((await stored()).slice(1)).toEqual([
+      'sandbox BOTH ACTIVE',
+      'sandbox NEW INACTIVE',
+      'sandbox OLD MERGED BOTH',
+      'sandbox OLDER INACTIVE',
+    ]);
+  });
+
+  it('refuses one id of an operator for two hotels', async () => {
+    await importOf(hotel('A', { sourceId: 'S-1' }));
+    const { hotelId: _, ...again } = hotel('B', { sourceId: 'S-2' });
+    const file = fileOf(
+      lines(
+        hotel('B', { sourceId: 'S-1' }),
+        hotel('C', { sourceId: 'S-2' }),
+        hotel('D', { sourceId: 'S-2' }),
+        again,
+        { hotelId: 'htl_A', sourceId: 'S-2', status: 'INACTIVE' },
+        { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'S-3' },
+        { sourceId: 'x'.repeat(5_000), status: 'INACTIVE' },
+      ),
+    );
+    const { told } = await run(file, { skipBad: true });
+    expect(told.sort()).toEqual([
+      'hotels.jsonl:1: /sourceId: The sourceId S-1 is that of the hotel htl_A.',
+      'hotels.jsonl:3: /sourceId: The sourceId S-2 is that of the hotel htl_C on line 2.',
+      'hotels.jsonl:4: The hotel htl_C stands on line 2 already.',
+      'hotels.jsonl:5: /sourceId: The sourceId S-2 is that of the hotel htl_C on line 2.',
+      'hotels.jsonl:6: The hotel htl_C stands on line 2 already.',
+      'hotels.jsonl:7: /sourceId: Too big: expected string to have <=200 characters',
+    ]);
+    expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox C ACTIVE']);
+  });
+
   it('does not care in which order members and languages stand', async () => {
     await importOf(
       hotel('A', {

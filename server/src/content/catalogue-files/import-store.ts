@@ -5,17 +5,49 @@ import { createHeldMerges } from './held-merges-store.ts';
 
 export async function createImportTables(tx: Database): Promise<void> {
   await tx.script(`
-    CREATE TEMPORARY TABLE imported_hotel (hotel_id text PRIMARY KEY, line bigint NOT NULL) ON COMMIT DROP;
-    CREATE TEMPORARY TABLE imported_room (
-      nr bigint PRIMARY KEY, hotel_id text NOT NULL, line bigint NOT NULL, record text NOT NULL
+    CREATE TEMPORARY TABLE imported_hotel (
+      hotel_id text PRIMARY KEY, line bigint NOT NULL, source_id text
     ) ON COMMIT DROP;
-    CREATE INDEX imported_room_by_hotel ON imported_room (hotel_id)`);
+    CREATE INDEX imported_hotel_by_source ON imported_hotel (source_id);
+    CREATE TEMPORARY TABLE imported_room (
+      nr bigint PRIMARY KEY, hotel_id text NOT NULL, source_id text, line bigint NOT NULL, record text NOT NULL
+    ) ON COMMIT DROP;
+    CREATE INDEX imported_room_by_hotel ON imported_room (hotel_id);
+    CREATE INDEX imported_room_by_source ON imported_room (source_id)`);
   await createHeldMerges(tx);
+}
+
+export interface SourceHolder {
+  hotelId: string;
+  /** Of this import; null where the catalogue had it before. */
+  line: number | null;
+}
+
+/** The hotels that have these ids of the operator, by lines read so far or in the catalogue. */
+export async function findSourceHolders(
+  tx: Database,
+  environment: Environment,
+  sourceIds: readonly string[],
+): Promise<Map<string, SourceHolder>> {
+  // Looked up one by one: a plan made while the table was small must not read all of it later.
+  const rows = await tx<({ sourceId: string; stored: string | null } & SourceHolder)[]>`
+    SELECT given.source_id AS "sourceId", noted.line, noted.hotel_id AS "hotelId", (
+      SELECT hotel_id FROM hotel
+      WHERE environment = ${environment} AND content->>'sourceId' = given.source_id) AS stored
+    FROM unnest(${sourceIds}::text[]) AS given (source_id)
+    LEFT JOIN imported_hotel AS noted ON noted.source_id = given.source_id`;
+  return new Map(
+    rows.flatMap(({ sourceId, hotelId, line, stored }) => {
+      const holder = hotelId ?? stored;
+      return holder === null ? [] : [[sourceId, { hotelId: holder, line }] as const];
+    }),
+  );
 }
 
 export interface NamedLine {
   hotelId: string;
   line: number;
+  sourceId: string | undefined;
 }
 
 /** Notes the hotels that lines name, and answers the lines whose hotel stood on an earlier one. */
@@ -26,11 +58,12 @@ export async function noteHotels(
   return tx<{ hotelId: string; line: number; firstLine: number }[]>`
     WITH given AS (
       SELECT * FROM unnest(
-        ${named.map(({ hotelId }) => hotelId)}::text[], ${named.map(({ line }) => line)}::bigint[]
-      ) AS given (hotel_id, line)
+        ${named.map(({ hotelId }) => hotelId)}::text[], ${named.map(({ line }) => line)}::bigint[],
+        ${named.map(({ sourceId }) => sourceId ?? null)}::text[]
+      ) AS given (hotel_id, line, source_id)
     ), added AS (
-      INSERT INTO imported_hotel (hotel_id, line)
-      SELECT hotel_id, min(line) FROM given GROUP BY hotel_id
+      INSERT INTO imported_hotel (hotel_id, line, source_id)
+      SELECT DISTINCT ON (hotel_id) hotel_id, line, source_id FROM given ORDER BY hotel_id, line
       ON CONFLICT DO NOTHING
       RETURNING hotel_id, line
     )
@@ -45,31 +78,50 @@ export async function noteHotels(
 export interface StagedRoom {
   nr: number;
   hotelId: string;
+  /** Where the line names its hotel by it alone. */
+  sourceId: string | null;
   line: number;
   /** JSON text. */
   record: string;
 }
 
-export async function stageRooms(tx: Database, rooms: readonly StagedRoom[]): Promise<void> {
+/** A room that names its hotel by `sourceId` belongs to the hotel that has it, else to the given one. */
+export async function stageRooms(
+  tx: Database,
+  environment: Environment,
+  rooms: readonly StagedRoom[],
+): Promise<void> {
   await tx`
-    INSERT INTO imported_room (nr, hotel_id, line, record)
-    SELECT * FROM unnest(
+    INSERT INTO imported_room (nr, hotel_id, source_id, line, record)
+    SELECT nr, coalesce((
+      SELECT hotel.hotel_id FROM hotel
+      WHERE environment = ${environment} AND content->>'sourceId' = given.source_id), given.hotel_id),
+      source_id, line, record
+    FROM unnest(
       ${rooms.map(({ nr }) => nr)}::bigint[], ${rooms.map(({ hotelId }) => hotelId)}::text[],
-      ${rooms.map(({ line }) => line)}::bigint[], ${rooms.map(({ record }) => record)}::text[])`;
+      ${rooms.map(({ sourceId }) => sourceId)}::text[], ${rooms.map(({ line }) => line)}::bigint[],
+      ${rooms.map(({ record }) => record)}::text[]) AS given (nr, hotel_id, source_id, line, record)`;
 }
 
 /** In the order of their file. */
-export async function listStagedRooms(tx: Database, hotelIds: readonly string[]): Promise<StagedRoom[]> {
+export async function listStagedRooms(tx: Database, named: readonly NamedLine[]): Promise<StagedRoom[]> {
+  const hotelIds = named.map(({ hotelId }) => hotelId);
+  const sourceIds = named.map(({ sourceId }) => sourceId ?? null);
   return tx<StagedRoom[]>`
-    SELECT nr, hotel_id AS "hotelId", line, record FROM imported_room
-    WHERE hotel_id = ANY (${hotelIds}::text[]) ORDER BY nr`;
+    SELECT nr, coalesce(own.hotel_id, room.hotel_id) AS "hotelId", room.source_id AS "sourceId", line, record
+    FROM imported_room AS room
+    LEFT JOIN unnest(${hotelIds}::text[], ${sourceIds}::text[]) AS own (hotel_id, source_id)
+      ON own.source_id = room.source_id
+    WHERE room.hotel_id = ANY (${hotelIds}::text[]) OR room.source_id = ANY (${sourceIds}::text[])
+    ORDER BY nr`;
 }
 
 /** Rooms of hotels that the other file does not name, after the room `afterNr`. */
 export async function listLostRooms(tx: Database, afterNr: number, limit: number): Promise<StagedRoom[]> {
   return tx<StagedRoom[]>`
-    SELECT nr, hotel_id AS "hotelId", line, record FROM imported_room AS room
+    SELECT nr, hotel_id AS "hotelId", source_id AS "sourceId", line, record FROM imported_room AS room
     WHERE nr > ${afterNr} AND NOT EXISTS (SELECT FROM imported_hotel WHERE hotel_id = room.hotel_id)
+      AND NOT EXISTS (SELECT FROM imported_hotel WHERE source_id = room.source_id)
     ORDER BY nr LIMIT ${limit}`;
 }
 

@@ -2,7 +2,8 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
-import { namedHotel } from './catalogue-record.ts';
+import { hotelIdOf } from '../catalogue/hotel-id.ts';
+import { hotelNames } from './catalogue-record.ts';
 import { ROOM_COLUMNS } from './csv/csv-columns.ts';
 import { type StagedRoom, stageRooms } from './import-store.ts';
 import type { Problem } from './problem.ts';
@@ -34,18 +35,23 @@ export async function stageRoomsFile(
   let nr = 0;
   for await (const { line, value, faults } of file.records) {
     for (const fault of faults) onProblem({ file: roomsFile, line, ...fault });
-    const hotelId = namedHotel(environment, value);
-    if (hotelId === undefined && value !== undefined) {
+    const { hotelId, sourceId = '' } = hotelNames(value);
+    const isNamed = hotelId !== undefined || sourceId !== '';
+    if (!isNamed && value !== undefined) {
       onProblem({ file: roomsFile, line, path: '/hotelId', message: 'Give hotelId or sourceId.' });
     }
-    if (faults.length > 0 || hotelId === undefined) continue;
+    if (faults.length > 0 || !isNamed) continue;
     const { hotelId: _id, sourceId: _source, ...room } = value as Record<string, unknown>;
     nr += 1;
-    batch.push({ nr, hotelId, line, record: JSON.stringify(room) });
+    const owner =
+      hotelId === undefined
+        ? { hotelId: hotelIdOf(environment, sourceId), sourceId }
+        : { hotelId, sourceId: null };
+    batch.push({ nr, ...owner, line, record: JSON.stringify(room) });
     if (batch.length < BATCH) continue;
-    await stageRooms(tx, batch);
+    await stageRooms(tx, environment, batch);
     batch = [];
     onProgress(0, file.share() / 100);
   }
-  if (batch.length > 0) await stageRooms(tx, batch);
+  if (batch.length > 0) await stageRooms(tx, environment, batch);
 }
