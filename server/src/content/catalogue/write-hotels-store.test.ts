@@ -155,6 +155,24 @@ describe('writing rooms', () => {
     ]);
   });
 
+  it('a merged room that is not mentioned again goes where its target goes, and ends with it', async () => {
+    const merged = (code: string, mergedInto: string) => room(code, { status: 'MERGED', mergedInto });
+    await write([{ hotelId: 'htl_A', rooms: [room('R1'), merged('R2', 'R1')] }]);
+    expect(await write([{ hotelId: 'htl_A', rooms: [merged('R1', 'R3'), room('R3')] }])).toMatchObject({
+      rooms: { created: 1, changed: 2, unchanged: 0, retired: 0 },
+    });
+    expect((await read('htl_A'))?.rooms).toEqual({ R1: 'MERGED R3', R2: 'MERGED R3', R3: 'ACTIVE' });
+    expect(await write([{ hotelId: 'htl_A', rooms: [room('R4')] }])).toMatchObject({
+      rooms: { created: 1, changed: 0, unchanged: 0, retired: 3 },
+    });
+    expect((await read('htl_A'))?.rooms).toEqual({
+      R1: 'INACTIVE',
+      R2: 'INACTIVE',
+      R3: 'INACTIVE',
+      R4: 'ACTIVE',
+    });
+  });
+
   it('change together with their hotel when it ends or comes back', async () => {
     const roomChange = async () =>
       (await database.db<{ change_id: number }[]>`SELECT change_id FROM room`)[0]?.change_id as number;

@@ -25,7 +25,17 @@ export async function mergeRooms(
     rooms,
   );
   const { created, changed } = await upsert(tx, write, rooms);
-  return { created, changed, unchanged: rooms.length - created - changed, retired };
+  const followed = await followTargets(
+    tx,
+    write,
+    told.map(({ hotelId }) => hotelId),
+  );
+  return {
+    created,
+    changed: changed + followed.changed,
+    unchanged: rooms.length - created - changed,
+    retired: retired + followed.retired,
+  };
 }
 
 /** A room shows as INACTIVE while its hotel is not ACTIVE: when that turns, its rooms have changed with it. */
@@ -83,6 +93,26 @@ async function retireMissing(
         ) AS kept (hotel_id, room_code)
         WHERE kept.hotel_id = room.hotel_id AND kept.room_code = room.room_code)`;
   return count;
+}
+
+/**
+ * Merged rooms that were not mentioned go on to where their target went, and are INACTIVE where it ended. One step is
+ * enough: a stored target was ACTIVE, and a given one leads to an ACTIVE room already.
+ */
+async function followTargets(
+  tx: Database,
+  { environment, changeId }: CatalogueWrite,
+  hotelIds: readonly string[],
+): Promise<{ changed: number; retired: number }> {
+  const moved = await tx<{ status: string }[]>`
+    UPDATE room SET status = target.status, merged_into = target.merged_into, change_id = ${changeId}
+    FROM room AS target
+    WHERE room.environment = ${environment} AND room.hotel_id = ANY (${hotelIds}::text[]) AND room.status = 'MERGED'
+      AND target.environment = ${environment} AND target.hotel_id = room.hotel_id
+      AND target.room_code = room.merged_into AND target.status <> 'ACTIVE'
+    RETURNING room.status`;
+  const changed = moved.filter(({ status }) => status === 'MERGED').length;
+  return { changed, retired: moved.length - changed };
 }
 
 async function upsert(
