@@ -107,6 +107,7 @@ async function measure(size: number): Promise<Figures> {
     const { created, isWritten } = await importPlaces(db, [path], {
       minPopulation: 500,
       removeMissing: false,
+      replaceNames: false,
       skipBad: false,
       dryRun: false,
       onProblem: text => console.error(text),

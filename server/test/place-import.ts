@@ -20,6 +20,7 @@ export async function runImport(
   const summary = await importPlaces(db, paths, {
     minPopulation: 500,
     removeMissing: false,
+    replaceNames: false,
     skipBad: false,
     dryRun: false,
     onProblem: text => void told.push(text),

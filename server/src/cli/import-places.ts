@@ -20,6 +20,11 @@ const OPTIONS = {
     type: 'boolean',
     description: 'Places that a full file no longer has become INACTIVE. Never with a part of the world.',
   },
+  'replace-names': {
+    type: 'boolean',
+    description:
+      'Names of a city that a full alternateNamesV2.txt no longer has are removed. Never with a part of the names.',
+  },
   problems: { type: 'string', value: '<file>', description: 'Write every problem into this file.' },
 } as const;
 
@@ -29,7 +34,7 @@ export const importPlacesCommand = defineCommand({
   description: [
     'Reads the files of GeoNames (citiesN.txt, allCountries.txt, alternateNamesV2.txt, hierarchy.txt, admin1CodesASCII.txt, admin2Codes.txt, countryInfo.txt, iso-languagecodes.txt) and of OurAirports (airports.csv) under the names they are downloaded with, plain, gzip or zip, several at once in any order.',
     'Names of countries and regions in alternateNamesV2.txt are found only together with countryInfo.txt and admin1CodesASCII.txt, or with allCountries.txt.',
-    'Places keep their ids for ever. A place that a file does not have stays as it is: a file with a part of the world deletes nothing. With --remove-missing, cities that citiesN.txt or allCountries.txt lacks, and airports that airports.csv lacks, become INACTIVE; hotels of a city that ended get the nearest one within 50 km.',
+    'Places keep their ids for ever. A place that a file does not have stays as it is, and so does a name in a known language: a file with a part of the world deletes nothing. With --remove-missing, cities that citiesN.txt or allCountries.txt lacks, and airports that airports.csv lacks, become INACTIVE; hotels of a city that ended get the nearest one within 50 km. With --replace-names, cities that alternateNamesV2.txt names keep only the names that it has.',
     'Everything happens at once or not at all, and the same file again changes nothing.',
   ].join('\n\n'),
   args: ['file…'],
@@ -81,6 +86,7 @@ async function runImport(
         dryRun: options['dry-run'] === true,
         skipBad: options['skip-bad'] === true,
         removeMissing: options['remove-missing'] === true,
+        replaceNames: options['replace-names'] === true,
         onProblem: text => report.add(text),
         onPhase: phase => {
           start(phase, 'places');

@@ -204,13 +204,21 @@ describe('names in known languages', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('take the place of those that the file no longer has', async () => {
+  it('stay when a file with a part of the names comes', async () => {
+    await run([citiesFile(), names()]);
+    const before = await namesOf('Amman');
+    await run([fileOf('alternateNamesV2.txt', [alternateLine(10, 250441, 'fr', 'Ville d’Amman')])]);
+    expect(await namesOf('Amman')).toEqual([...before, '2 fr Ville d’Amman'].sort());
+  });
+
+  it('take the place of those that the file no longer has, when asked to', async () => {
     await run([citiesFile(), names()]);
     const fewer = fileOf('alternateNamesV2.txt', [
       alternateLine(2, 250441, 'ar', 'عمّان', { preferred: true }),
       alternateLine(4, 250441, 'iata', 'AMM'),
     ]);
-    await run([fewer]);
+    expect(await run([fewer])).toMatchObject({ isWritten: false });
+    await run([fewer], { replaceNames: true });
     expect(await namesOf('Amman')).toEqual(['0 und Amman', '1 ar عمّان', '4 und AMM']);
   });
 });

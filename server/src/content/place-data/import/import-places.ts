@@ -28,6 +28,8 @@ export interface ImportPlacesOptions extends ReadingOptions {
   minPopulation: number;
   /** Places of a full file's source that it does not have become INACTIVE. */
   removeMissing: boolean;
+  /** Names in a known language that a file of names no longer has for a city are removed. */
+  replaceNames: boolean;
   skipBad: boolean;
   dryRun: boolean;
   onPhase?: ((phase: string) => void) | undefined;
@@ -98,7 +100,7 @@ async function run(
   options.onPhase?.('Merging');
   const removalSkipped = options.removeMissing && problems > 0;
   const removeMissing = options.removeMissing && !removalSkipped;
-  const merged = await merge(tx, changeId, gathered, removeMissing);
+  const merged = await merge(tx, changeId, gathered, { ...options, removeMissing });
   const { created, changed, removed, names } = merged;
   const isChanged = created + changed + removed + names > 0;
   const movedHotels = isChanged ? await settleSurroundings(tx, changeId, gathered, options) : 0;
@@ -112,7 +114,7 @@ async function merge(
   tx: Database,
   changeId: number,
   gathered: Gathered,
-  removeMissing: boolean,
+  { removeMissing, replaceNames }: Pick<ImportPlacesOptions, 'removeMissing' | 'replaceNames'>,
 ): Promise<Omit<PlacesSummary, 'movedHotels' | 'problems' | 'removalSkipped' | 'isWritten'>> {
   const { counts, areas, areaOfId } = gathered;
   const hasAreas = counts.cities > 0 || areas.length > 0;
@@ -129,7 +131,7 @@ async function merge(
   }
   await addKnowledge(tx, areaOfId, await localLanguages(tx, gathered));
   const moved = counts.hierarchy > 0 ? await mergeHierarchy(tx, changeId) : 0;
-  if (counts.names > 0) names += await mergeAlternates(tx);
+  if (counts.names > 0) names += await mergeAlternates(tx, { replace: replaceNames });
   return { created, changed: changed + moved, removed, names, unplaced };
 }
 

@@ -56,10 +56,10 @@ export async function listCountryCodes(tx: Database): Promise<string[]> {
 }
 
 /**
- * The file decides on names in known languages for every city it names: those it does not have are removed, and names
- * without a language that it knows better are too. Countries and regions keep what they have besides.
+ * Adds names in known languages, in place of those without a language that are written the same. With `replace`, the
+ * file decides for every city it names: those it does not have are removed. Countries and regions keep what they have.
  */
-export async function mergeAlternates(tx: Database): Promise<number> {
+export async function mergeAlternates(tx: Database, { replace }: { replace: boolean }): Promise<number> {
   await tx`
     CREATE TEMPORARY TABLE told_alternate ON COMMIT DROP AS
     SELECT place, type, name, language, min(class)::smallint AS class FROM (
@@ -88,12 +88,12 @@ export async function mergeAlternates(tx: Database): Promise<number> {
     ) AS alternate
     GROUP BY place, type, name, language`;
   await tx.script('ANALYZE told_alternate');
-  const counts = [await removeUntold(tx), await addTold(tx), await reclass(tx)];
+  const counts = [await removeUntold(tx, replace), await addTold(tx), await reclass(tx)];
   await tx.script('DROP TABLE told_alternate');
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function removeUntold(tx: Database): Promise<number> {
+async function removeUntold(tx: Database, replace: boolean): Promise<number> {
   return changeNames(
     tx,
     tx`
@@ -103,7 +103,7 @@ async function removeUntold(tx: Database): Promise<number> {
       WHEN name.language = 'und' THEN EXISTS (
         SELECT FROM told_alternate AS told
         WHERE told.place = name.place AND told.name = name.name AND told.language <> 'und')
-      ELSE NOT EXISTS (
+      ELSE ${replace} AND NOT EXISTS (
         SELECT FROM told_alternate AS told
         WHERE told.place = name.place AND told.name = name.name AND told.language = name.language) END
     RETURNING name.place, name.language, name.class`,

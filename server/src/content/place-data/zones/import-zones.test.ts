@@ -16,6 +16,7 @@ async function places(cities: (typeof BARCELONA)[]): Promise<void> {
   await importPlaces(database.db, [fileOf('cities500.txt', cities.map(cityLine))], {
     minPopulation: 0,
     removeMissing: false,
+    replaceNames: false,
     skipBad: false,
     dryRun: false,
     onProblem: text => expect.fail(text),
