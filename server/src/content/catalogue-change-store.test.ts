@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { awaitSettledChanges, writeCatalogue } from './catalogue-change-store.ts';
+import { awaitSettledChanges, NoChange, writeCatalogue } from './catalogue-change-store.ts';
 
 let database: TestDatabase;
 
@@ -18,6 +18,21 @@ it('moments rise with changes, also when the clock was set back', async () => {
   const rows = await db<{ id: number }[]>`
     SELECT id FROM catalogue_change WHERE at > now() + interval '23 hours' ORDER BY at`;
   expect(rows.map(({ id }) => id)).toEqual([first, second, third]);
+});
+
+it('work that ends without a change answers, and leaves no trace', async () => {
+  const { db } = database;
+  const changes = () => db`SELECT max(id) AS newest, count(*) AS changes FROM catalogue_change`;
+  const before = await changes();
+  const answer = await writeCatalogue(db, 'nothing', async tx => {
+    await tx`UPDATE catalogue_version SET places = places + 1`;
+    throw new NoChange('the same as before');
+  });
+  expect(answer).toBe('the same as before');
+  expect(await changes()).toEqual(before);
+  await expect(writeCatalogue(db, 'failing', () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
 });
 
 it('a change with a moment before the one a reader is told is visible to that reader', async () => {

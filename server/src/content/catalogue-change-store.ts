@@ -9,13 +9,27 @@ const WRITER_LOCK = 7_236_001;
 /** Held by a writer while it sets the moment and commits; readers pass through it. */
 const MOMENT_LOCK = 7_236_002;
 
-/** `work` gets the id that every row it writes must carry. Nothing is visible before all of it is. */
+/** Thrown by `work` to end without a change: all it wrote is undone, and `result` is answered. */
+export class NoChange<T> extends Error {
+  override readonly name = 'NoChange';
+  readonly result: T;
+
+  constructor(result: T) {
+    super('nothing changed');
+    this.result = result;
+  }
+}
+
+/**
+ * `work` gets the id that every row it writes must carry. Nothing is visible before all of it is. A change without rows
+ * would still tell readers that the catalogue moved on: end such work with `NoChange`.
+ */
 export async function writeCatalogue<T>(
   db: Database,
   what: string,
   work: (tx: Database, changeId: number) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async tx => {
+  const writing = db.transaction(async tx => {
     await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
     await tx`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`;
     const [change] = await tx<{ id: number }[]>`
@@ -30,6 +44,10 @@ export async function writeCatalogue<T>(
       SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
       WHERE id = ${changeId}`;
     return result;
+  });
+  return writing.catch((error: unknown) => {
+    if (error instanceof NoChange) return error.result as T;
+    throw error;
   });
 }
 

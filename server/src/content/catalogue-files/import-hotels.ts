@@ -5,10 +5,10 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
-import { writeCatalogue } from '../catalogue-change-store.ts';
+import { NoChange, writeCatalogue } from '../catalogue-change-store.ts';
 import { HOTEL_COLUMNS } from './csv/csv-columns.ts';
 import { HotelWriter, type ImportCounts } from './hotel-writer.ts';
-import { createImportTables } from './import-store.ts';
+import { createImportTables, hasChanged } from './import-store.ts';
 import type { Problem } from './problem.ts';
 import { openRecords, type RecordFile } from './read-records.ts';
 import { stageRoomsFile } from './stage-rooms-file.ts';
@@ -31,20 +31,10 @@ export interface ImportOptions {
 export interface ImportSummary extends ImportCounts {
   format: RecordFile['format'];
   problems: number;
-  /** Whether anything of it is in the catalogue now. */
+  /** Whether the catalogue is now as the file says, also where it was so before. */
   isWritten: boolean;
   /** Nothing was removed, since a bad line does not say which hotel it is about. */
   removalSkipped: boolean;
-}
-
-/** Ends the transaction without a trace. */
-class NothingWritten extends Error {
-  readonly summary: ImportSummary;
-
-  constructor(summary: ImportSummary) {
-    super('nothing is written');
-    this.summary = summary;
-  }
 }
 
 /** Fails with TextFileError where a file as a whole cannot be read. */
@@ -58,12 +48,11 @@ export async function importHotels(db: Database, options: ImportOptions): Promis
     }
     return await writeCatalogue(db, `import of hotels, ${options.environment}`, async (tx, changeId) => {
       const summary = await writeFile(tx, changeId, records, options);
-      if (!summary.isWritten) throw new NothingWritten(summary);
+      const { environment } = options;
+      if (!summary.isWritten || !(await hasChanged(tx, { environment, changeId })))
+        throw new NoChange(summary);
       return summary;
     });
-  } catch (error) {
-    if (error instanceof NothingWritten) return error.summary;
-    throw error;
   } finally {
     records.close();
   }

@@ -1,6 +1,7 @@
 /** What an import remembers of its files until its transaction ends, so that its memory stays flat. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { CatalogueWrite } from '../catalogue/catalogue-write.ts';
 import { createHeldMerges } from './held-merges-store.ts';
 
 export async function createImportTables(tx: Database): Promise<void> {
@@ -123,6 +124,14 @@ export async function listLostRooms(tx: Database, afterNr: number, limit: number
     WHERE nr > ${afterNr} AND NOT EXISTS (SELECT FROM imported_hotel WHERE hotel_id = room.hotel_id)
       AND NOT EXISTS (SELECT FROM imported_hotel WHERE source_id = room.source_id)
     ORDER BY nr LIMIT ${limit}`;
+}
+
+/** Whether any hotel or room carries the change. */
+export async function hasChanged(tx: Database, { environment, changeId }: CatalogueWrite): Promise<boolean> {
+  const [row] = await tx<{ changed: boolean }[]>`
+    SELECT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND change_id = ${changeId})
+      OR EXISTS (SELECT FROM room WHERE environment = ${environment} AND change_id = ${changeId}) AS changed`;
+  return row?.changed === true;
 }
 
 /** ACTIVE hotels that the file does not name. */
