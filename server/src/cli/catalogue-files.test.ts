@@ -8,6 +8,7 @@ import { runSerai } from '../../test/cli.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { databaseProxy } from '../../test/database-proxy.ts';
 import type { FaultProxy } from '../../test/fault-proxy.ts';
+import { writeCatalogue } from '../content/catalogue-change-store.ts';
 
 let database: TestDatabase;
 let proxy: FaultProxy;
@@ -80,6 +81,37 @@ describe('import hotels', () => {
       isWritten: true,
       firstProblems: [],
     });
+  });
+
+  it('says that it waits while another import is at work', async () => {
+    let end = () => {};
+    const ended = new Promise<void>(resolve => {
+      end = resolve;
+    });
+    let begun = () => {};
+    const isBegun = new Promise<void>(resolve => {
+      begun = resolve;
+    });
+    const other = writeCatalogue(database.db, 'another', async () => {
+      begun();
+      await ended;
+    });
+    await isBegun;
+    const told: string[] = [];
+    const terminal = {
+      out: () => {},
+      err: (text: string) => {
+        told.push(text);
+        end();
+      },
+      isTty: false,
+      ask: undefined,
+    };
+    const file = path('two.jsonl');
+    const code = await runSerai(['import', 'hotels', file, '--environment', 'sandbox'], { env, terminal });
+    await other;
+    expect(told).toEqual(['Another import is at work; this one begins when it has ended.\n']);
+    expect(code.code).toBe(0);
   });
 
   it('shows the first hundred problems, writes all of them where asked, and fails', async () => {

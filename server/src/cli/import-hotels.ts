@@ -74,6 +74,7 @@ async function runImport(
         skipBad: options['skip-bad'] === true,
         removeMissing: options['remove-missing'] === true,
         onProblem: problem => report.add(problemText(problem)),
+        onWait: () => terminal.err('Another import is at work; this one begins when it has ended.\n'),
         onProgress: (done, share) => line.update(done, share),
       }),
     );

@@ -20,6 +20,11 @@ export class NoChange<T> extends Error {
   }
 }
 
+interface WriteOptions {
+  /** Another writer is at work, and this one waits for it. */
+  onWait?: (() => void) | undefined;
+}
+
 /**
  * `work` gets the id that every row it writes must carry. Nothing is visible before all of it is. A change without rows
  * would still tell readers that the catalogue moved on: end such work with `NoChange`.
@@ -28,10 +33,15 @@ export async function writeCatalogue<T>(
   db: Database,
   what: string,
   work: (tx: Database, changeId: number) => Promise<T>,
+  { onWait }: WriteOptions = {},
 ): Promise<T> {
   const writing = db.transaction(async tx => {
     await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
-    await tx`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`;
+    const [taken] = await tx<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(${WRITER_LOCK}) AS free`;
+    if (taken?.free !== true) {
+      onWait?.();
+      await tx`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`;
+    }
     const [change] = await tx<{ id: number }[]>`
       INSERT INTO catalogue_change (what) VALUES (${what}) RETURNING id`;
     const changeId = (change as { id: number }).id;

@@ -25,6 +25,8 @@ export interface ImportOptions {
   /** Hotels that the file does not name become INACTIVE. */
   removeMissing: boolean;
   onProblem(problem: Problem): void;
+  /** Another import is at work, and this one waits for it. */
+  onWait?: (() => void) | undefined;
   onProgress(done: number, share: number): void;
 }
 
@@ -46,13 +48,14 @@ export async function importHotels(db: Database, options: ImportOptions): Promis
       const hint = 'Leave --rooms out, or give the hotels as CSV.';
       throw new TextFileError({ file }, 'hotels in JSON Lines hold their rooms themselves.', hint);
     }
-    return await writeCatalogue(db, `import of hotels, ${options.environment}`, async (tx, changeId) => {
+    const { environment, onWait } = options;
+    const write = async (tx: Database, changeId: number) => {
       const summary = await writeFile(tx, changeId, records, options);
-      const { environment } = options;
       if (!summary.isWritten || !(await hasChanged(tx, { environment, changeId })))
         throw new NoChange(summary);
       return summary;
-    });
+    };
+    return await writeCatalogue(db, `import of hotels, ${environment}`, write, { onWait });
   } finally {
     records.close();
   }
