@@ -7,5 +7,6 @@ runTool(async args => {
   const { pinnedNode, repositoryRoot } = await import('../../tools/install.mjs');
   const { launch } = await import('../../tools/process/launch.mjs');
 
-  return launch(pinnedNode(), [join(repositoryRoot, 'server/src/main.ts'), ...args]);
+  const watch = `${import.meta.resolve('./watch-parent.mjs')}?parent=${process.pid}`;
+  return launch(pinnedNode(), ['--import', watch, join(repositoryRoot, 'server/src/main.ts'), ...args]);
 });
