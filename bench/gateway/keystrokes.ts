@@ -9,7 +9,7 @@ const CITIES = join(
   ),
   'cities500.txt',
 );
-const PEOPLE = 2_000;
+const PEOPLE = 40_000;
 const FIRST_LETTERS = 2;
 const LAST_LETTERS = 9;
 

@@ -73,7 +73,11 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
   const db = openDatabase({ address, log, role: APP_ROLE, max: 1, prepare, ...limits });
   try {
     await seedPlaces({ ...parts, db });
-    await Promise.all([seedHotels({ ...parts, db }), places.start()]);
+    const indexing = places.start();
+    await seedHotels({ ...parts, db });
+    parts.onProgress({ title: 'Index of the places', done: 0 });
+    await indexing;
+    parts.onProgress({ title: 'Index of the places', done: 1, share: 1 });
   } finally {
     await db.close();
   }

@@ -63,13 +63,30 @@ describe.each([SEARCH, DESTINATIONS])('%s', path => {
   );
 });
 
+it('the same question with other filters is another question', async () => {
+  const questions = [
+    { query: 'barcelona' },
+    { query: 'barcelona', limit: 1 },
+    { query: 'barcelona', types: ['AIRPORT'] },
+    { query: 'barcelona', countryCodes: ['FR'] },
+    { query: 'barcelona', language: 'es' },
+    { query: 'barcelona', near: { latitude: 0, longitude: 0 } },
+  ];
+  const answers = async () => Promise.all(questions.map(question => search(question)));
+  const first = await answers();
+  expect(await answers()).toEqual(first);
+  expect(first[2]).toEqual([]);
+  expect(first[3]).toEqual([]);
+  expect(first[5]?.[0]?.score).not.toBe(first[0]?.[0]?.score);
+});
+
 it('a destination has its surroundings, and the hotels of the key’s own environment', async () => {
   await writeHotels(database.db, 'sandbox', [
     { hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' as never },
     { hotelId: 'htl_B', canonicalCityId: 'plc_BCN' as never },
   ]);
   const found = async (key: string) => (await search({ query: 'barcelona' }, DESTINATIONS, key))[0];
-  expect(await waitUntil(async () => (await found(sandbox))?.hotelCount === 2, 5_000)).toBe(true);
+  expect(await waitUntil(async () => (await found(sandbox))?.hotelCount === 2, 20_000)).toBe(true);
   expect(await found(sandbox)).toMatchObject({
     displayName: 'Barcelona, Catalonia, Spain',
     ancestors: [
@@ -87,16 +104,13 @@ it('a destination has its surroundings, and the hotels of the key’s own enviro
 });
 
 it('new places are found by every process within seconds, and none stops answering meanwhile', async () => {
-  const other = await testApp({ database, settings: { REDIS_URL: '' } });
+  const other = await testApp({ database });
+  const statuses = new Set<number>();
+  let done = false;
+  const asking = (async () => {
+    while (!done) statuses.add((await app.post(SEARCH, { query: 'barcelona' }, { key: sandbox })).status);
+  })();
   try {
-    const answers = { ok: 0, other: 0 };
-    let done = false;
-    const asking = (async () => {
-      while (!done) {
-        const { status } = await app.post(SEARCH, { query: 'barcelona' }, { key: sandbox });
-        answers[status === 200 ? 'ok' : 'other']++;
-      }
-    })();
     await writePlaces(database.db, [
       { key: 'MATARO', type: 'CITY', name: 'Mataró', parent: 'CT', location: [41.54, 2.445] },
     ]);
@@ -105,13 +119,12 @@ it('new places are found by every process within seconds, and none stops answeri
         const { json } = await process.post(SEARCH, { query: 'mataro' }, { key: sandbox });
         return json.places?.[0]?.placeId === 'plc_MATARO';
       };
-      expect(await waitUntil(knows, 10_000)).toBe(true);
+      expect(await waitUntil(knows, 30_000)).toBe(true);
     }
+  } finally {
     done = true;
     await asking;
-    expect(answers.other).toBe(0);
-    expect(answers.ok).toBeGreaterThan(0);
-  } finally {
     await other.close();
   }
-});
+  expect([...statuses]).toEqual([200]);
+}, 60_000);

@@ -1,14 +1,18 @@
 import { DEFAULT_PLACES, placesSearch as operation } from '@serai/contract/content/places-search.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
+import { KeptAnswers } from '../places/live/kept-answers.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';
 import { placeItemJson } from '../places/search-index/place-item-json.ts';
 
 /** Answers from memory, at once. */
 export function placesSearch(places: LivePlaces): Handler {
+  const kept = new KeptAnswers();
   return handle(operation, (_, input) => {
     const index = places.index();
-    const hits = index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES });
-    const items = hits.map(hit => placeItemJson(index, hit, input.language));
-    return { json: `{"places":[${items.join(',')}]}` };
+    const json = kept.answer(index, input, () => {
+      const hits = index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES });
+      return `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
+    });
+    return { json };
   });
 }
