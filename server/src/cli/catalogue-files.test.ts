@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -194,6 +196,26 @@ describe('export hotels', () => {
         .map(line => JSON.parse(line).hotelId),
     ).toEqual(['htl_A', 'htl_B', 'htl_C']);
     expect(err).toBe('Wrote 3 hotels with 3 rooms.\n');
+  });
+
+  it('ends quietly when who reads it has enough', async () => {
+    const main = join(import.meta.dirname, '../main.ts');
+    // More than a pipe holds, so that the reader leaves in the middle.
+    const long = { en: 'x'.repeat(15_000) };
+    const records = Array.from({ length: 1_200 }, (_, i) => hotel(`L${i}`, { description: long, rooms: [] }));
+    writeFileSync(path('long.jsonl'), records.join('\n'));
+    await serai('import', 'hotels', path('long.jsonl'), '--environment', 'production');
+    const child = spawn(process.execPath, [main, 'export', 'hotels', '--environment', 'production'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', chunk => {
+      err += chunk;
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [code] = await once(child, 'close');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
   it('leaves no file behind when it fails', async () => {

@@ -2,7 +2,7 @@
 import { type Call, type Command, defineCommand } from './frame/command.ts';
 import { EXIT, usageFailure } from './frame/failure.ts';
 import { onDatabase } from './frame/on-database.ts';
-import { type OutputFile, openOutput } from './frame/output-file.ts';
+import { type OutputFile, openOutput, ReaderLeft } from './frame/output-file.ts';
 import { parseEnvironment } from './frame/parse-option.ts';
 import { counted, progressLine } from './frame/progress.ts';
 
@@ -59,6 +59,7 @@ const exportHotelsCommand = defineCommand({
           onProgress,
         }),
     );
+    if (written === undefined) return EXIT.ok;
     const told = `${several(written.hotels, 'hotel')} with ${several(written.rooms, 'room')}`;
     const left =
       format === 'csv' && options.rooms === undefined
@@ -90,6 +91,7 @@ const exportPlacesCommand = defineCommand({
     const places = await toFiles(call, [options.output], 'places', (db, [out], onProgress) =>
       exportPlaces(db, { format, all: options.all === true, write: text => out.write(text), onProgress }),
     );
+    if (places === undefined) return EXIT.ok;
     tell(call, options.output, `Wrote ${several(places, 'place')}.\n`);
     if (call.json && options.output !== undefined) terminal.out(`${JSON.stringify({ places })}\n`);
     return EXIT.ok;
@@ -122,13 +124,13 @@ type Work<T> = (
   onProgress: (done: number, share: number) => void,
 ) => Promise<T>;
 
-/** Opens the files, and gives them their names when all is written. */
+/** Opens the files, and gives them their names when all is written. Undefined where the reader left before. */
 async function toFiles<T>(
   { terminal, clock, config }: Pick<Call, 'terminal' | 'clock' | 'config'>,
   [path, second]: readonly (string | undefined)[],
   unit: string,
   work: Work<T>,
-): Promise<T> {
+): Promise<T | undefined> {
   const { settings } = config();
   const first = await openOutput(path, terminal);
   const files: [OutputFile, OutputFile] = [
@@ -144,6 +146,7 @@ async function toFiles<T>(
     return result;
   } catch (error) {
     for (const file of new Set(files)) file.discard();
+    if (error instanceof ReaderLeft) return undefined;
     throw error;
   } finally {
     line.end();

@@ -16,10 +16,13 @@ export interface OutputFile {
   discard(): void;
 }
 
+/** Who reads standard output has enough, and left. */
+export class ReaderLeft extends Error {
+  override readonly name = 'ReaderLeft';
+}
+
 export async function openOutput(path: string | undefined, terminal: Terminal): Promise<OutputFile> {
-  if (path === undefined) {
-    return { write: async text => terminal.out(text), finish: async () => {}, discard: () => {} };
-  }
+  if (path === undefined) return standardOutput(terminal);
   const part = `${path}.part`;
   const file = createWriteStream(part);
   try {
@@ -59,6 +62,17 @@ export async function openOutput(path: string | undefined, terminal: Terminal): 
       file.destroy();
       rmSync(part, { force: true });
     },
+  };
+}
+
+function standardOutput(terminal: Terminal): OutputFile {
+  return {
+    async write(text) {
+      if (terminal.outIsClosed?.()) throw new ReaderLeft('nobody reads standard output any more');
+      terminal.out(text);
+    },
+    finish: async () => {},
+    discard: () => {},
   };
 }
 

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline/promises';
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Whether nobody reads what `out` gets any more: `serai export hotels | head -1`. */
+  outIsClosed?(): boolean;
   /** Whether a person reads what `out` gets. */
   isTty: boolean;
   /** Whether a person reads what `err` gets, so that a line may be rewritten. */
@@ -14,9 +16,16 @@ export interface Terminal {
 
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
+  let outIsClosed = false;
+  const onClosed = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    outIsClosed = true;
+  };
+  stdout.on('error', onClosed);
   return {
-    out: text => void stdout.write(text),
+    out: text => void (outIsClosed || stdout.write(text)),
     err: text => void stderr.write(text),
+    outIsClosed: () => outIsClosed,
     isTty: stdout.isTTY === true,
     errIsTty: stderr.isTTY === true,
     // Questions go to standard error, so that a piped answer stays clean.
