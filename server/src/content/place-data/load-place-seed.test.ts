@@ -97,6 +97,17 @@ it.each([
   },
 );
 
+it.each([
+  ['Istanbul', 'TR', 'IST'],
+  ['Kuala Lumpur', 'MY', 'KUL'],
+  ['Reykjavík', 'IS', 'KEF'],
+  ['Playa del Carmen', 'MX', 'CUN'],
+  ['Girona', 'ES', 'GRO'],
+  ['Liverpool', 'GB', 'LPL'],
+])('%s (%s) is reached by %s', async (name, code, airport) => {
+  expect((await city(name, code))?.airports).toMatchObject({ 0: airport });
+});
+
 it('names countries in all languages, with their own first', async () => {
   const rows = await db<{ language: string; name: string; class: number }[]>`
     SELECT place_name.language, place_name.name, class FROM place_name JOIN place ON place.id = place

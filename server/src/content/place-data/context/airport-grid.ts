@@ -21,10 +21,23 @@ const REACHES_KM = [120, 250, 500] as const;
 /** Kilometres that a traveller would rather go than use this one. */
 const DETOUR_KM: Readonly<Record<AirportSize, readonly [scheduled: number, other: number]>> = {
   large: [0, 60],
-  medium: [15, 110],
+  medium: [14, 110],
   small: [45, 200],
   other: [80, 260],
 };
+
+/** Travellers go this far to a large airport without minding much, and from the second distance on as to any other. */
+const EASY_KM = 40;
+const EASY_SHARE = 0.4;
+const PLAIN_KM = 80;
+
+/** Kilometres as they feel: never more than they are, and more for more. */
+function feltKm(size: AirportSize, km: number): number {
+  if (size !== 'large' || km >= PLAIN_KM) return km;
+  if (km <= EASY_KM) return km * EASY_SHARE;
+  const easy = EASY_KM * EASY_SHARE;
+  return easy + ((km - EASY_KM) * (PLAIN_KM - easy)) / (PLAIN_KM - EASY_KM);
+}
 
 interface Found extends NearAirport {
   appealKm: number;
@@ -88,10 +101,10 @@ export class AirportGrid {
         // A straight line is never longer than the way around the globe.
         const leastKm = straightKm(position, other);
         const worst = best[MOST - 1]?.appealKm ?? Number.POSITIVE_INFINITY;
-        if (leastKm > reachKm || leastKm + detourKm > worst) continue;
+        if (leastKm > reachKm || feltKm(airport.size, leastKm) + detourKm > worst) continue;
         const km = distanceKm(point, airport);
         if (km > reachKm) continue;
-        insert(best, { airport: airport.id, distanceKm: km, appealKm: km + detourKm });
+        insert(best, { airport: airport.id, distanceKm: km, appealKm: feltKm(airport.size, km) + detourKm });
       }
     }
     return best;

@@ -74,6 +74,41 @@ describe('airports near a point', () => {
     expect(grid.nearest(here).map(({ airport: id }) => id)).toEqual([2, 3]);
   });
 
+  it.each<[string, number, number, number]>([
+    ['a large one within easy reach rather than the medium one in town', 1, 2.1, 38],
+    ['a medium one in town rather than a large one an hour away', 2, 5, 50],
+    ['the nearer one far from both', 2, 90, 110],
+  ])('is %s', (_, first, mediumKm, largeKm) => {
+    const east = (km: number) => km / 111.195;
+    const grid = new AirportGrid([
+      airport(1, 0, east(largeKm)),
+      airport(2, 0, -east(mediumKm), { size: 'medium' }),
+    ]);
+    expect(grid.nearest({ latitude: 0, longitude: 0 })[0]?.airport).toBe(first);
+  });
+
+  it('are those that a look at every airport finds', () => {
+    const sizes = fc.constantFrom<Airport['size']>('large', 'medium', 'small', 'other');
+    const near = fc.record({
+      latitude: fc.double({ min: -2, max: 2, noNaN: true }),
+      longitude: fc.double({ min: -2, max: 2, noNaN: true }),
+      size: sizes,
+      scheduled: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(near, { minLength: 1, maxLength: 30 }), all => {
+        const airports = all.map((each, id) => ({ ...each, id }));
+        const at = { latitude: 0, longitude: 0 };
+        const best = new AirportGrid(airports).nearest(at);
+        // One alone is found wherever it lies; none of them may be meant more than the first of all.
+        for (const other of airports) {
+          const pair = airports.filter(({ id }) => id === other.id || id === best[0]?.airport);
+          expect(new AirportGrid(pair).nearest(at)[0]?.airport).toBe(best[0]?.airport);
+        }
+      }),
+    );
+  });
+
   it('are at most three, found across the antimeridian and near a pole', () => {
     const fiji = new AirportGrid([1, 2, 3, 4].map(id => airport(id, -17, id % 2 === 0 ? 179.9 : -179.9)));
     expect(fiji.nearest({ latitude: -17, longitude: -179.99 })).toHaveLength(3);

@@ -6,6 +6,14 @@ import { airportFile } from './seed-files.ts';
 
 const PARTS = ['basic_info', 'codes', 'coordinates', 'region', 'references'];
 
+/** Where the package is behind, or says nothing of the sea between. */
+const CORRECTIONS: Readonly<Record<string, Partial<AirportRecord>>> = {
+  // Istanbul Atatürk has had no passenger flights since 2019.
+  LTBA: { scheduled_service: 'no' },
+  // Cozumel serves its island; who stays on the coast lands in Cancún.
+  MMCZ: { type: 'medium_airport' },
+};
+
 type Row = { id: number } & Record<string, string | number | null>;
 
 export async function readSeedAirports(): Promise<StagedPlace[]> {
@@ -36,5 +44,6 @@ function recordOf(row: Row): AirportRecord {
     scheduled_service: text('scheduled_service'),
     iata_code: text('iata_code'),
     keywords: text('keywords'),
+    ...CORRECTIONS[text('ident')],
   };
 }
