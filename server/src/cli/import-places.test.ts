@@ -90,6 +90,14 @@ describe('import zones', () => {
     expect((await serai('import', 'zones', file)).out).toContain('Nothing to change');
   });
 
+  it('ends the zones that a full file no longer has, when asked to', async () => {
+    const other = JSON.stringify([
+      { id: 'y', name: 'Y', placeIds: [placeIdOf('geonames', String(BARCELONA.id))] },
+    ]);
+    const { out } = await serai('import', 'zones', fileOf('zones.json', other), '--remove-missing');
+    expect(out).toContain('Zones: 1 created, 0 changed, 0 unchanged, 1 removed.');
+  });
+
   it('names what is wrong, and fails', async () => {
     const { code, err, out } = await serai('import', 'zones', zone(['plc_none']));
     expect([code, out]).toEqual([1, 'Nothing is written.\n']);

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeHotels } from '../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { BARCELONA, cityLine, fileOf, GIRONA, LLORET, MADRID } from '../../../../test/geonames-files.ts';
 import { placeIdOf } from '../../places/place-id.ts';
 import { importPlaces } from '../import/import-places.ts';
-import { importZones, type ZonesSummary } from './import-zones.ts';
+import { type ImportZonesOptions, importZones, type ZonesSummary } from './import-zones.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -24,10 +25,18 @@ async function places(cities: (typeof BARCELONA)[]): Promise<void> {
   });
 }
 
-async function run(value: unknown, dryRun = false): Promise<ZonesSummary & { told: string[] }> {
+async function run(
+  value: unknown,
+  options: Partial<ImportZonesOptions> = {},
+): Promise<ZonesSummary & { told: string[] }> {
   const told: string[] = [];
   const path = fileOf('zones.json', typeof value === 'string' ? value : JSON.stringify(value));
-  const summary = await importZones(database.db, path, { dryRun, onProblem: text => void told.push(text) });
+  const summary = await importZones(database.db, path, {
+    dryRun: false,
+    removeMissing: false,
+    onProblem: text => void told.push(text),
+    ...options,
+  });
   return { ...summary, told };
 }
 
@@ -135,7 +144,7 @@ describe('zones as lists', () => {
 
   it('that only try write nothing', async () => {
     const before = await everything();
-    expect(await run(list, true)).toMatchObject({ created: 1, isWritten: false });
+    expect(await run(list, { dryRun: true })).toMatchObject({ created: 1, isWritten: false });
     expect(await everything()).toEqual(before);
   });
 
@@ -147,6 +156,64 @@ describe('zones as lists', () => {
       'zones.json: cities: there is no place plc_nowhere that a zone can have',
     ]);
     expect(await everything()).toEqual(before);
+  });
+});
+
+describe('zones that end', () => {
+  const barcelona = placeIdOf('geonames', String(BARCELONA.id));
+  const list = (id: string) => ({ id, name: id, placeIds: [barcelona] });
+  const active = async () => {
+    const rows = await database.db<{ id: string }[]>`
+      SELECT source_id AS id FROM place WHERE type = 'ZONE' AND status = 'ACTIVE' ORDER BY source_id`;
+    return rows.map(({ id }) => id);
+  };
+  const hotelZones = async () => {
+    const rows = await database.db<{ id: string }[]>`
+      SELECT zone.source_id AS id FROM hotel JOIN place AS zone ON zone.id = ANY(hotel.places)
+      WHERE zone.type = 'ZONE' ORDER BY zone.source_id`;
+    return rows.map(({ id }) => id);
+  };
+
+  it.each([
+    ['a list', [{ id: 'coast', status: 'INACTIVE' }]],
+    [
+      'GeoJSON',
+      collection({ type: 'Feature', id: 'coast', properties: { status: 'INACTIVE' }, geometry: null }),
+    ],
+  ])('are told one by one in %s, and return when they are imported again', async (_, tombstone) => {
+    await run(collection(feature()));
+    await run([list('cities')]);
+    await writeHotels(database.db, 'production', [{ hotelId: 'htl_1', canonicalCityId: barcelona }]);
+    expect(await hotelZones()).toEqual(['cities', 'coast']);
+    const [before] = await database.db`SELECT change_id FROM place WHERE source_id = 'coast'`;
+    expect(await run(tombstone, { dryRun: true })).toMatchObject({ removed: 1, isWritten: false });
+    expect(await run(tombstone)).toMatchObject({ created: 0, changed: 0, removed: 1, isWritten: true });
+    expect([await active(), await hotelZones()]).toEqual([['cities'], ['cities']]);
+    const [after] = await database.db`SELECT change_id FROM place WHERE source_id = 'coast'`;
+    expect(after?.change_id).toBeGreaterThan(before?.change_id as number);
+    expect(await run(tombstone)).toMatchObject({ removed: 0, isWritten: false });
+    expect(await run(collection(feature()))).toMatchObject({ changed: 1, isWritten: true });
+    expect([await active(), await hotelZones()]).toEqual([
+      ['cities', 'coast'],
+      ['cities', 'coast'],
+    ]);
+  });
+
+  it('are those that a full file no longer has, when asked to', async () => {
+    await run([list('a'), list('b'), list('c')]);
+    expect(await run([list('a')])).toMatchObject({ removed: 0, isWritten: false });
+    expect(await run([list('a')], { removeMissing: true })).toMatchObject({ unchanged: 1, removed: 2 });
+    expect(await active()).toEqual(['a']);
+    expect(await run([list('a')], { removeMissing: true })).toMatchObject({ removed: 0, isWritten: false });
+  });
+
+  it('are refused where there is no such zone, or where it stands twice', async () => {
+    await run([list('a')]);
+    const { told } = await run([{ id: 'nowhere', status: 'INACTIVE' }]);
+    expect(told).toEqual(['zones.json: nowhere: there is no such zone that could end']);
+    const twice = await run([list('a'), { id: 'a', status: 'INACTIVE' }]);
+    expect(twice.told).toEqual(['zones.json: zone 2: the id a stands twice']);
+    expect(await active()).toEqual(['a']);
   });
 });
 

@@ -9,11 +9,14 @@ import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
 import { createStaging } from '../staging/staging-store.ts';
 import { Undone } from '../undone.ts';
 import { parseZones } from './parse-zones.ts';
+import { findUnknownZones, retireOtherZones, retireZones } from './retire-zones-store.ts';
 import type { Zone } from './zone-place.ts';
 import { countMembers, findMembers, mergeZone, settleZones } from './zone-store.ts';
 
 export interface ImportZonesOptions {
   dryRun: boolean;
+  /** Zones that the file does not have become INACTIVE. */
+  removeMissing: boolean;
   /** `zones.json: zone 3: what`. */
   onProblem(text: string): void;
 }
@@ -22,6 +25,7 @@ export interface ZonesSummary {
   created: number;
   changed: number;
   unchanged: number;
+  removed: number;
   problems: number;
   isWritten: boolean;
 }
@@ -34,22 +38,22 @@ export async function importZones(
   path: string,
   options: ImportZonesOptions,
 ): Promise<ZonesSummary> {
-  const { zones, problems } = parseZones(await readJson(path));
+  const { zones, ended, problems } = parseZones(await readJson(path));
   const report = (texts: readonly string[]) => {
     for (const text of texts) options.onProblem(`${basename(path)}: ${text}`);
   };
   report(problems);
   try {
     return await writeCatalogue(db, 'import of zones', async (tx, changeId) => {
-      const unknown = await unknownMembers(tx, zones);
+      const unknown = [...(await unknownMembers(tx, zones)), ...(await unknownZones(tx, ended))];
       report(unknown);
       const faults = problems.length + unknown.length;
-      const none = { created: 0, changed: 0, unchanged: 0, problems: faults, isWritten: false };
+      const none = { created: 0, changed: 0, unchanged: 0, removed: 0, problems: faults, isWritten: false };
       if (faults > 0) throw new Undone(none);
-      const summary = { ...none, ...(await mergeZones(tx, changeId, zones)) };
+      const summary = { ...none, ...(await mergeZones(tx, changeId, { zones, ended, ...options })) };
       const empty = await emptyZones(tx, zones);
       report(empty);
-      const isChanged = summary.created + summary.changed > 0;
+      const isChanged = summary.created + summary.changed + summary.removed > 0;
       const result = { ...summary, problems: empty.length };
       if (empty.length > 0 || !isChanged || options.dryRun) throw new Undone(result);
       await settleZones(tx, changeId);
@@ -63,14 +67,29 @@ export async function importZones(
   }
 }
 
-async function mergeZones(tx: Database, changeId: number, zones: readonly Zone[]) {
+interface ToldZones {
+  zones: readonly Zone[];
+  ended: readonly string[];
+  removeMissing: boolean;
+}
+
+async function mergeZones(tx: Database, changeId: number, { zones, ended, removeMissing }: ToldZones) {
   await createStaging(tx);
-  const counts = { created: 0, changed: 0, unchanged: 0 };
+  const counts = { created: 0, changed: 0, unchanged: 0, removed: 0 };
   for (const zone of zones) counts[await mergeZone(tx, changeId, zone, 'update')] += 1;
-  if (counts.created + counts.changed > 0) {
+  counts.removed = await retireZones(tx, changeId, ended);
+  if (removeMissing) {
+    const kept = zones.map(({ id }) => id);
+    counts.removed += await retireOtherZones(tx, changeId, kept);
+  }
+  if (counts.created + counts.changed + counts.removed > 0) {
     await rebuildContext(tx, changeId, { hasStagedAirports: false });
   }
   return counts;
+}
+
+async function unknownZones(tx: Database, ended: readonly string[]): Promise<string[]> {
+  return (await findUnknownZones(tx, ended)).map(id => `${id}: there is no such zone that could end`);
 }
 
 async function unknownMembers(tx: Database, zones: readonly Zone[]): Promise<string[]> {

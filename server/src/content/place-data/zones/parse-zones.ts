@@ -40,10 +40,24 @@ const list = z.strictObject({
   ...described,
   placeIds: z.array(z.string().min(1).max(100)).min(1).max(100_000),
 });
+/** A tombstone tells no more than which zone ended. */
+const ended = z.union([
+  z.object({ id, status: z.literal('INACTIVE') }),
+  z
+    .object({
+      type: z.literal('Feature'),
+      id: id.optional(),
+      properties: z.object({ id: id.optional(), status: z.literal('INACTIVE') }),
+    })
+    .transform(({ id: own, properties }) => ({ id: own ?? properties.id }))
+    .pipe(z.object({ id })),
+]);
 const lists = z.union([z.array(z.unknown()).min(1), z.object({ zones: z.array(z.unknown()).min(1) })]);
 
 export interface ParsedZones {
   zones: Zone[];
+  /** Ids of zones that are said to be INACTIVE. */
+  ended: string[];
   /** `zone 3: /properties/name: what`. */
   problems: string[];
 }
@@ -56,29 +70,34 @@ export function parseZones(value: unknown): ParsedZones {
     return parseEach(Array.isArray(places.data) ? places.data : places.data.zones, parseList);
   const problem =
     'this is neither a GeoJSON FeatureCollection with features nor a list of zones with placeIds';
-  return { zones: [], problems: [problem] };
+  return { zones: [], ended: [], problems: [problem] };
 }
 
-type ParsedZone = { zone: Zone } | { faults: z.core.$ZodIssue[] };
+type ParsedZone = { zone: Zone } | { ended: string } | { faults: z.core.$ZodIssue[] };
 
 function parseEach(items: readonly unknown[], parse: (item: unknown) => ParsedZone): ParsedZones {
-  const zones: Zone[] = [];
-  const problems: string[] = [];
+  const result: ParsedZones = { zones: [], ended: [], problems: [] };
   const seen = new Set<string>();
   for (const [i, item] of items.entries()) {
-    const parsed = parse(item);
+    const parsed = parseTombstone(item) ?? parse(item);
     if ('faults' in parsed) {
       for (const { path, message } of parsed.faults) {
-        problems.push(`zone ${i + 1}: /${path.map(String).join('/')}: ${message}`);
+        result.problems.push(`zone ${i + 1}: /${path.map(String).join('/')}: ${message}`);
       }
-    } else if (seen.has(parsed.zone.id))
-      problems.push(`zone ${i + 1}: the id ${parsed.zone.id} stands twice`);
-    else {
-      seen.add(parsed.zone.id);
-      zones.push(parsed.zone);
+      continue;
     }
+    const zoneId = 'ended' in parsed ? parsed.ended : parsed.zone.id;
+    if (seen.has(zoneId)) result.problems.push(`zone ${i + 1}: the id ${zoneId} stands twice`);
+    else if ('ended' in parsed) result.ended.push(zoneId);
+    else result.zones.push(parsed.zone);
+    seen.add(zoneId);
   }
-  return { zones, problems };
+  return result;
+}
+
+function parseTombstone(item: unknown): ParsedZone | undefined {
+  const parsed = ended.safeParse(item);
+  return parsed.success ? { ended: parsed.data.id } : undefined;
 }
 
 function parseFeature(item: unknown): ParsedZone {
