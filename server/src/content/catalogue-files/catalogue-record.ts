@@ -39,8 +39,24 @@ export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | 
     return { kind: 'hotel', hotel: withOurId(validate(hotelSchema, value), hotelId) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return (error.extras.details ?? []).map(({ path = '', message }) => ({ path, message }));
+    return (error.extras.details ?? []).map(({ path = '', message }) => ({
+      path,
+      message: inWords(message),
+    }));
   }
+}
+
+const PATTERN = 'Invalid string: must match pattern ';
+const PATTERN_WORDS = new Map([
+  [String(/^[A-Z]{2}$/), 'Write a country as its two capital letters: ES.'],
+  [String(/^([01]\d|2[0-3]):[0-5]\d$/), 'Write a time of day as HH:MM: 15:30.'],
+]);
+
+/** Who mends a file need not read regular expressions, nor know what a record is. */
+function inWords(message: string): string {
+  if (message === 'Invalid key in record') return 'Not a language tag, such as en or pt-BR.';
+  if (!message.startsWith(PATTERN)) return message;
+  return PATTERN_WORDS.get(message.slice(PATTERN.length)) ?? 'Not written as the reference asks.';
 }
 
 /** A hotel of a new catalogue, by the id it has or gets from its `sourceId`. */

@@ -80,6 +80,7 @@ export class HotelWriter {
   readonly #options: WriterOptions;
   #batch: FileRecord[] = [];
   #characters = 0;
+  #problems: { hotelLine: number; problem: Problem }[] = [];
 
   constructor(tx: Database, options: WriterOptions) {
     this.#tx = tx;
@@ -112,6 +113,7 @@ export class HotelWriter {
     await this.#writeHotels(hotels.filter(({ hotel }) => hotel.mergedInto === undefined));
     await this.#retire(ends.filter(({ mergedInto }) => mergedInto === undefined));
     await this.#hold(hotels, ends);
+    this.#tellInOrder();
   }
 
   /** Hotels that no line names become INACTIVE. */
@@ -141,6 +143,7 @@ export class HotelWriter {
       after = held.at(-1)?.line ?? after;
       await this.#writeMerges(held);
     }
+    this.#tellInOrder();
     await settleMerges(this.#tx, this.#options);
     await this.#nameLostRooms();
   }
@@ -275,13 +278,22 @@ export class HotelWriter {
     }
   }
 
-  /** A fault in a room of the second file is named there. */
-  #tell(line: number, { path, message }: Fault, rooms: readonly StagedRoom[] = []): void {
-    const { file, roomsFile, onProblem } = this.#options;
+  /** Told with the others of its batch. A fault in a room of the second file is named there. */
+  #tell(hotelLine: number, { path, message }: Fault, rooms: readonly StagedRoom[] = []): void {
+    const { file, roomsFile } = this.#options;
     const [, index, rest = ''] = /^\/rooms\/(\d+)(.*)$/.exec(path) ?? [];
     const room = index === undefined ? undefined : rooms[Number(index)];
-    if (room === undefined || roomsFile === undefined) onProblem({ file, line, path, message });
-    else onProblem({ file: roomsFile, line: room.line, path: rest, message });
+    const problem =
+      room === undefined || roomsFile === undefined
+        ? { file, line: hotelLine, path, message }
+        : { file: roomsFile, line: room.line, path: rest, message };
+    this.#problems.push({ hotelLine, problem });
+  }
+
+  #tellInOrder(): void {
+    const problems = this.#problems.sort((a, b) => a.hotelLine - b.hotelLine);
+    this.#problems = [];
+    for (const { problem } of problems) this.#options.onProblem(problem);
   }
 }
 

@@ -322,7 +322,7 @@ describe('bad lines', () => {
       fileOf(
         [
           JSON.stringify(GOOD),
-          '{"hotelId":"htl_B","name":{},"address":{"countryCode":"es"},"location":{"latitude":91,"longitude":0},"colour":1}',
+          '{"hotelId":"htl_B","name":{},"address":{"countryCode":"es"},"location":{"latitude":91,"longitude":0},"checkIn":{"from":"25:00"},"colour":1}',
           '{"hotelId":"htl_C"',
           '[1]',
           '7',
@@ -335,6 +335,7 @@ describe('bad lines', () => {
           JSON.stringify(hotel('F', { description: { en: 'a\u0000b' } })),
           JSON.stringify(
             hotel('G', {
+              name: { 'e!': 'x' },
               timeZone: 'Mars/Olympus',
               rooms: [room('Y', { status: 'MERGED', mergedInto: 'Z' })],
             }),
@@ -343,21 +344,23 @@ describe('bad lines', () => {
       ),
     );
     expect(told).toEqual([
-      "hotels.jsonl:3: Not JSON: Expected ',' or '}' after property value in JSON at position 18 (line 1 column 19)",
+      'hotels.jsonl:2: /name: Give the text in at least one language.',
+      'hotels.jsonl:2: /address/countryCode: Write a country as its two capital letters: ES.',
+      'hotels.jsonl:2: /location/latitude: Too big: expected number to be <=90',
+      'hotels.jsonl:2: /checkIn/from: Write a time of day as HH:MM: 15:30.',
+      'hotels.jsonl:2: /colour: There is no member "colour" here.',
+      "hotels.jsonl:3: Not JSON: Expected ',' or '}' after property value at column 19",
       'hotels.jsonl:4: A line holds one hotel as a JSON object.',
       'hotels.jsonl:5: A line holds one hotel as a JSON object.',
+      'hotels.jsonl:6: /canonicalCityId: There is no place plc_nowhere.',
+      'hotels.jsonl:7: /rooms/1/roomCode: Name each room code once.',
+      'hotels.jsonl:8: The hotel htl_A stands on line 1 already.',
       'hotels.jsonl:9: /hotelId: Give hotelId or sourceId.',
       'hotels.jsonl:10: /__proto__: The member name "__proto__" is not allowed.',
       'hotels.jsonl:11: The line is nested more than 32 deep.',
       'hotels.jsonl:12: /description/en: NUL characters are not allowed.',
-      'hotels.jsonl:8: The hotel htl_A stands on line 1 already.',
-      'hotels.jsonl:2: /name: Give the text in at least one language.',
-      'hotels.jsonl:2: /address/countryCode: Invalid string: must match pattern /^[A-Z]{2}$/',
-      'hotels.jsonl:2: /location/latitude: Too big: expected number to be <=90',
-      'hotels.jsonl:2: /colour: There is no member "colour" here.',
-      'hotels.jsonl:7: /rooms/1/roomCode: Name each room code once.',
+      'hotels.jsonl:13: /name/e!: Not a language tag, such as en or pt-BR.',
       'hotels.jsonl:13: /timeZone: Not a time zone of the IANA list.',
-      'hotels.jsonl:6: /canonicalCityId: There is no place plc_nowhere.',
     ]);
     expect({ isWritten, problems }).toEqual({ isWritten: false, problems: told.length });
     expect(await stored()).toEqual([]);

@@ -24,10 +24,22 @@ function readLine(text: string, line: number): FileRecord {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return wrong(`Not JSON: ${(error as Error).message.replaceAll(/[\r\n]/g, ' ').slice(0, 200)}`);
+    return wrong(
+      `Not JSON: ${placed((error as Error).message)
+        .replaceAll(/[\r\n]/g, ' ')
+        .slice(0, 200)}`,
+    );
   }
   const unsafe = mayBeUnsafe(text) ? findUnsafe(value) : undefined;
   return unsafe === undefined
     ? { line, value, faults: [], size: text.length }
     : wrong(unsafe.message, unsafe.path);
+}
+
+/** The parser counts lines of what it is given, which is one line. */
+function placed(message: string): string {
+  return message.replace(
+    /(?: in JSON)? at position (\d+)(?: \(line \d+ column \d+\))?$/,
+    (_, position: string) => ` at column ${Number(position) + 1}`,
+  );
 }
