@@ -322,6 +322,7 @@ CREATE TABLE room (
   CONSTRAINT room_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text])))
 );
 CREATE INDEX room_by_change ON room USING btree (environment, change_id, hotel_id, room_code);
+CREATE INDEX room_by_code ON room USING btree (environment, room_code, hotel_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON room TO serai_app;
 
 CREATE TABLE serai_migration (

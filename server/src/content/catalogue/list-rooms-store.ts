@@ -18,8 +18,8 @@ export interface RoomPosition {
 }
 
 /**
- * Along the primary key, or along room_by_change with `updatedSince`. Rooms of a hotel that is not ACTIVE are INACTIVE with it. Removed rooms come to those who ask
- * for them by code or for changes.
+ * Along the primary key, along room_by_change with `updatedSince`, or by room_by_code for rare codes. Rooms of a hotel
+ * that is not ACTIVE are INACTIVE with it. Removed rooms come to those who ask for them by code or for changes.
  */
 export async function listRooms(
   db: Database,
