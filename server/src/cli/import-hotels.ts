@@ -7,6 +7,7 @@ import { onDatabase } from './frame/on-database.ts';
 import { parseEnvironment } from './frame/parse-option.ts';
 import { type ProblemReport, problemReport } from './frame/problem-report.ts';
 import { counted, progressLine } from './frame/progress.ts';
+import { sayWaiting } from './frame/say-waiting.ts';
 import { facts } from './text/table.ts';
 
 const OPTIONS = {
@@ -74,7 +75,7 @@ async function runImport(
         skipBad: options['skip-bad'] === true,
         removeMissing: options['remove-missing'] === true,
         onProblem: problem => report.add(problemText(problem)),
-        onWait: () => terminal.err('Another import is at work; this one begins when it has ended.\n'),
+        onWait: () => sayWaiting(terminal),
         onProgress: (done, share) => line.update(done, share),
       }),
     );

@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { databaseProxy } from '../../test/database-proxy.ts';
 import type { FaultProxy } from '../../test/fault-proxy.ts';
 import { BARCELONA, cityLine, fileOf, MADRID, SIX_CITIES } from '../../test/geonames-files.ts';
+import { writeCatalogue } from '../content/catalogue-change-store.ts';
 import { placeIdOf } from '../content/places/place-id.ts';
 
 let database: TestDatabase;
@@ -103,5 +104,28 @@ describe('import zones', () => {
     expect([code, out]).toEqual([1, 'Nothing is written.\n']);
     expect(err).toContain('there is no place plc_none');
     expect(await serai('import', 'zones', join('/none', 'zones.json'))).toMatchObject({ code: 1 });
+  });
+});
+
+describe('an import beside another', () => {
+  it.each(['places', 'zones'])('of %s says that it waits, then does its work', async what => {
+    const [isBegun, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = writeCatalogue(database.db, 'another', async () => {
+      isBegun.resolve();
+      await ends.promise;
+    });
+    await isBegun.promise;
+    const told: string[] = [];
+    const err = (text: string) => {
+      told.push(text);
+      ends.resolve();
+    };
+    const terminal = { out: () => {}, err, isTty: false, ask: undefined };
+    const placeIds = [placeIdOf('geonames', String(BARCELONA.id))];
+    const file =
+      what === 'places' ? cities() : fileOf('zones.json', JSON.stringify([{ id: 'w', name: 'W', placeIds }]));
+    const { code } = await runSerai(['import', what, file], { env, terminal });
+    await other;
+    expect([code, told]).toEqual([0, ['Another import is at work; this one begins when it has ended.\n']]);
   });
 });

@@ -5,6 +5,7 @@ import { onDatabase } from './frame/on-database.ts';
 import { parseCount } from './frame/parse-option.ts';
 import { type ProblemReport, problemReport } from './frame/problem-report.ts';
 import { counted, type ProgressLine, progressLine } from './frame/progress.ts';
+import { sayWaiting } from './frame/say-waiting.ts';
 
 const DEFAULT_MIN_POPULATION = 500;
 
@@ -88,6 +89,7 @@ async function runImport(
         removeMissing: options['remove-missing'] === true,
         replaceNames: options['replace-names'] === true,
         onProblem: text => report.add(text),
+        onWait: () => sayWaiting(terminal),
         onPhase: phase => {
           start(phase, 'places');
           shown = 'surroundings';

@@ -4,6 +4,7 @@ import { EXIT } from './frame/failure.ts';
 import { onDatabase } from './frame/on-database.ts';
 import { problemReport } from './frame/problem-report.ts';
 import { counted } from './frame/progress.ts';
+import { sayWaiting } from './frame/say-waiting.ts';
 
 export const importZonesCommand = defineCommand({
   name: 'import zones',
@@ -36,6 +37,7 @@ export const importZonesCommand = defineCommand({
           dryRun,
           removeMissing: options['remove-missing'] === true,
           onProblem: text => report.add(text),
+          onWait: () => sayWaiting(terminal),
         }),
       );
       if (json) terminal.out(`${JSON.stringify({ ...summary, firstProblems: report.shown() })}\n`);

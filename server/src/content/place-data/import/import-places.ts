@@ -1,6 +1,6 @@
 /** Brings public files of places into the tables: all of it in one transaction, or nothing. */
 import type { Database } from '../../../platform/database/connect.ts';
-import { writeCatalogue } from '../../catalogue-change-store.ts';
+import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
 import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
 import { languageOfCountry } from '../name-class.ts';
@@ -9,7 +9,6 @@ import { mergeNames } from '../staging/merge-names-store.ts';
 import { mergePlaces } from '../staging/merge-places-store.ts';
 import { stageAreas } from '../staging/stage-areas.ts';
 import { createStaging } from '../staging/staging-store.ts';
-import { Undone } from '../undone.ts';
 import { settleZones } from '../zones/zone-store.ts';
 import { FILE_KINDS } from './file-kind.ts';
 import { type Gathered, startGathering } from './gathered.ts';
@@ -32,6 +31,8 @@ export interface ImportPlacesOptions extends ReadingOptions {
   replaceNames: boolean;
   skipBad: boolean;
   dryRun: boolean;
+  /** Another import is at work, and this one waits for it. */
+  onWait?: (() => void) | undefined;
   onPhase?: ((phase: string) => void) | undefined;
 }
 
@@ -61,12 +62,8 @@ export async function importPlaces(
   for (const path of paths) files.push(await recogniseFile(path));
   const rank = ({ rule }: SourceFile) => FILE_KINDS.indexOf(rule);
   files.sort((a, b) => rank(a) - rank(b));
-  try {
-    return await writeCatalogue(db, 'import of places', (tx, changeId) => run(tx, changeId, files, options));
-  } catch (error) {
-    if (error instanceof Undone) return error.summary as PlacesSummary;
-    throw error;
-  }
+  const write = (tx: Database, changeId: number) => run(tx, changeId, files, options);
+  return writeCatalogue(db, 'import of places', write, options);
 }
 
 async function run(
@@ -85,7 +82,7 @@ async function run(
   const gathered = startGathering();
   for (const file of files) await stageFile(tx, file, gathered, { ...options, onProblem });
   if (problems > 0 && !options.skipBad && !options.dryRun) {
-    throw new Undone({
+    throw new NoChange({
       created: 0,
       changed: 0,
       removed: 0,
@@ -105,7 +102,7 @@ async function run(
   const isChanged = created + changed + removed + names > 0;
   const movedHotels = isChanged ? await settleSurroundings(tx, changeId, gathered, options) : 0;
   const summary = { ...merged, movedHotels, problems, removalSkipped, isWritten: false };
-  if (!isChanged || options.dryRun) throw new Undone(summary);
+  if (!isChanged || options.dryRun) throw new NoChange(summary);
   await raisePlacesVersion(tx);
   return { ...summary, isWritten: true };
 }

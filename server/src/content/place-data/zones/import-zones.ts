@@ -3,11 +3,10 @@ import { basename } from 'node:path';
 import type { Database } from '../../../platform/database/connect.ts';
 import { openTextFile } from '../../../platform/text-files/open-text-file.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import { writeCatalogue } from '../../catalogue-change-store.ts';
+import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
 import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
 import { createStaging } from '../staging/staging-store.ts';
-import { Undone } from '../undone.ts';
 import { parseZones } from './parse-zones.ts';
 import { findUnknownZones, retireOtherZones, retireZones } from './retire-zones-store.ts';
 import type { Zone } from './zone-place.ts';
@@ -19,6 +18,8 @@ export interface ImportZonesOptions {
   removeMissing: boolean;
   /** `zones.json: zone 3: what`. */
   onProblem(text: string): void;
+  /** Another import is at work, and this one waits for it. */
+  onWait?: (() => void) | undefined;
 }
 
 export interface ZonesSummary {
@@ -43,28 +44,24 @@ export async function importZones(
     for (const text of texts) options.onProblem(`${basename(path)}: ${text}`);
   };
   report(problems);
-  try {
-    return await writeCatalogue(db, 'import of zones', async (tx, changeId) => {
-      const unknown = [...(await unknownMembers(tx, zones)), ...(await unknownZones(tx, ended))];
-      report(unknown);
-      const faults = problems.length + unknown.length;
-      const none = { created: 0, changed: 0, unchanged: 0, removed: 0, problems: faults, isWritten: false };
-      if (faults > 0) throw new Undone(none);
-      const summary = { ...none, ...(await mergeZones(tx, changeId, { zones, ended, ...options })) };
-      const empty = await emptyZones(tx, zones);
-      report(empty);
-      const isChanged = summary.created + summary.changed + summary.removed > 0;
-      const result = { ...summary, problems: empty.length };
-      if (empty.length > 0 || !isChanged || options.dryRun) throw new Undone(result);
-      await settleZones(tx, changeId);
-      await followPlaces(tx);
-      await raisePlacesVersion(tx);
-      return { ...result, isWritten: true };
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.summary as ZonesSummary;
-    throw error;
-  }
+  const write = async (tx: Database, changeId: number): Promise<ZonesSummary> => {
+    const unknown = [...(await unknownMembers(tx, zones)), ...(await unknownZones(tx, ended))];
+    report(unknown);
+    const faults = problems.length + unknown.length;
+    const none = { created: 0, changed: 0, unchanged: 0, removed: 0, problems: faults, isWritten: false };
+    if (faults > 0) throw new NoChange(none);
+    const summary = { ...none, ...(await mergeZones(tx, changeId, { zones, ended, ...options })) };
+    const empty = await emptyZones(tx, zones);
+    report(empty);
+    const isChanged = summary.created + summary.changed + summary.removed > 0;
+    const result = { ...summary, problems: empty.length };
+    if (empty.length > 0 || !isChanged || options.dryRun) throw new NoChange(result);
+    await settleZones(tx, changeId);
+    await followPlaces(tx);
+    await raisePlacesVersion(tx);
+    return { ...result, isWritten: true };
+  };
+  return writeCatalogue(db, 'import of zones', write, options);
 }
 
 interface ToldZones {
