@@ -47,11 +47,12 @@ export class OpenPlaceIndex implements PlaceIndex {
     const { nameKeys } = this.#arrays;
     return found.matches.map(match => {
       const text = this.nameText(match.name);
+      const shown = this.#names.shownName(match.place, query.language);
       const keyLength = this.#searcher.keyLength(nameKeys[match.name] as number);
       return {
         place: match.place,
         kind: match.kind,
-        alias: text === this.name(match.place, query.language).text ? -1 : match.name,
+        alias: shown === match.name || text === this.nameText(shown) ? -1 : match.name,
         ranges: matchRanges(text, keyLength, match, found.parsed),
         score: Math.min(1, match.score),
       };

@@ -3,7 +3,14 @@ import type { PlaceHit, PlaceIndex } from './place-index.ts';
 
 /** What does not depend on the query, by language and place. Emptied when full: the places people ask for are few. */
 const MAX_KEPT = 50_000;
-const kept = new WeakMap<PlaceIndex, Map<string, string>>();
+const MAX_LANGUAGES = 1_000;
+const kept = new WeakMap<PlaceIndex, KeptParts>();
+
+interface KeptParts {
+  /** The key of a place in a language is the start of the language and the place. */
+  parts: Map<number, string>;
+  starts: Map<string, number>;
+}
 
 export function placeItemJson(index: PlaceIndex, hit: PlaceHit, language?: string): string {
   return `${openPlaceItemJson(index, hit, language)}}`;
@@ -20,20 +27,28 @@ export function openPlaceItemJson(index: PlaceIndex, hit: PlaceHit, language?: s
   return `${fixedPart(index, hit.place, language)},"match":{"kind":"${hit.kind}","alias":${alias},"ranges":[${ranges}]},"score":${score}`;
 }
 
-function fixedPart(index: PlaceIndex, place: number, language = ''): string {
-  let parts = kept.get(index);
-  if (parts === undefined) {
-    parts = new Map();
-    kept.set(index, parts);
+function fixedPart(index: PlaceIndex, place: number, language?: string): string {
+  const { parts, starts } = keptBy(index);
+  let start = starts.get(language ?? '');
+  if (start === undefined) {
+    start = starts.size * index.placeCount;
+    starts.set(language ?? '', start);
   }
-  const key = `${place} ${language}`;
-  let part = parts.get(key);
+  let part = parts.get(start + place);
   if (part === undefined) {
-    part = makeFixedPart(index, place, language === '' ? undefined : language);
-    if (parts.size >= MAX_KEPT) parts.clear();
-    parts.set(key, part);
+    part = makeFixedPart(index, place, language);
+    parts.set(start + place, part);
   }
   return part;
+}
+
+function keptBy(index: PlaceIndex): KeptParts {
+  let known = kept.get(index);
+  if (known === undefined || known.parts.size >= MAX_KEPT || known.starts.size >= MAX_LANGUAGES) {
+    known = { parts: new Map(), starts: new Map() };
+    kept.set(index, known);
+  }
+  return known;
 }
 
 function makeFixedPart(index: PlaceIndex, place: number, language: string | undefined): string {

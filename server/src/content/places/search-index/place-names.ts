@@ -39,11 +39,18 @@ export class PlaceNames {
   }
 
   shown(place: number, asked?: string): ShownName {
+    const name = this.shownName(place, asked);
+    const language = this.#languages[this.#arrays.nameLanguages[name] as number] ?? '';
+    return { text: this.text(name), language: LANGUAGE_TAG.test(language) ? language : 'und' };
+  }
+
+  /** By its number. */
+  shownName(place: number, asked?: string): number {
     const canonical = this.#arrays.placeCanonicalNames[place] as number;
-    if (asked === undefined) return this.#named(canonical);
+    if (asked === undefined) return canonical;
     const exact = this.#numbers.get(asked.toLowerCase());
     const primary = this.#numbers.get(primarySubtag(asked));
-    return this.#named(this.#bestIn(place, exact) ?? this.#bestIn(place, primary) ?? canonical);
+    return this.#bestIn(place, exact) ?? this.#bestIn(place, primary) ?? canonical;
   }
 
   /** The name of the best class in a language; codes and historic names are none. */
@@ -59,11 +66,6 @@ export class PlaceNames {
       bestClass = nameClasses[name] as number;
     }
     return best;
-  }
-
-  #named(name: number): ShownName {
-    const language = this.#languages[this.#arrays.nameLanguages[name] as number] ?? '';
-    return { text: this.text(name), language: LANGUAGE_TAG.test(language) ? language : 'und' };
   }
 }
 

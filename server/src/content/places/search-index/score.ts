@@ -25,8 +25,18 @@ export function weightFactor(weight: number, isWhole: boolean): number {
   return least + (1 - least) * weight;
 }
 
-/** The part of the score that does not depend on the query, as a number for sorting and for the trees; 0 is never found. */
+/** The factors of the score that do not depend on the query, as a number for sorting and for the trees; 0 is never found. */
 export function nameValue(nameClass: number, weight: number, isWhole: boolean): number {
   const factor = classFactor(nameClass, isWhole);
   return factor === 0 ? 0 : 1 + Math.round(65_534 * factor * weightFactor(weight, isWhole));
+}
+
+/** No score of a name of this value is greater, where the query meets it with this quality. Lifts are left out. */
+export function mostScore(value: number, quality: number): number {
+  return (quality * value) / 65_534;
+}
+
+/** Names of a lesser value do not reach this score with this quality. */
+export function leastValue(score: number, quality: number): number {
+  return Math.floor((score / quality) * 65_534);
 }

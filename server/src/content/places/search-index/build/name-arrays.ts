@@ -1,5 +1,6 @@
 /** The arrays of names: gathered one by one, then sorted by how they read. */
 import { normalise } from '../../normalise.ts';
+import { openingsOf } from '../openings.ts';
 import { nameValue } from '../score.ts';
 import { gramLists } from './gram-lists.ts';
 import { grouped } from './grouped.ts';
@@ -92,7 +93,9 @@ export class NameGatherer {
     }
     keyStarts.push(keyBytes.length);
     keyNames.push(order.length);
-    return { order, keyBytes: keyBytes.view(), keyStarts: keyStarts.view(), keyNames: keyNames.view() };
+    const keys = { keyBytes: keyBytes.view(), keyStarts: keyStarts.view(), keyNames: keyNames.view() };
+    const keyOpenings = openingsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
+    return { order, ...keys, keyOpenings };
   }
 
   #inOrder(order: Uint32Array) {
@@ -157,10 +160,12 @@ function tails(
   const order = sortByBytes(keyBytes, from.view(), to.view());
   const [keyOf, fromOf] = [tailKeys.view(), from.view()];
   const sortedKeys = Uint32Array.from(order, i => keyOf[i] as number);
+  const tailStarts = Uint32Array.from(order, i => fromOf[i] as number);
   return {
     nameKeys: nameKeys(keyNames),
     tailKeys: sortedKeys,
-    tailStarts: Uint32Array.from(order, i => fromOf[i] as number),
+    tailStarts,
+    tailOpenings: openingsOf(keyBytes, tailStarts, tailStarts.length),
     tailTree: maximumTree(
       Uint16Array.from(sortedKeys, key => {
         let best = 0;

@@ -64,6 +64,19 @@ export class Hits {
     return top;
   }
 
+  /** What a further match must reach to be on a page of so many; 0 while there is room. */
+  leastOf(limit: number): number {
+    if (this.#byPlace.size < limit) return 0;
+    // The best ones, least first: a page is short, so that putting each in its place is cheaper than sorting all.
+    const page = new Float64Array(limit);
+    for (const { score } of this.#byPlace.values()) {
+      let at = 0;
+      for (; at < limit && (page[at] as number) < score; at++) if (at > 0) page[at - 1] = page[at] as number;
+      if (at > 0) page[at - 1] = score;
+    }
+    return page[0] as number;
+  }
+
   /** `isWhole`: the query stands for the whole name. Returns whether the place may be found. */
   offer(name: number, kind: MatchKind, quality: number, isWhole: boolean, from: number, to: number): boolean {
     const place = this.#arrays.namePlaces[name] as number;

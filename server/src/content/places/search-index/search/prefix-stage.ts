@@ -1,7 +1,7 @@
 /** Names that are what was typed, or begin with it; then names with a later word that begins so. */
 import { cellsAround } from '../cells.ts';
-import { CODE_CLASS } from '../score.ts';
-import { exactQuality, prefixQuality, wordQuality } from './quality.ts';
+import { CODE_CLASS, leastValue, mostScore } from '../score.ts';
+import { exactQuality, mostPrefixQuality, mostWordQuality, prefixQuality, wordQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import type { Range } from './structures/sorted-strings.ts';
 
@@ -54,10 +54,14 @@ function takeNames(searcher: Searcher, question: Question, names: Range): void {
   const places = question.limit * (isLifted ? 4 : 1) + 14;
   const wanted = question.hits.size + places;
   const most = mostTaken(question, places);
+  const quality = mostPrefixQuality(question.parsed.bytes.length);
   bestNames.clear();
   bestNames.addRange(names.low, names.high);
+  let least = 0;
   let taken = 0;
   for (; taken < most && question.hits.size < wanted; taken++) {
+    if (least === 0) least = question.hits.leastOf(question.limit);
+    if (!isLifted && mostScore(bestNames.nextValue, quality) < least) break;
     const name = bestNames.next();
     if (name < 0) break;
     searcher.steps += 8;
@@ -122,7 +126,7 @@ export function tailStage(searcher: Searcher, question: Question): void {
   const { bytes } = question.parsed;
   const { tails, bestTails } = searcher;
   const range = tails.beginningWith(bytes, 0, bytes.length);
-  bestTails.clear();
+  bestTails.clear(leastOnPage(question, mostWordQuality(bytes.length)));
   bestTails.addRange(range.low, range.high);
   const places = question.limit + 4;
   const wanted = question.hits.size + places;
@@ -133,6 +137,11 @@ export function tailStage(searcher: Searcher, question: Question): void {
     searcher.steps += 8;
     offerTail(searcher, question, tail);
   }
+}
+
+/** The least value that a name needs to come onto the page. A lift by language is not in the values. */
+export function leastOnPage({ hits, limit, isAskedLanguage }: Question, quality: number): number {
+  return isAskedLanguage ? 1 : leastValue(hits.leastOf(limit), quality);
 }
 
 function offerTail(searcher: Searcher, { hits, parsed }: Question, tail: number): void {

@@ -13,6 +13,11 @@ export function exactQuality(letters: number, isOwnName: boolean, weight: number
 
 const SMALL_PLACE = 0.4;
 
+/** The most that the beginning of a name gets for so many letters: one more follows. */
+export function mostPrefixQuality(letters: number): number {
+  return prefixQuality(letters / (letters + 1), true);
+}
+
 /** `covered` is the part of the name that was typed. `endsWord` says that the typed part ends with a word of the name. */
 export function prefixQuality(covered: number, endsWord: boolean): number {
   return 0.71 + 0.08 * covered + (endsWord ? 0.03 : 0);
@@ -21,6 +26,11 @@ export function prefixQuality(covered: number, endsWord: boolean): number {
 /** The same from a later word of the name on. */
 export function wordQuality(covered: number, endsWord: boolean): number {
   return 0.46 + 0.24 * covered + (endsWord ? 0.04 : 0);
+}
+
+/** The most of that: another word stands before it. */
+export function mostWordQuality(letters: number): number {
+  return wordQuality(letters / (letters + 2), true);
 }
 
 /** All words met; `covered` is the part of the name that was typed. */

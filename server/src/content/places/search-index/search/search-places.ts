@@ -27,6 +27,8 @@ const STRONG = 0.55;
 const FAIR = 0.35;
 /** After so many steps the dearest stage is left out. */
 const ENOUGH_STEPS = 45_000;
+/** In so few letters a slip cannot be told from a beginning. */
+const FEW_POINTS = 3;
 const ALL = 0.999;
 const HALF = 0.5;
 
@@ -50,8 +52,9 @@ function runStages(searcher: Searcher, question: Question): void {
   const isExact = prefixStage(searcher, question);
   const isFull = hits.size >= limit;
   if (parsed.pointCount > 1) tailStage(searcher, question);
-  if (isFull && hits.topScore >= STRONG) return;
-  if (parsed.words.length === 1) {
+  if (isFull && (hits.topScore >= STRONG || parsed.pointCount <= FEW_POINTS)) return;
+  // A page of names that begin with all of several words: the last of them is none of a region or country.
+  if (parsed.words.length === 1 || isFull) {
     if (!isExact && hits.topScore < STRONG) similarNames(searcher, question);
     return;
   }

@@ -28,8 +28,18 @@ export class Searcher {
 
   constructor(arrays: IndexArrays) {
     this.arrays = arrays;
-    this.keys = new SortedStrings(arrays.keyBytes, arrays.keyStarts, arrays.keyStarts.length - 1);
-    this.tails = new SortedStrings(arrays.keyBytes, arrays.tailStarts, arrays.tailStarts.length);
+    this.keys = new SortedStrings(
+      arrays.keyBytes,
+      arrays.keyStarts,
+      arrays.keyStarts.length - 1,
+      arrays.keyOpenings,
+    );
+    this.tails = new SortedStrings(
+      arrays.keyBytes,
+      arrays.tailStarts,
+      arrays.tailStarts.length,
+      arrays.tailOpenings,
+    );
     this.bestNames = new BestFirst(arrays.nameTree);
     this.bestTails = new BestFirst(arrays.tailTree);
     this.wordBits = new Uint16Array(arrays.placeWeights.length);

@@ -1,6 +1,7 @@
 /** Names that are similar to what was typed: one error by a walk, two in longer texts by shared grams. */
 import { GRAM_COUNT, gramsOf, MAX_GRAMS, pointAt, pointBytes } from '../grams.ts';
 import { CODE_CLASS } from '../score.ts';
+import { leastOnPage } from './prefix-stage.ts';
 import { similarQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import type { BestFirst } from './structures/best-first.ts';
@@ -10,6 +11,8 @@ import type { SortedStrings } from './structures/sorted-strings.ts';
 
 /** Bounds of work. */
 const MAX_TAKEN = 160;
+/** After so many taken, whether those that are left can come onto the page. */
+const LOOK_AGAIN = 30;
 const NAMES_A_KEY = 6;
 const MAX_DECODED = 24_000;
 const MAX_CHECKED = 250;
@@ -36,28 +39,42 @@ function walk(
 ): void {
   const { bytes, pointCount } = question.parsed;
   if (allowedErrors(pointCount) === 0) return;
-  best.clear();
+  const quality = similarQuality(1, pointCount, 1);
+  const least = leastOnPage(question, quality);
+  best.clear(least);
   new EditWalk(searcher, strings, bytes, (range, depth) => {
     best.addRange(leafOf(range.low), leafOf(range.high));
     // A whole name comes first among those that begin with it, whatever its weight.
-    if (strings.byteAt(range.low, depth) === 0) offerKey(searcher, question, strings, range.low);
+    if (strings.byteAt(range.low, depth) === 0) offerKey(searcher, question, strings, range.low, least);
   }).run();
+  let leastLeft = 0;
   for (let taken = 0; taken < MAX_TAKEN; taken++) {
+    if (taken % LOOK_AGAIN === 0) leastLeft = leastOnPage(question, quality);
+    if (best.nextValue < leastLeft) break;
     const leaf = best.next();
     if (leaf < 0) break;
     searcher.steps += 8;
     if (best === searcher.bestNames) offerName(searcher, question, leaf, 0, 1);
-    else offerKey(searcher, question, strings, leaf);
+    else offerKey(searcher, question, strings, leaf, least);
   }
 }
 
-function offerKey(searcher: Searcher, question: Question, strings: SortedStrings, position: number): void {
-  const { keyNames, keyStarts, tailKeys } = searcher.arrays;
+function offerKey(
+  searcher: Searcher,
+  question: Question,
+  strings: SortedStrings,
+  position: number,
+  least: number,
+): void {
+  const { keyNames, keyStarts, tailKeys, nameTree } = searcher.arrays;
+  const leaves = nameTree.length / 2;
   const isTail = strings === searcher.tails;
   const key = isTail ? (tailKeys[position] as number) : position;
   const offset = (strings.starts[position] as number) - (keyStarts[key] as number);
   const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_KEY);
-  for (let name = keyNames[key] as number; name < end; name++) offerName(searcher, question, name, offset, 1);
+  for (let name = keyNames[key] as number; name < end; name++) {
+    if ((nameTree[leaves + name] as number) >= least) offerName(searcher, question, name, offset, 1);
+  }
 }
 
 const namePoints = new Int32Array(MAX_POINTS + 2);

@@ -48,6 +48,7 @@ export const ARRAY_TYPES = {
   keyStarts: Uint32Array,
   keyBytes: Uint8Array,
   keyNames: Uint32Array,
+  keyOpenings: Uint8Array,
 
   namePlaces: Uint32Array,
   nameClasses: Uint8Array,
@@ -64,6 +65,7 @@ export const ARRAY_TYPES = {
   tailKeys: Uint32Array,
   tailStarts: Uint32Array,
   tailTree: Uint16Array,
+  tailOpenings: Uint8Array,
 
   /** For each gram the keys that contain it, as differences in bytes of seven bits. */
   gramStarts: Uint32Array,

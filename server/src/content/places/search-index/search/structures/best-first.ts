@@ -8,16 +8,22 @@ export class BestFirst {
   /** Nodes with their values above them, `value * 2^32 + node`: exact in a double. */
   #heap = new Float64Array(256);
   #size = 0;
-  /** Of the position taken last. */
-  value = 0;
+  /** Lesser values are left out. */
+  #least = 1;
 
   constructor(tree: Uint16Array) {
     this.#tree = tree;
     this.#leaves = tree.length / 2;
   }
 
-  clear(): void {
+  clear(least = 1): void {
     this.#size = 0;
+    this.#least = Math.max(1, least);
+  }
+
+  /** Of the position that comes next; 0 where there is none. */
+  get nextValue(): number {
+    return this.#size === 0 ? 0 : Math.floor((this.#heap[0] as number) / 2 ** 32);
   }
 
   addRange(low: number, high: number): void {
@@ -40,13 +46,12 @@ export class BestFirst {
       this.#push(isLeft ? left + 1 : left);
       node = isLeft ? left : left + 1;
     }
-    this.value = this.#tree[node] as number;
     return node - this.#leaves;
   }
 
   #push(node: number): void {
     const value = this.#tree[node] as number;
-    if (value === 0) return;
+    if (value < this.#least) return;
     if (this.#size === this.#heap.length) this.#grow();
     const heap = this.#heap;
     const entry = value * 2 ** 32 + node;

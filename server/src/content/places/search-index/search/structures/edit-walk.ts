@@ -61,6 +61,8 @@ export class EditWalk {
   }
 
   #look(range: Range, at: number, length: number): void {
+    this.#searcher.steps += 2;
+    if (!this.#strings.mayBeginWith(this.#corrected, length)) return;
     this.#searcher.steps += 6;
     const found =
       at < LEAD_BYTES

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openingsOf } from '../../openings.ts';
 import type { Searcher } from '../searcher.ts';
 import { EditWalk } from './edit-walk.ts';
 import { SortedStrings } from './sorted-strings.ts';
@@ -15,7 +16,8 @@ function sorted(all: readonly string[]): { strings: SortedStrings; inOrder: stri
     starts.push(bytes.length);
     bytes = Buffer.concat([bytes, Buffer.from(`${one}\0`)]);
   }
-  return { strings: new SortedStrings(bytes, Uint32Array.from(starts), starts.length), inOrder };
+  const openings = openingsOf(bytes, Uint32Array.from(starts), starts.length);
+  return { strings: new SortedStrings(bytes, Uint32Array.from(starts), starts.length, openings), inOrder };
 }
 
 describe('sorted strings', () => {

@@ -2,6 +2,7 @@
  * Strings in byte order, searched by prefix: the keys, or the tails of keys. Each ends with a zero byte, which comes before
  * every other, so that no end has to be looked up.
  */
+import { mayBegin } from '../../openings.ts';
 
 /** Ranges of positions: from `low`, up to but not including `high`. */
 export interface Range {
@@ -22,15 +23,24 @@ export class SortedStrings {
   /** For each three symbols the first string that does not come before them: most of a search, in one step. */
   readonly #leads: Uint32Array;
 
-  constructor(bytes: Uint8Array, starts: Uint32Array, count: number) {
+  readonly #openings: Uint8Array;
+
+  /** `openings` are those of these strings. */
+  constructor(bytes: Uint8Array, starts: Uint32Array, count: number, openings: Uint8Array) {
     this.bytes = bytes;
     this.starts = starts;
     this.count = count;
+    this.#openings = openings;
     this.#leads = this.#findLeads();
   }
 
   whole(): Range {
     return { low: 0, high: this.count };
+  }
+
+  /** False where certainly no string begins with the first `length` bytes of `text`; much cheaper than to look for them. */
+  mayBeginWith(text: Uint8Array, length: number): boolean {
+    return mayBegin(this.#openings, text, length);
   }
 
   /** The strings that begin with `text` from `from` to `to`. */

@@ -125,6 +125,35 @@ function ancestorBits(searcher: Searcher, question: Question, words: NameWords, 
   return bits;
 }
 
+/** Names of the place at hand that have words of the query, and what `matchWords` said of them. */
+const met = {
+  names: [] as number[],
+  bits: [] as number[],
+  covered: [] as number[],
+  likeness: [] as number[],
+};
+
+/** Returns the words that all names of the place have together. */
+function meetNames(searcher: Searcher, question: Question, words: NameWords, place: number): number {
+  const { placeNameStarts, placeNames, nameKeys, nameClasses } = searcher.arrays;
+  met.names.length = 0;
+  let bits = 0;
+  const end = placeNameStarts[place + 1] as number;
+  for (let at = placeNameStarts[place] as number; at < end; at++) {
+    const name = placeNames[at] as number;
+    matchWords(searcher, question.parsed, words, nameKeys[name] as number);
+    if (words.bits === 0) continue;
+    bits |= words.bits;
+    const nameClass = nameClasses[name] as number;
+    if (nameClass === CODE_CLASS || nameClass === CONTEXT_CLASS) continue;
+    const next = met.names.push(name) - 1;
+    met.bits[next] = words.bits;
+    met.covered[next] = words.covered;
+    met.likeness[next] = words.likeness;
+  }
+  return bits;
+}
+
 /** Offers each name that has words of the query; the best one stays. Returns the best quality. */
 function offerPlace(
   searcher: Searcher,
@@ -133,45 +162,29 @@ function offerPlace(
   place: number,
   found: number,
 ): number {
-  const { placeNameStarts, placeNames, nameKeys, nameClasses } = searcher.arrays;
-  const { words } = search;
   const { parsed, hits } = question;
   const all = (1 << parsed.words.length) - 1;
   const context = (found | (found >> WEAK_SHIFT)) & all;
   const head = parsed.words.reduce((bits, word, i) => (word.isBeforeComma ? bits | (1 << i) : bits), 0);
-  const own = words.allowErrors ? 0 : ownBits(searcher, question, words, place);
-  const end = placeNameStarts[place + 1] as number;
+  const together = meetNames(searcher, question, search.words, place);
+  const own = search.words.allowErrors ? 0 : together;
   let best = 0;
-  for (let at = placeNameStarts[place] as number; at < end; at++) {
-    const name = placeNames[at] as number;
-    const nameClass = nameClasses[name] as number;
-    if (nameClass === CODE_CLASS || nameClass === CONTEXT_CLASS) continue;
-    matchWords(searcher, parsed, words, nameKeys[name] as number);
-    if (words.bits === 0) continue;
-    const share = shareOf(search, words.bits | context);
-    const shareElsewhere = shareOf(search, words.bits | context | own) - share;
+  for (let i = 0; i < met.names.length; i++) {
+    const bits = met.bits[i] as number;
+    const likeness = met.likeness[i] as number;
+    const share = shareOf(search, bits | context);
+    const shareElsewhere = shareOf(search, bits | context | own) - share;
     if (share + shareElsewhere < search.leastShare) continue;
-    const isWhole = words.covered === 1;
+    const isWhole = met.covered[i] === 1;
     // Without context it is the whole name in another order, else it would have been found before.
-    const hasContext = (words.bits | context) !== words.bits;
+    const hasContext = (bits | context) !== bits;
     const ofWhole = hasContext ? NAME_WITH_CONTEXT : REORDERED;
-    let quality = (isWhole ? ofWhole : wordsQuality(words.covered)) * words.likeness;
-    if ((all & ~(words.bits | (found & all))) !== 0) quality *= HALF_TYPED;
+    let quality = (isWhole ? ofWhole : wordsQuality(met.covered[i] as number)) * likeness;
+    if ((all & ~(bits | (found & all))) !== 0) quality *= HALF_TYPED;
     if (share < 0.999) quality *= (share + ELSEWHERE * shareElsewhere) ** 2;
-    if (parsed.hasComma && words.bits === head && isWhole) quality *= BEFORE_COMMA;
-    const kind = words.likeness < 1 ? 'TRIGRAM' : 'FULL_TEXT';
-    if (hits.offer(name, kind, quality, isWhole, -1, -1)) best = Math.max(best, quality);
+    if (parsed.hasComma && bits === head && isWhole) quality *= BEFORE_COMMA;
+    const kind = likeness < 1 ? 'TRIGRAM' : 'FULL_TEXT';
+    if (hits.offer(met.names[i] as number, kind, quality, isWhole, -1, -1)) best = Math.max(best, quality);
   }
   return best;
-}
-
-function ownBits(searcher: Searcher, question: Question, words: NameWords, place: number): number {
-  const { placeNameStarts, placeNames, nameKeys } = searcher.arrays;
-  let bits = 0;
-  const end = placeNameStarts[place + 1] as number;
-  for (let at = placeNameStarts[place] as number; at < end; at++) {
-    matchWords(searcher, question.parsed, words, nameKeys[placeNames[at] as number] as number);
-    bits |= words.bits;
-  }
-  return bits;
 }
