@@ -1,84 +1,26 @@
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SPAIN, writePlaces } from '../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  database,
+  fileOf,
+  folder,
+  hotel,
+  importOf,
+  lines,
+  room,
+  run,
+  stored,
+  useHotelImports,
+} from '../../../test/hotel-import.ts';
 import { zipOf } from '../../../test/zip-file.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import { hotelIdOf } from '../catalogue/hotel-id.ts';
-import { type ImportOptions, type ImportSummary, importHotels } from './import-hotels.ts';
-import { problemText } from './problem.ts';
+import { importHotels } from './import-hotels.ts';
 
-let database: TestDatabase;
-let folder: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'serai-import-'));
-  await writePlaces(database.db, SPAIN);
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
-beforeEach(async () => {
-  await database.ownerDb`TRUNCATE hotel, room, place_hotel_count`;
-});
-
-function fileOf(content: string | Buffer, name = 'hotels.jsonl'): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
-
-const lines = (...records: unknown[]) => `${records.map(record => JSON.stringify(record)).join('\n')}\n`;
-
-function hotel(hotelId: string, members: object = {}) {
-  return {
-    hotelId: `htl_${hotelId}`,
-    name: { en: `Hotel ${hotelId}` },
-    address: { countryCode: 'ES' },
-    location: { latitude: 41.3888, longitude: 2.159 },
-    ...members,
-  };
-}
-
-const room = (roomCode: string, members: object = {}) => ({
-  roomCode,
-  name: { en: `Room ${roomCode}` },
-  occupancy: { maxTotal: 2, maxAdults: 2, maxChildren: 0 },
-  ...members,
-});
-
-interface Imported extends ImportSummary {
-  told: string[];
-}
-
-async function run(file: string, options: Partial<ImportOptions> = {}): Promise<Imported> {
-  const told: string[] = [];
-  const summary = await importHotels(database.db, {
-    file,
-    environment: 'sandbox',
-    dryRun: false,
-    skipBad: false,
-    removeMissing: false,
-    onProgress: () => {},
-    ...options,
-    onProblem: problem => void told.push(problemText(problem).replaceAll(`${folder}/`, '')),
-  });
-  return { ...summary, told };
-}
-
-const importOf = (...records: unknown[]) => run(fileOf(lines(...records)));
-
-async function stored(): Promise<string[]> {
-  const rows = await database.db<{ text: string }[]>`
-    SELECT concat_ws(' ', environment, substr(hotel_id, 5), status, substr(merged_into, 5)) AS text FROM hotel
-    ORDER BY environment, hotel_id`;
-  return rows.map(({ text }) => text);
-}
+useHotelImports();
 
 const failure = async (work: Promise<unknown>) => {
   const error = await work.then(
@@ -196,121 +138,6 @@ describe('a catalogue file', () => {
       name: { es: 'Uno', en: 'One', fr: 'Un' },
     });
     expect(await importOf({ ...rest, hotelId, policies: {} })).toMatchObject({ unchanged: 1, changed: 0 });
-  });
-});
-
-describe('tombstones', () => {
-  beforeEach(async () => {
-    await importOf(hotel('A'), hotel('B'), hotel('C'), hotel('D'));
-  });
-
-  it('end a hotel, which keeps its data, or lead to another; chains are followed', async () => {
-    const ends = [
-      { hotelId: 'htl_A', status: 'INACTIVE' },
-      { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
-      { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_D' },
-      { hotelId: 'htl_UNKNOWN', status: 'INACTIVE' },
-    ];
-    expect(await importOf(...ends)).toMatchObject({ ended: 3, unknown: 1, problems: 0 });
-    expect(await stored()).toEqual([
-      'sandbox A INACTIVE',
-      'sandbox B MERGED D',
-      'sandbox C MERGED D',
-      'sandbox D ACTIVE',
-    ]);
-    expect(await importOf(...ends)).toMatchObject({ ended: 0, unchanged: 3 });
-    expect(await importOf(hotel('A'))).toMatchObject({ changed: 1 });
-    expect((await stored())[0]).toBe('sandbox A ACTIVE');
-  });
-
-  it('with a successor that does not exist, or in a circle, are named and nothing is written', async () => {
-    const told = await importOf(
-      { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
-      hotel('B', { status: 'MERGED', mergedInto: 'htl_C' }),
-      { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_B' },
-      { hotelId: 'htl_D', status: 'MERGED' },
-    );
-    expect(told.told.sort()).toEqual([
-      'hotels.jsonl:1: /mergedInto: There is no hotel htl_NONE that could have taken over.',
-      'hotels.jsonl:2: /mergedInto: The hotels that took over lead back to htl_B.',
-      'hotels.jsonl:3: /mergedInto: The hotels that took over lead back to htl_C.',
-      'hotels.jsonl:4: /mergedInto: Give mergedInto with status MERGED, and only then.',
-    ]);
-    expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
-  });
-
-  it('that lead nowhere leave their hotel and its rooms as they were, whatever else is imported', async () => {
-    await importOf(hotel('A', { rooms: [room('DBL')] }));
-    const changes = () => database.db`
-      SELECT hotel_id, change_id, (SELECT max(change_id) FROM room WHERE room.hotel_id = hotel.hotel_id) AS rooms
-      FROM hotel WHERE hotel_id <> 'htl_NEW' ORDER BY hotel_id`;
-    const [before, seen] = [await stored(), await changes()];
-    const ends = [
-      { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
-      hotel('B', { status: 'MERGED', mergedInto: 'htl_C', name: { en: 'Other' } }),
-      { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_B' },
-      { hotelId: 'htl_D', status: 'MERGED', mergedInto: 'htl_BAD' },
-      hotel('BAD', { status: 'MERGED', mergedInto: 'htl_NEW', canonicalCityId: 'plc_x' }),
-      hotel('NEW'),
-    ];
-    const file = fileOf(lines(...ends));
-    expect(await run(file, { skipBad: true, removeMissing: true })).toMatchObject({
-      created: 1,
-      ended: 0,
-      isWritten: true,
-      told: [
-        'hotels.jsonl:5: /canonicalCityId: There is no place plc_x.',
-        'hotels.jsonl:1: /mergedInto: There is no hotel htl_NONE that could have taken over.',
-        'hotels.jsonl:2: /mergedInto: The hotels that took over lead back to htl_B.',
-        'hotels.jsonl:3: /mergedInto: The hotels that took over lead back to htl_C.',
-        'hotels.jsonl:4: /mergedInto: There is no hotel htl_BAD that could have taken over.',
-      ],
-    });
-    expect(await stored()).toEqual([...before, 'sandbox NEW ACTIVE']);
-    expect(await changes()).toEqual(seen);
-  });
-
-  it('whole or by id alone lead to hotels of later lines', async () => {
-    const records = [
-      hotel('A', { status: 'MERGED', mergedInto: 'htl_B', rooms: [room('DBL')] }),
-      { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_NEW' },
-      hotel('NEW'),
-    ];
-    expect(await importOf(...records)).toMatchObject({ created: 1, changed: 1, ended: 1, problems: 0 });
-    expect((await stored()).slice(0, 2)).toEqual(['sandbox A MERGED NEW', 'sandbox B MERGED NEW']);
-    expect(await importOf(...records)).toMatchObject({ created: 0, changed: 0, ended: 0, unchanged: 3 });
-  });
-
-  it('are made of hotels that the file does not name only when asked', async () => {
-    const file = fileOf(lines(hotel('A'), hotel('B')));
-    expect(await run(file)).toMatchObject({ ended: 0 });
-    expect(await run(file, { removeMissing: true, dryRun: true })).toMatchObject({
-      ended: 2,
-      isWritten: false,
-    });
-    expect(await run(file, { removeMissing: true })).toMatchObject({ ended: 2 });
-    expect(await stored()).toEqual([
-      'sandbox A ACTIVE',
-      'sandbox B ACTIVE',
-      'sandbox C INACTIVE',
-      'sandbox D INACTIVE',
-    ]);
-    expect(await run(file, { removeMissing: true })).toMatchObject({ ended: 0 });
-  });
-
-  it('are never made of a hotel whose line is bad', async () => {
-    const named = fileOf(lines(hotel('A'), hotel('B', { stars: 9 })));
-    expect(await run(named, { removeMissing: true, skipBad: true })).toMatchObject({
-      ended: 2,
-      removalSkipped: false,
-    });
-    expect((await stored())[1]).toBe('sandbox B ACTIVE');
-    const unnamed = fileOf(`${lines(hotel('A'))}{"broken\n`);
-    expect(await run(unnamed, { removeMissing: true, skipBad: true })).toMatchObject({
-      ended: 0,
-      removalSkipped: true,
-    });
-    expect((await stored())[1]).toBe('sandbox B ACTIVE');
   });
 });
 
