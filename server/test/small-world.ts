@@ -193,6 +193,16 @@ const SKETCHES: Record<string, Sketch> = {
   Eu: city('France', 'FR', 7_600, [50.05, 1.42]),
   Ault: city('Hauts-de-France', 'FR', 1_700, [50.1, 1.45]),
   Eugene: city('United States', 'US', 163_460, [44.05, -123.09]),
+  Concord: {
+    type: 'AIRPORT',
+    country: 'US',
+    in: 'United States',
+    at: [35.39, -80.71],
+    iata: 'USA',
+    names: [['USA', 'und', 4]],
+  },
+  Malágá: city('France', 'FR', 210_000, [48.1, 2.1]),
+  Malaga: city('Spain', 'ES', 190_000, [36.72, -4.42]),
   Aulnay: city('France', 'FR', 82_000, [48.93, 2.5]),
 };
 

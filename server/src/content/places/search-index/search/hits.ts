@@ -1,5 +1,5 @@
 /** The best match of each place found so far. */
-import type { MatchKind } from '@serai/contract/content/place-item.ts';
+import { type MatchKind, PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import type { PlaceQuery } from '../place-index.ts';
 import { CODE_CLASS, CONTEXT_CLASS, classFactor, weightFactor } from '../score.ts';
 import { type IndexArrays, MICRODEGREES } from '../snapshot/index-arrays.ts';
@@ -20,6 +20,11 @@ export interface Match {
 /** A code in capitals stands before everything else: first the airport it belongs to, then the cities that it serves. */
 const CODE_LIFT = 1;
 const OWN_CODE_LIFT = 2;
+/** Few people know the code of a small airport; a country of this short name is what they mean. */
+const COUNTRY_LIFT = 3;
+const KNOWN_CLASS = 2;
+const SMALL_AIRPORT = 0.5;
+const COUNTRY = PLACE_TYPES.indexOf('COUNTRY');
 const SMALL_CODE_FACTOR = 0.5;
 const SMALL_OWN_CODE_FACTOR = 0.65;
 const LANGUAGE_LIFT = 1.04;
@@ -78,11 +83,19 @@ export class Hits {
   }
 
   /** `isWhole`: the query stands for the whole name. Returns whether the place may be found. */
-  offer(name: number, kind: MatchKind, quality: number, isWhole: boolean, from: number, to: number): boolean {
+  offer(
+    name: number,
+    kind: MatchKind,
+    quality: number,
+    isWhole: boolean,
+    from: number,
+    to: number,
+    isCanonical = false,
+  ): boolean {
     const place = this.#arrays.namePlaces[name] as number;
     const nameClass = this.#arrays.nameClasses[name] as number;
     if (nameClass === CONTEXT_CLASS || !this.#selection.has(place)) return false;
-    const score = this.#score(name, place, nameClass, quality, isWhole);
+    const score = this.#score(name, place, isCanonical ? 0 : nameClass, quality, isWhole);
     const known = this.#byPlace.get(place);
     if (known === undefined) this.#byPlace.set(place, { place, name, kind, score, from, to });
     else if (score > known.score) {
@@ -117,15 +130,28 @@ export class Hits {
     let score = quality * weightFactor(placeWeights[place] as number, isWhole);
     if (nameClass === CODE_CLASS) {
       const isOwn = this.#arrays.placeIataCodes[place] === this.#code;
-      if (this.#isCode) score += isOwn ? OWN_CODE_LIFT : CODE_LIFT;
-      else score *= isOwn ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
+      if (this.#isCode) {
+        score += isOwn ? OWN_CODE_LIFT : CODE_LIFT;
+        if (isOwn && (placeWeights[place] as number) >= SMALL_AIRPORT) score += COUNTRY_LIFT;
+      } else score *= isOwn ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
     } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
       score *= Math.max(ASKED_LANGUAGE_FACTOR, classFactor(nameClass, isWhole)) * LANGUAGE_LIFT;
     } else score *= classFactor(nameClass, isWhole);
+    if (this.#isCode && isWhole && nameClass <= KNOWN_CLASS && this.#isCountryCode(name, place)) {
+      score += COUNTRY_LIFT;
+    }
     if (this.#near) {
       const latitude = (placeLatitudes[place] as number) / MICRODEGREES;
       score *= nearLift(this.#near, latitude, (placeLongitudes[place] as number) / MICRODEGREES);
     }
     return score / this.#most;
+  }
+
+  /** A short name of a country that is written in capitals: USA, but not Síp. */
+  #isCountryCode(name: number, place: number): boolean {
+    const { placeTypes, nameTextStarts, nameTextBytes } = this.#arrays;
+    if (placeTypes[place] !== COUNTRY) return false;
+    const text = nameTextBytes.subarray(nameTextStarts[name], nameTextStarts[name + 1]);
+    return text.every(byte => byte >= 0x41 && byte <= 0x5a);
   }
 }

@@ -29,6 +29,8 @@ export interface ParsedQuery {
   letters: number;
   words: Word[];
   hasComma: boolean;
+  /** Typed without accents, in Latin letters. */
+  isPlain: boolean;
   /** Three capitals: meant as a code. */
   isCode: boolean;
   /** What was typed as a packed code, in small letters too. */
@@ -38,6 +40,7 @@ export interface ParsedQuery {
 const IDEOGRAPHS = 0x3400;
 
 const encoder = new TextEncoder();
+const PLAIN = /^[ -~]*$/;
 const COMMA = /[,،、，;]/u;
 
 /** Undefined where nothing is left to search for. */
@@ -58,6 +61,7 @@ export function parseQuery(query: string): ParsedQuery | undefined {
     letters: points.subarray(0, pointCount).reduce((sum, point) => sum + (point >= IDEOGRAPHS ? 1.5 : 1), 0),
     words: wordsOf(bytes, headEnd),
     hasComma: headEnd < bytes.length,
+    isPlain: PLAIN.test(query),
     isCode: /^\s*[A-Z]{3}\s*$/.test(query),
     code: packCode(text.slice(0, 3).toUpperCase()),
   };

@@ -1,6 +1,7 @@
 /** Names that are what was typed, or begin with it; then names with a later word that begins so. */
 import { cellsAround } from '../cells.ts';
 import { CODE_CLASS, leastValue, mostScore } from '../score.ts';
+import type { ParsedQuery } from './parsed-query.ts';
 import { exactQuality, mostPrefixQuality, mostWordQuality, prefixQuality, wordQuality } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import type { Range } from './structures/sorted-strings.ts';
@@ -37,14 +38,39 @@ function takeExact(searcher: Searcher, { hits, parsed, isAskedLanguage }: Questi
   let isWellKnown = false;
   for (let name = keyNames[key] as number; name < end; name++) {
     const nameClass = nameClasses[name] as number;
-    const isOwn = nameClass === 0 || isAskedLanguage?.[nameLanguages[name] as number] === 1;
-    const weight = placeWeights[namePlaces[name] as number] as number;
-    const quality = nameClass === CODE_CLASS ? 1 : exactQuality(parsed.letters, isOwn, weight);
-    const isFound = hits.offer(name, 'EXACT', quality, true, 0, parsed.bytes.length);
+    const place = namePlaces[name] as number;
+    const isCanonical = nameClass === 0 || isShortOfCanonical(searcher, parsed.bytes, place);
+    const isOwn = isCanonical || isAskedLanguage?.[nameLanguages[name] as number] === 1;
+    const weight = placeWeights[place] as number;
+    const likeness = isWrittenSo(searcher, name, parsed) ? 1 : OTHER_ACCENTS;
+    const quality = nameClass === CODE_CLASS ? 1 : likeness * exactQuality(parsed.letters, isOwn, weight);
+    const isFound = hits.offer(name, 'EXACT', quality, true, 0, parsed.bytes.length, isCanonical);
     searcher.steps++;
     if (isFound && nameClass <= WELL_KNOWN_CLASS) isWellKnown = true;
   }
   return isWellKnown;
+}
+
+/** Who types no accents may leave them out, but means a name without them a little more. */
+const OTHER_ACCENTS = 0.95;
+
+function isWrittenSo({ arrays }: Searcher, name: number, { bytes, isPlain }: ParsedQuery): boolean {
+  const { nameTextStarts } = arrays;
+  const length = (nameTextStarts[name + 1] as number) - (nameTextStarts[name] as number);
+  return !isPlain || length === bytes.length;
+}
+
+const CITY_WORD = Buffer.from(' city\0');
+
+/** Whether a place is called so but for a last word that says what it is: New York City. */
+function isShortOfCanonical({ arrays }: Searcher, typed: Uint8Array, place: number): boolean {
+  const { keyBytes, keyStarts, nameKeys, placeCanonicalNames } = arrays;
+  const start = keyStarts[nameKeys[placeCanonicalNames[place] as number] as number] as number;
+  for (let i = 0; i < typed.length; i++) if (keyBytes[start + i] !== typed[i]) return false;
+  for (let i = 0; i < CITY_WORD.length; i++) {
+    if (keyBytes[start + typed.length + i] !== CITY_WORD[i]) return false;
+  }
+  return true;
 }
 
 function takeNames(searcher: Searcher, question: Question, names: Range): void {
