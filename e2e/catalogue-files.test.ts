@@ -1,6 +1,6 @@
 /** Catalogue files beside a running service: the commands of the guide as they stand there, and an import that is killed. */
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,10 +33,9 @@ test('every command of the guide works while the service runs', async () => {
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
   const commands = blocks.flatMap(block => block.trimEnd().split('\n'));
   expect(commands).toHaveLength(6);
-  const cwd = join(folder, 'work');
-  await mkdir(cwd);
+  const cwd = await mkdtemp(join(folder, 'work-'));
   await symlink(join(repositoryRoot, 'docs'), join(cwd, 'docs'));
-  const program = `${process.execPath} ${join(repositoryRoot, 'server/src/main.ts')}`;
+  const program = `"${process.execPath}" "${join(repositoryRoot, 'server/src/main.ts')}"`;
   const outs: string[] = [];
   for (const command of commands) {
     const { code, out, err } = await runProgram('bash', ['-c', command.replace('npx serai', program)], {
