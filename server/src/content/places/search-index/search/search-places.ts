@@ -4,6 +4,7 @@
  */
 import type { PlaceQuery } from '../place-index.ts';
 import { Hits, type Match } from './hits.ts';
+import { withoutKindWords } from './kind-words.ts';
 import { type ParsedQuery, parseQuery } from './parsed-query.ts';
 import { prefixStage, tailStage } from './prefix-stage.ts';
 import { NAME_WITH_CONTEXT } from './quality.ts';
@@ -38,6 +39,24 @@ export function searchPlaces(
   isAskedLanguage: Uint8Array | undefined,
 ): Found | undefined {
   searcher.steps = 0;
+  const found = searchAsTyped(searcher, query, isAskedLanguage);
+  if (found === undefined || found.parsed.words.length === 1 || topScore(found) >= FAIR) return found;
+  const other = withoutKindWords(Buffer.from(found.parsed.bytes).toString('utf8'));
+  if (other === undefined) return found;
+  const types = query.types ?? other.types;
+  const again = searchAsTyped(searcher, { ...query, query: other.query, types }, isAskedLanguage);
+  return again !== undefined && topScore(again) > topScore(found) ? again : found;
+}
+
+function topScore({ matches }: Found): number {
+  return matches[0]?.score ?? 0;
+}
+
+function searchAsTyped(
+  searcher: Searcher,
+  query: PlaceQuery,
+  isAskedLanguage: Uint8Array | undefined,
+): Found | undefined {
   const parsed = parseQuery(query.query);
   if (parsed === undefined) return undefined;
   const { near, limit } = query;
