@@ -1,5 +1,6 @@
 /** The arrays of names: gathered one by one, then sorted by how they read. */
 import { normalise } from '../../normalise.ts';
+import { leadsOf } from '../leads.ts';
 import { openingsOf } from '../openings.ts';
 import { nameValue } from '../score.ts';
 import { gramLists } from './gram-lists.ts';
@@ -95,7 +96,8 @@ export class NameGatherer {
     keyNames.push(order.length);
     const keys = { keyBytes: keyBytes.view(), keyStarts: keyStarts.view(), keyNames: keyNames.view() };
     const keyOpenings = openingsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
-    return { order, ...keys, keyOpenings };
+    const keyLeads = leadsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
+    return { order, ...keys, keyOpenings, keyLeads };
   }
 
   #inOrder(order: Uint32Array) {
@@ -166,6 +168,7 @@ function tails(
     tailKeys: sortedKeys,
     tailStarts,
     tailOpenings: openingsOf(keyBytes, tailStarts, tailStarts.length),
+    tailLeads: leadsOf(keyBytes, tailStarts, tailStarts.length),
     tailTree: maximumTree(
       Uint16Array.from(sortedKeys, key => {
         let best = 0;

@@ -28,18 +28,15 @@ export class Searcher {
 
   constructor(arrays: IndexArrays) {
     this.arrays = arrays;
-    this.keys = new SortedStrings(
-      arrays.keyBytes,
-      arrays.keyStarts,
-      arrays.keyStarts.length - 1,
-      arrays.keyOpenings,
-    );
-    this.tails = new SortedStrings(
-      arrays.keyBytes,
-      arrays.tailStarts,
-      arrays.tailStarts.length,
-      arrays.tailOpenings,
-    );
+    const { keyBytes, keyStarts, tailStarts } = arrays;
+    this.keys = new SortedStrings(keyBytes, keyStarts, keyStarts.length - 1, {
+      leads: arrays.keyLeads,
+      openings: arrays.keyOpenings,
+    });
+    this.tails = new SortedStrings(keyBytes, tailStarts, tailStarts.length, {
+      leads: arrays.tailLeads,
+      openings: arrays.tailOpenings,
+    });
     this.bestNames = new BestFirst(arrays.nameTree);
     this.bestTails = new BestFirst(arrays.tailTree);
     this.wordBits = new Uint16Array(arrays.placeWeights.length);

@@ -49,6 +49,7 @@ export const ARRAY_TYPES = {
   keyBytes: Uint8Array,
   keyNames: Uint32Array,
   keyOpenings: Uint8Array,
+  keyLeads: Uint32Array,
 
   namePlaces: Uint32Array,
   nameClasses: Uint8Array,
@@ -66,6 +67,7 @@ export const ARRAY_TYPES = {
   tailStarts: Uint32Array,
   tailTree: Uint16Array,
   tailOpenings: Uint8Array,
+  tailLeads: Uint32Array,
 
   /** For each gram the keys that contain it, as differences in bytes of seven bits. */
   gramStarts: Uint32Array,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leadsOf } from '../../leads.ts';
 import { openingsOf } from '../../openings.ts';
 import type { Searcher } from '../searcher.ts';
 import { EditWalk } from './edit-walk.ts';
@@ -16,8 +17,10 @@ function sorted(all: readonly string[]): { strings: SortedStrings; inOrder: stri
     starts.push(bytes.length);
     bytes = Buffer.concat([bytes, Buffer.from(`${one}\0`)]);
   }
-  const openings = openingsOf(bytes, Uint32Array.from(starts), starts.length);
-  return { strings: new SortedStrings(bytes, Uint32Array.from(starts), starts.length, openings), inOrder };
+  const positions = Uint32Array.from(starts);
+  const openings = openingsOf(bytes, positions, starts.length);
+  const leads = leadsOf(bytes, positions, starts.length);
+  return { strings: new SortedStrings(bytes, positions, starts.length, { leads, openings }), inOrder };
 }
 
 describe('sorted strings', () => {

@@ -2,6 +2,7 @@
  * Strings in byte order, searched by prefix: the keys, or the tails of keys. Each ends with a zero byte, which comes before
  * every other, so that no end has to be looked up.
  */
+import { OTHER, SYMBOLS, symbolOf } from '../../leads.ts';
 import { mayBegin } from '../../openings.ts';
 
 /** Ranges of positions: from `low`, up to but not including `high`. */
@@ -12,26 +13,25 @@ export interface Range {
 
 export const NOTHING: Range = { low: 0, high: 0 };
 
-/** End, gap, ten digits, 26 letters, anything else: in this order also as bytes. */
-const SYMBOLS = 39;
-const OTHER = SYMBOLS - 1;
-
 export class SortedStrings {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
   readonly count: number;
-  /** For each three symbols the first string that does not come before them: most of a search, in one step. */
   readonly #leads: Uint32Array;
-
   readonly #openings: Uint8Array;
 
-  /** `openings` are those of these strings. */
-  constructor(bytes: Uint8Array, starts: Uint32Array, count: number, openings: Uint8Array) {
+  /** `leads` and `openings` are those of these strings. */
+  constructor(
+    bytes: Uint8Array,
+    starts: Uint32Array,
+    count: number,
+    { leads, openings }: { leads: Uint32Array; openings: Uint8Array },
+  ) {
     this.bytes = bytes;
     this.starts = starts;
     this.count = count;
+    this.#leads = leads;
     this.#openings = openings;
-    this.#leads = this.#findLeads();
   }
 
   whole(): Range {
@@ -113,29 +113,4 @@ export class SortedStrings {
     }
     return low;
   }
-
-  #findLeads(): Uint32Array {
-    const leads = new Uint32Array(SYMBOLS ** 3 + 1);
-    let next = 0;
-    for (let position = 0; position < this.count; position++) {
-      const lead = this.#leadOf(this.starts[position] as number);
-      for (; next <= lead; next++) leads[next] = position;
-    }
-    leads.fill(this.count, next);
-    return leads;
-  }
-
-  /** What follows the end, or a byte of another script, does not count. */
-  #leadOf(start: number): number {
-    const first = symbolOf(this.bytes[start] as number);
-    const second = first === 0 || first === OTHER ? 0 : symbolOf(this.bytes[start + 1] as number);
-    const third = second === 0 || second === OTHER ? 0 : symbolOf(this.bytes[start + 2] as number);
-    return (first * SYMBOLS + second) * SYMBOLS + third;
-  }
-}
-
-function symbolOf(byte: number): number {
-  if (byte >= 0x61) return byte <= 0x7a ? byte - 0x61 + 12 : OTHER;
-  if (byte >= 0x30) return byte - 0x30 + 2;
-  return byte === 0 ? 0 : 1;
 }
