@@ -125,6 +125,6 @@ export async function ensureInstalled(root = repositoryRoot) {
     console.error(`Another command (process ${pid}) is installing the packages; waiting for it …`);
   await withLock(lock, { onWait }, async () => {
     if (isInstalled(root)) return;
-    await withProgress('Installing packages (about 430 MB, once)', () => install(root));
+    await withProgress('Installing packages (about 530 MB, once)', () => install(root));
   });
 }

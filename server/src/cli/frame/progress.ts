@@ -26,8 +26,8 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
   const rewrites = terminal.errIsTty === true;
   const startedMs = clock.monotonicMs();
   let shownMs = rewrites ? startedMs - REWRITE_MS : startedMs;
-  let isShown = false;
   let last = { done: 0, share: undefined as number | undefined };
+  let shown: typeof last | undefined;
 
   function show(): void {
     const seconds = (clock.monotonicMs() - startedMs) / 1000;
@@ -39,7 +39,7 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
     }
     const text = `${title}: ${parts.join(', ')}`;
     terminal.err(rewrites ? `${CLEAR}${text}` : `${text}\n`);
-    isShown = true;
+    shown = last;
   }
 
   return {
@@ -51,9 +51,9 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
       show();
     },
     end() {
-      if (!isShown) return;
+      if (shown === undefined) return;
       if (rewrites) terminal.err(CLEAR);
-      else show();
+      else if (shown !== last) show();
     },
   };
 }
