@@ -117,6 +117,7 @@ function summaryText(summary: PlacesSummary, options: ImportCall['options']): st
     removalSkipped
       ? 'No place was removed: a bad line does not say which place it is about. Mend it, then import again.\n'
       : '',
+    isWritten ? 'A running service finds them when it has built its index again, in some ten seconds.\n' : '',
   ].join('');
 }
 

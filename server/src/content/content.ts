@@ -48,7 +48,12 @@ export async function openContent(parts: ContentParts): Promise<Content> {
     clock,
     log,
   });
-  await (parts.seed === 'full' ? startWithSeed(parts, places) : places.start());
+  try {
+    await (parts.seed === 'full' ? startWithSeed(parts, places) : places.start());
+  } catch (error) {
+    await places.stop();
+    throw error;
+  }
   const lists = { db, cursorKey };
   return {
     handlers: [
@@ -74,6 +79,8 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
   try {
     await seedPlaces({ ...parts, db });
     const indexing = places.start();
+    // Awaited below; until then its failure must not pass for one that nobody handles.
+    indexing.catch(() => {});
     await seedHotels({ ...parts, db });
     parts.onProgress({ title: 'Index of the places', done: 0 });
     await indexing;

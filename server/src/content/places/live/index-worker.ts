@@ -11,6 +11,9 @@ import { indexFile, readIndexFile, writeIndexFile } from './index-file.ts';
 import type { IndexWork, LoadedIndex } from './load-index.ts';
 import { withPlaceRows } from './place-rows-store.ts';
 
+/** For one portion of rows; a server that has gone silent must not keep the index old for ever. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
 const { address, prepare, dataDir } = workerData as IndexWork;
 
 const db = openDatabase({
@@ -19,7 +22,7 @@ const db = openDatabase({
   role: APP_ROLE,
   max: 1,
   prepare,
-  statementTimeoutMs: 0,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
 });
 try {
   parentPort?.postMessage(await findOrBuild());

@@ -40,6 +40,7 @@ export class LivePlaces {
   /** Resolves when searches can be answered. */
   async start(): Promise<void> {
     await this.#follow();
+    this.#stopping.signal.throwIfAborted();
     const { clock, log } = this.#parts;
     this.#polling = every(
       clock,

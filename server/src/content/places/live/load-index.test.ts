@@ -78,6 +78,12 @@ test('two that make it at once both succeed', async () => {
   expect(found).toEqual(['plc_BCN', 'plc_BCN']);
 });
 
+test('a database that cannot be reached is an error, not a wait', async () => {
+  const address = { url: 'postgres://127.0.0.1:1/nothing' };
+  const loading = loadIndex({ address, prepare: true, dataDir }, log, new AbortController().signal);
+  await expect(loading).rejects.toThrow('ECONNREFUSED');
+});
+
 test('one that is told to stop ends at once', async () => {
   const stopping = new AbortController();
   const loading = load(stopping.signal);

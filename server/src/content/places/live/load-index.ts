@@ -29,7 +29,7 @@ const PROGRAM = new URL('./index-worker.ts', import.meta.url);
 export async function loadIndex(work: IndexWork, log: Log, signal: AbortSignal): Promise<PlaceIndex> {
   const worker = new Worker(PROGRAM, { workerData: work });
   try {
-    const [{ buffer, refused, unkept }] = (await once(worker, 'message', { signal })) as [LoadedIndex];
+    const { buffer, refused, unkept } = await resultOf(worker, signal);
     if (refused !== undefined) log.warn({ reason: refused }, 'the place index was built again');
     if (unkept !== undefined)
       log.warn({ reason: unkept }, 'the place index could not be kept; the next start builds it again');
@@ -37,4 +37,13 @@ export async function loadIndex(work: IndexWork, log: Log, signal: AbortSignal):
   } finally {
     await worker.terminate();
   }
+}
+
+/** Its message, or why there is none: a thread may also end without a word. */
+async function resultOf(worker: Worker, signal: AbortSignal): Promise<LoadedIndex> {
+  const ended = once(worker, 'exit', { signal }).then(([code]) => {
+    throw new Error(`the thread that makes the place index ended with ${code}`);
+  });
+  const [result] = await Promise.race([once(worker, 'message', { signal }), ended]);
+  return result as LoadedIndex;
 }
