@@ -73,6 +73,105 @@ CREATE INDEX audit_entry_by_target ON audit_entry USING btree (organisation_id, 
 CREATE INDEX audit_entry_by_time ON audit_entry USING btree (organisation_id, at DESC, id DESC);
 GRANT INSERT, SELECT ON audit_entry TO serai_app;
 
+CREATE TABLE booking (
+  booking_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  test_mode boolean NOT NULL,
+  client_reference text NOT NULL,
+  fingerprint bytea NOT NULL,
+  quote_id text NOT NULL,
+  provider text NOT NULL,
+  supplier_ref text,
+  hotel_confirmation text,
+  status text NOT NULL,
+  status_reason text,
+  version integer NOT NULL,
+  needs_attention boolean NOT NULL DEFAULT false,
+  hotel_id text NOT NULL,
+  check_in date NOT NULL,
+  check_out date NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  free_cancellation_until timestamp with time zone,
+  currency text NOT NULL,
+  net_minor bigint NOT NULL,
+  supplier_currency text NOT NULL,
+  supplier_net_minor bigint NOT NULL,
+  penalty_minor bigint,
+  content json NOT NULL,
+  cancel_intent json,
+  resolution json,
+  people bytea NOT NULL,
+  people_key bytea,
+  holder_mark bytea,
+  erased_at timestamp with time zone,
+  CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
+  CONSTRAINT booking_organisation_id_environment_client_reference_key UNIQUE (organisation_id, environment, client_reference),
+  CONSTRAINT booking_quote_id_key UNIQUE (quote_id),
+  CONSTRAINT booking_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT booking_check CHECK (((penalty_minor >= 0) AND (penalty_minor <= net_minor))),
+  CONSTRAINT booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT booking_net_minor_check CHECK ((net_minor >= 0)),
+  CONSTRAINT booking_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ON_REQUEST'::text, 'CONFIRMED'::text, 'REJECTED'::text, 'CANCEL_PENDING'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text]))),
+  CONSTRAINT booking_supplier_net_minor_check CHECK ((supplier_net_minor >= 0)),
+  CONSTRAINT booking_version_check CHECK ((version > 0))
+);
+CREATE INDEX booking_by_check_in ON booking USING btree (organisation_id, environment, check_in, booking_id);
+CREATE INDEX booking_by_check_out ON booking USING btree (organisation_id, environment, check_out, booking_id);
+CREATE INDEX booking_by_created ON booking USING btree (organisation_id, environment, created_at, booking_id);
+CREATE INDEX booking_by_deadline ON booking USING btree (organisation_id, environment, free_cancellation_until, booking_id) WHERE (free_cancellation_until IS NOT NULL);
+CREATE INDEX booking_by_holder ON booking USING btree (organisation_id, environment, holder_mark) WHERE (holder_mark IS NOT NULL);
+CREATE INDEX booking_by_stay_end ON booking USING btree (check_out) WHERE (status = 'CONFIRMED'::text);
+CREATE INDEX booking_by_supplier_ref ON booking USING btree (provider, supplier_ref) WHERE (supplier_ref IS NOT NULL);
+CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environment, updated_at, booking_id);
+CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environment, updated_at, booking_id) WHERE needs_attention;
+GRANT INSERT, SELECT, UPDATE ON booking TO serai_app;
+
+CREATE TABLE booking_attempt (
+  booking_id text NOT NULL,
+  number integer NOT NULL,
+  operation text NOT NULL,
+  provider text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  lease_until timestamp with time zone NOT NULL,
+  fence integer NOT NULL DEFAULT 1,
+  finished_at timestamp with time zone,
+  outcome text,
+  CONSTRAINT booking_attempt_pkey PRIMARY KEY (booking_id, number),
+  CONSTRAINT booking_attempt_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id),
+  CONSTRAINT booking_attempt_operation_check CHECK ((operation = ANY (ARRAY['book'::text, 'cancel'::text])))
+);
+GRANT INSERT, SELECT, UPDATE ON booking_attempt TO serai_app;
+
+CREATE TABLE booking_exchange (
+  booking_id text NOT NULL,
+  number integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT booking_exchange_pkey PRIMARY KEY (booking_id, number),
+  CONSTRAINT booking_exchange_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id)
+);
+GRANT INSERT, SELECT ON booking_exchange TO serai_app;
+
+CREATE TABLE booking_history (
+  booking_id text NOT NULL,
+  version integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  event text NOT NULL,
+  actor text NOT NULL,
+  from_status text,
+  to_status text NOT NULL,
+  reason text,
+  note json,
+  CONSTRAINT booking_history_pkey PRIMARY KEY (booking_id, version),
+  CONSTRAINT booking_history_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id),
+  CONSTRAINT booking_history_actor_check CHECK ((actor = ANY (ARRAY['CLIENT'::text, 'PROVIDER'::text, 'SERVICE'::text, 'OPERATOR'::text])))
+);
+GRANT INSERT, SELECT ON booking_history TO serai_app;
+
 CREATE TABLE catalogue_change (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   what text NOT NULL,
@@ -99,6 +198,20 @@ CREATE TABLE catalogue_version (
   CONSTRAINT catalogue_version_only_row_check CHECK (only_row)
 );
 GRANT SELECT, UPDATE ON catalogue_version TO serai_app;
+
+CREATE TABLE exchange_rate (
+  environment text NOT NULL,
+  as_of timestamp with time zone NOT NULL,
+  base text NOT NULL,
+  currency text NOT NULL,
+  rate numeric(24,12) NOT NULL,
+  CONSTRAINT exchange_rate_pkey PRIMARY KEY (environment, as_of, base, currency),
+  CONSTRAINT exchange_rate_base_check CHECK ((base ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT exchange_rate_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT exchange_rate_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT exchange_rate_rate_check CHECK ((rate > (0)::numeric))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rate TO serai_app;
 
 CREATE TABLE hotel (
   environment text NOT NULL,
@@ -139,6 +252,41 @@ CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS add
 CREATE TRIGGER hotel_updated_from AFTER UPDATE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
 CREATE TRIGGER hotel_updated_to AFTER UPDATE ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_app;
+
+CREATE TABLE idempotency_key (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  key text NOT NULL,
+  operation text NOT NULL,
+  fingerprint bytea NOT NULL,
+  booking_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (organisation_id, environment, key),
+  CONSTRAINT idempotency_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT idempotency_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_key TO serai_app;
+
+CREATE TABLE job (
+  id text NOT NULL,
+  kind text NOT NULL,
+  key text NOT NULL,
+  organisation_id text,
+  payload json NOT NULL DEFAULT '{}'::json,
+  run_at timestamp with time zone NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  last_error text,
+  fence bigint NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  dead_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT serai_now(),
+  CONSTRAINT job_pkey PRIMARY KEY (id),
+  CONSTRAINT job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+CREATE INDEX job_due ON job USING btree (run_at) WHERE (dead_at IS NULL);
+CREATE UNIQUE INDEX job_open ON job USING btree (kind, key) WHERE (dead_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_app;
 
 CREATE TABLE key_change (
   epoch bigint NOT NULL,
@@ -194,10 +342,35 @@ CREATE TABLE organisation (
   id text NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT organisation_pkey PRIMARY KEY (id)
+  default_nationality text NOT NULL DEFAULT 'ES'::text,
+  default_currency text NOT NULL DEFAULT 'EUR'::text,
+  default_language text NOT NULL DEFAULT 'en'::text,
+  CONSTRAINT organisation_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_default_currency_check CHECK ((default_currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT organisation_default_nationality_check CHECK ((default_nationality ~ '^[A-Z]{2}$'::text))
 );
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
+
+CREATE TABLE outbox_event (
+  event_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  type text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  booking_id text,
+  version integer,
+  data bytea NOT NULL,
+  scenario text,
+  relayed_at timestamp with time zone,
+  CONSTRAINT outbox_event_pkey PRIMARY KEY (event_id),
+  CONSTRAINT outbox_event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT outbox_event_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX outbox_event_by_booking ON outbox_event USING btree (booking_id, version) WHERE (booking_id IS NOT NULL);
+CREATE INDEX outbox_event_by_organisation ON outbox_event USING btree (organisation_id, environment, at, event_id);
+CREATE INDEX outbox_event_waiting ON outbox_event USING btree (at) WHERE (relayed_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_app;
 
 CREATE TABLE place (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -269,6 +442,35 @@ CREATE TABLE place_name (
   CONSTRAINT place_name_class_check CHECK (((class >= 0) AND (class <= 5)))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
+
+CREATE TABLE quote (
+  quote_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  test_mode boolean NOT NULL,
+  provider text NOT NULL,
+  hotel_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_by text,
+  status text NOT NULL,
+  terms_hash text NOT NULL,
+  currency text NOT NULL,
+  net_minor bigint NOT NULL,
+  supplier_currency text NOT NULL,
+  supplier_net_minor bigint NOT NULL,
+  inventory_held boolean NOT NULL,
+  content json NOT NULL,
+  tokens text NOT NULL,
+  CONSTRAINT quote_pkey PRIMARY KEY (quote_id),
+  CONSTRAINT quote_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT quote_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT quote_net_minor_check CHECK ((net_minor >= 0)),
+  CONSTRAINT quote_status_check CHECK ((status = ANY (ARRAY['AVAILABLE'::text, 'PRICE_CHANGED'::text, 'TERMS_CHANGED'::text]))),
+  CONSTRAINT quote_supplier_net_minor_check CHECK ((supplier_net_minor >= 0))
+);
+CREATE INDEX quote_by_expiry ON quote USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO serai_app;
 
 CREATE TABLE request_log (
   id text NOT NULL,
@@ -356,6 +558,27 @@ CREATE TABLE signing_key (
   CONSTRAINT signing_key_pkey PRIMARY KEY (kid)
 );
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_app;
+
+CREATE TABLE test_reservation (
+  provider text NOT NULL,
+  reference text NOT NULL,
+  supplier_ref text NOT NULL,
+  state text NOT NULL,
+  scenario text,
+  hotel_id text NOT NULL,
+  check_in date NOT NULL,
+  check_out date NOT NULL,
+  currency text NOT NULL,
+  net_minor bigint NOT NULL,
+  penalties json NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  cancelled_at timestamp with time zone,
+  cancel_scenario text,
+  CONSTRAINT test_reservation_pkey PRIMARY KEY (provider, reference),
+  CONSTRAINT test_reservation_state_check CHECK ((state = ANY (ARRAY['BOOKED'::text, 'ON_REQUEST'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX test_reservation_by_age ON test_reservation USING btree (provider, created_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_app;
 
 CREATE TABLE usage_minute (
   key_id text NOT NULL,
@@ -524,6 +747,11 @@ BEGIN
   END LOOP;
 END $function$;
 GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_app;
+
+CREATE OR REPLACE FUNCTION public.serai_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$SELECT clock_timestamp()$function$;
 
 CREATE OR REPLACE FUNCTION public.touch_key_of_secret()
  RETURNS trigger

@@ -27,12 +27,7 @@ export const PARTS: Part[] = [
     name: 'a supplier',
     files: ['server/src/booking/suppliers/*/**'],
     separateFolders: 'server/src/booking/suppliers',
-    imports: [
-      'server/src/booking/supplier.ts',
-      'server/src/platform/http/**',
-      'server/src/platform/clock.ts',
-      'server/src/platform/log.ts',
-    ],
+    imports: [...BELOW_AREAS, 'server/src/booking/port/**'],
   },
   { name: 'gateway', files: ['server/src/gateway/**'], imports: BELOW_AREAS },
   { name: 'booking', files: ['server/src/booking/**'], imports: [...BELOW_AREAS, 'a supplier'] },

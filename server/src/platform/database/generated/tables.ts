@@ -47,6 +47,74 @@ export interface AuditEntryRow {
   request_id: string | null;
 }
 
+export interface BookingRow {
+  booking_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  test_mode: boolean;
+  client_reference: string;
+  fingerprint: Buffer;
+  quote_id: string;
+  provider: string;
+  supplier_ref: string | null;
+  hotel_confirmation: string | null;
+  status: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED' | 'REJECTED' | 'CANCEL_PENDING' | 'CANCELLED' | 'COMPLETED' | 'NO_SHOW';
+  status_reason: string | null;
+  version: number;
+  needs_attention: boolean;
+  hotel_id: string;
+  check_in: string;
+  check_out: string;
+  created_at: Date;
+  updated_at: Date;
+  confirmed_at: Date | null;
+  cancelled_at: Date | null;
+  free_cancellation_until: Date | null;
+  currency: string;
+  net_minor: number;
+  supplier_currency: string;
+  supplier_net_minor: number;
+  penalty_minor: number | null;
+  content: unknown;
+  cancel_intent: unknown;
+  resolution: unknown;
+  people: Buffer;
+  people_key: Buffer | null;
+  holder_mark: Buffer | null;
+  erased_at: Date | null;
+}
+
+export interface BookingAttemptRow {
+  booking_id: string;
+  number: number;
+  operation: 'book' | 'cancel';
+  provider: string;
+  started_at: Date;
+  lease_until: Date;
+  fence: number;
+  finished_at: Date | null;
+  outcome: string | null;
+}
+
+export interface BookingExchangeRow {
+  booking_id: string;
+  number: number;
+  at: Date;
+  sealed: Buffer;
+}
+
+export interface BookingHistoryRow {
+  booking_id: string;
+  version: number;
+  at: Date;
+  event: string;
+  actor: 'CLIENT' | 'PROVIDER' | 'SERVICE' | 'OPERATOR';
+  from_status: string | null;
+  to_status: string;
+  reason: string | null;
+  note: unknown;
+}
+
 export interface CatalogueChangeRow {
   id: number;
   what: string;
@@ -64,6 +132,14 @@ export interface CatalogueVersionRow {
   database: string;
   places: number;
   hotels: number;
+}
+
+export interface ExchangeRateRow {
+  environment: 'sandbox' | 'production';
+  as_of: Date;
+  base: string;
+  currency: string;
+  rate: string;
 }
 
 export interface HotelRow {
@@ -86,6 +162,31 @@ export interface HotelRow {
   change_id: number;
   time_zone: string | null;
   stated_target: string | null;
+}
+
+export interface IdempotencyKeyRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  key: string;
+  operation: string;
+  fingerprint: Buffer;
+  booking_id: string;
+  created_at: Date;
+}
+
+export interface JobRow {
+  id: string;
+  kind: string;
+  key: string;
+  organisation_id: string | null;
+  payload: unknown;
+  run_at: Date;
+  failures: number;
+  last_error: string | null;
+  fence: number;
+  lease_until: Date | null;
+  dead_at: Date | null;
+  created_at: Date;
 }
 
 export interface KeyChangeRow {
@@ -128,6 +229,22 @@ export interface OrganisationRow {
   id: string;
   name: string;
   created_at: Date;
+  default_nationality: string;
+  default_currency: string;
+  default_language: string;
+}
+
+export interface OutboxEventRow {
+  event_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  type: string;
+  at: Date;
+  booking_id: string | null;
+  version: number | null;
+  data: Buffer;
+  scenario: string | null;
+  relayed_at: Date | null;
 }
 
 export interface PlaceRow {
@@ -176,6 +293,27 @@ export interface PlaceNameRow {
   name: string;
   language: string;
   class: number;
+}
+
+export interface QuoteRow {
+  quote_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  test_mode: boolean;
+  provider: string;
+  hotel_id: string;
+  created_at: Date;
+  expires_at: Date;
+  used_by: string | null;
+  status: 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED';
+  terms_hash: string;
+  currency: string;
+  net_minor: number;
+  supplier_currency: string;
+  supplier_net_minor: number;
+  inventory_held: boolean;
+  content: unknown;
+  tokens: string;
 }
 
 export interface RequestLogRow {
@@ -242,6 +380,23 @@ export interface SigningKeyRow {
   private_key_sealed: Buffer;
   created_at: Date;
   use_from: Date;
+}
+
+export interface TestReservationRow {
+  provider: string;
+  reference: string;
+  supplier_ref: string;
+  state: 'BOOKED' | 'ON_REQUEST' | 'CANCELLED';
+  scenario: string | null;
+  hotel_id: string;
+  check_in: string;
+  check_out: string;
+  currency: string;
+  net_minor: number;
+  penalties: unknown;
+  created_at: Date;
+  cancelled_at: Date | null;
+  cancel_scenario: string | null;
 }
 
 export interface UsageMinuteRow {

@@ -1,0 +1,18 @@
+/** One configured source of rooms: an account at a supplier, own inventory, or a test provider. */
+import type { Supplier } from './port/supplier.ts';
+
+export interface Provider {
+  /** As partners see it in `providers[].code`. At most 32 characters. */
+  code: string;
+  supplier: Supplier;
+  /** Breaks ties between equal prices; the lowest wins. */
+  preference: number;
+}
+
+/** Whose providers may be called: test mode reaches test providers only, anything else live ones only. */
+export interface Providers {
+  /** By preference. */
+  list(testMode: boolean): readonly Provider[];
+  /** Undefined where there is none of that code, or it is of the other kind. */
+  find(code: string, testMode: boolean): Provider | undefined;
+}
