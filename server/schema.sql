@@ -284,7 +284,8 @@ CREATE TABLE job (
   CONSTRAINT job_pkey PRIMARY KEY (id),
   CONSTRAINT job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
-CREATE INDEX job_due ON job USING btree (run_at) WHERE (dead_at IS NULL);
+CREATE INDEX job_dead ON job USING btree (dead_at, id) WHERE (dead_at IS NOT NULL);
+CREATE INDEX job_due ON job USING btree (COALESCE(organisation_id, ''::text), COALESCE(lease_until, run_at)) WHERE (dead_at IS NULL);
 CREATE UNIQUE INDEX job_open ON job USING btree (kind, key) WHERE (dead_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_app;
 
@@ -570,12 +571,10 @@ CREATE TABLE test_reservation (
   check_out date NOT NULL,
   currency text NOT NULL,
   net_minor bigint NOT NULL,
-  penalties json NOT NULL,
   created_at timestamp with time zone NOT NULL,
   cancelled_at timestamp with time zone,
-  cancel_scenario text,
   CONSTRAINT test_reservation_pkey PRIMARY KEY (provider, reference),
-  CONSTRAINT test_reservation_state_check CHECK ((state = ANY (ARRAY['BOOKED'::text, 'ON_REQUEST'::text, 'CANCELLED'::text])))
+  CONSTRAINT test_reservation_state_check CHECK ((state = ANY (ARRAY['BOOKED'::text, 'ON_REQUEST'::text])))
 );
 CREATE INDEX test_reservation_by_age ON test_reservation USING btree (provider, created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_app;

@@ -4,17 +4,17 @@ CREATE TABLE test_reservation (
   -- As the company that asks knows it; it is never taken twice.
   reference text NOT NULL,
   supplier_ref text NOT NULL,
-  state text NOT NULL CHECK (state IN ('BOOKED', 'ON_REQUEST', 'CANCELLED')),
+  -- As taken. What becomes of it later follows from the scenario and the time.
+  state text NOT NULL CHECK (state IN ('BOOKED', 'ON_REQUEST')),
   scenario text,
   hotel_id text NOT NULL,
   check_in date NOT NULL,
   check_out date NOT NULL,
   currency text NOT NULL,
   net_minor bigint NOT NULL,
-  penalties json NOT NULL,
   created_at timestamptz NOT NULL,
+  -- By whoever booked.
   cancelled_at timestamptz,
-  cancel_scenario text,
   PRIMARY KEY (provider, reference)
 );
 CREATE INDEX test_reservation_by_age ON test_reservation (provider, created_at);

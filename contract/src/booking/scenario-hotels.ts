@@ -15,3 +15,10 @@ const BY_HOTEL: ReadonlyMap<string, ScenarioName> = new Map(
 export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
   return BY_HOTEL.get(hotelId);
 }
+
+/** Zones that scenarios are about; null is a zone that is not known. Where one is forced, it takes the place of the hotel's. */
+export const SCENARIO_TIME_ZONES: Readonly<Partial<Record<ScenarioName, string | null>>> = {
+  'avail.timezone_plus14': 'Pacific/Kiritimati',
+  'avail.timezone_minus11': 'Pacific/Pago_Pago',
+  'avail.timezone_unknown': null,
+};

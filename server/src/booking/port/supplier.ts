@@ -37,6 +37,8 @@ export interface SoldHotel {
   countryCode: string;
   /** IANA; null where it is not known. */
   timeZone: string | null;
+  /** 0 to 5, where the catalogue knows them. Test providers price by them. */
+  stars?: number | null;
   rooms: readonly SoldRoom[];
 }
 

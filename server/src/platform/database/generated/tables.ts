@@ -386,17 +386,15 @@ export interface TestReservationRow {
   provider: string;
   reference: string;
   supplier_ref: string;
-  state: 'BOOKED' | 'ON_REQUEST' | 'CANCELLED';
+  state: 'BOOKED' | 'ON_REQUEST';
   scenario: string | null;
   hotel_id: string;
   check_in: string;
   check_out: string;
   currency: string;
   net_minor: number;
-  penalties: unknown;
   created_at: Date;
   cancelled_at: Date | null;
-  cancel_scenario: string | null;
 }
 
 export interface UsageMinuteRow {
