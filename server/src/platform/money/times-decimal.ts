@@ -1,0 +1,51 @@
+/** Pure. An amount times a decimal factor, exactly, and rounded once: half up, away from zero for amounts below it. */
+import { safeInteger } from './minor-units.ts';
+
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+/** Up to here powers of ten are exact as numbers. */
+const MAX_EXACT_POWER = 15;
+
+interface Decimal {
+  text: string;
+  /** The factor is `digits` / 10^`decimals`. */
+  digits: bigint;
+  decimals: number;
+}
+
+// One rate serves all amounts of an answer, so that it is read once.
+let lastRead: Decimal = { text: '0', digits: 0n, decimals: 0 };
+
+/** `minor` × `factor` × 10^`shift`. Throws RangeError for a factor that is no decimal and for results beyond safe integers. */
+export function timesDecimal(minor: number, factor: string, shift = 0): number {
+  if (factor !== lastRead.text) lastRead = readDecimal(factor);
+  const { digits, decimals } = lastRead;
+  const power = shift - decimals;
+  const quick = quickProduct(minor, Number(digits), power);
+  if (quick !== undefined) return quick;
+  const product = BigInt(minor) * digits;
+  if (power >= 0) return safeInteger(product * 10n ** BigInt(power));
+  return safeInteger(divideHalfUp(product, 10n ** BigInt(-power)));
+}
+
+function readDecimal(text: string): Decimal {
+  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) throw new RangeError('A factor must be a decimal such as 1.25.');
+  return { text, digits: BigInt(whole + fraction), decimals: fraction.length };
+}
+
+/** The same in numbers, which are much faster; undefined where they would not be exact. */
+function quickProduct(minor: number, digits: number, power: number): number | undefined {
+  const product = minor * digits;
+  if (power > 0 || power < -MAX_EXACT_POWER || !Number.isSafeInteger(product)) return undefined;
+  if (product < 0) return undefined;
+  const divisor = 10 ** -power;
+  const rest = product % divisor;
+  const quotient = (product - rest) / divisor;
+  return rest * 2 >= divisor ? quotient + 1 : quotient;
+}
+
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const positive = dividend < 0n ? -dividend : dividend;
+  const quotient = (positive * 2n + divisor) / (divisor * 2n);
+  return dividend < 0n ? -quotient : quotient;
+}
