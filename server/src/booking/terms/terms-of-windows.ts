@@ -1,0 +1,40 @@
+/** Pure. What follows from the windows of penalties: one rule for terms in the supplier's currency and in any other. */
+import type { PenaltyWindow, Refundability } from './terms.ts';
+
+/** From a moment on a cancellation costs so much. Null: since ever. */
+export interface PenaltyStep {
+  fromMs: number | null;
+  penaltyMinor: number;
+}
+
+/** Windows out of steps in any order: where several are in force the highest counts, and no penalty exceeds the price. */
+export function windowsOf(steps: readonly PenaltyStep[], netMinor: number): PenaltyWindow[] {
+  const inOrder = steps.length < 2 ? steps : steps.toSorted((a, b) => startOf(a) - startOf(b));
+  const windows: PenaltyWindow[] = [];
+  let last: PenaltyWindow = { fromMs: null, toMs: null, penaltyMinor: 0 };
+  for (const { fromMs, penaltyMinor } of inOrder) {
+    const penalty = Math.min(penaltyMinor, netMinor);
+    if (penalty <= last.penaltyMinor) continue;
+    if (fromMs === last.fromMs) {
+      last.penaltyMinor = penalty;
+      continue;
+    }
+    last.toMs = fromMs;
+    windows.push(last);
+    last = { fromMs, toMs: null, penaltyMinor: penalty };
+  }
+  windows.push(last);
+  return windows;
+}
+
+/** REFUNDABLE: free at first. NON_REFUNDABLE: the full price at any time. Else PARTIALLY_REFUNDABLE. */
+export function refundabilityOf(windows: readonly PenaltyWindow[], netMinor: number): Refundability {
+  const first = windows[0];
+  if (first === undefined) return 'UNKNOWN';
+  if (first.penaltyMinor === 0) return 'REFUNDABLE';
+  return first.penaltyMinor >= netMinor ? 'NON_REFUNDABLE' : 'PARTIALLY_REFUNDABLE';
+}
+
+function startOf({ fromMs }: PenaltyStep): number {
+  return fromMs ?? Number.NEGATIVE_INFINITY;
+}
