@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { CatalogueHotel } from '../catalogue.ts';
+import { isAfter, orderCandidates, type Reach, type SearchSort } from './candidates.ts';
+
+const reach = (hotelId: string, stars: number | null, distanceMetres?: number): Reach => ({
+  hotel: { hotelId, stars } as CatalogueHotel,
+  distanceMetres,
+});
+
+const ids = (found: readonly Reach[], sort: SearchSort) =>
+  orderCandidates(found, sort).map(({ hotel }) => hotel.hotelId);
+
+const around = [reach('a', 1, 500), reach('b', 5, 900), reach('c', null, 1_000), reach('d', 5, 9_000)];
+
+test('by rank comfort makes up for some distance', () => {
+  expect(ids(around, 'RANK')).toEqual(['b', 'a', 'c', 'd']);
+});
+
+test('by rank hotels keep the order in which they were named', () => {
+  expect(ids([reach('z', 1), reach('a', 5), reach('m', 3)], 'RANK')).toEqual(['z', 'a', 'm']);
+});
+
+test('by distance and by stars, those without stars last', () => {
+  expect(ids(around, 'DISTANCE')).toEqual(['a', 'b', 'c', 'd']);
+  expect(ids(around, 'STARS')).toEqual(['b', 'd', 'a', 'c']);
+});
+
+test('equal hotels stand in the order of their ids, so pages never overlap', () => {
+  const equal = [reach('b', 3, 100), reach('a', 3, 100), reach('c', 3, 100)];
+  const ordered = orderCandidates(equal, 'DISTANCE');
+  expect(ordered.map(({ hotel }) => hotel.hotelId)).toEqual(['a', 'b', 'c']);
+  const rest = ordered.filter(candidate => isAfter(candidate, { order: 100, hotelId: 'a' }));
+  expect(rest.map(({ hotel }) => hotel.hotelId)).toEqual(['b', 'c']);
+});

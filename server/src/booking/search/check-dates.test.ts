@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { checkDates } from './check-dates.ts';
+
+const NOON = Date.parse('2027-03-10T12:00:00Z');
+
+test('today is searched as long as it is today somewhere', () => {
+  expect(checkDates('2027-03-10', NOON)).toBeUndefined();
+  // West of the date line the tenth lasts until noon of the eleventh in Greenwich.
+  expect(checkDates('2027-03-10', Date.parse('2027-03-11T11:59:59Z'))).toBeUndefined();
+  expect(checkDates('2027-03-10', Date.parse('2027-03-11T12:00:00Z'))?.code).toBe('DATE_IN_PAST');
+});
+
+test('arrival is at most 500 days after the latest date on earth', () => {
+  expect(checkDates('2028-07-22', NOON)).toBeUndefined();
+  expect(checkDates('2028-07-24', NOON)).toEqual({
+    path: '/checkIn',
+    code: 'DATE_TOO_FAR',
+    message: 'Arrive within 500 days.',
+  });
+});

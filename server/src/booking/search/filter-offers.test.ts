@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { FREE_FOR_EVER, pricedOffer } from '../../../test/priced-offer.ts';
+import { offerFilter, wantsStars } from './filter-offers.ts';
+
+const offer = pricedOffer({ netMinor: 12_345, board: 'HB' });
+const UNTIL = '2027-03-10T18:00:00Z';
+const freeUntil = {
+  ...FREE_FOR_EVER,
+  freeUntilMs: Date.parse(UNTIL),
+  windows: [
+    { fromMs: null, toMs: Date.parse(UNTIL), penaltyMinor: 0 },
+    { fromMs: Date.parse(UNTIL), toMs: null, penaltyMinor: 100 },
+  ],
+};
+
+test('without filters every offer is shown', () => {
+  expect(offerFilter()(offer)).toBe(true);
+});
+
+test.each([
+  [{ min: '123.45' }, true],
+  [{ min: '123.46' }, false],
+  [{ max: '123.45' }, true],
+  [{ max: '123.4' }, false],
+  [{ min: '100', max: '123.450' }, true],
+])('price %j', (price, kept) => {
+  expect(offerFilter({ price })(offer)).toBe(kept);
+});
+
+test('prices are compared in the decimals of their currency', () => {
+  expect(offerFilter({ price: { max: '12345' } })(pricedOffer({ netMinor: 12_345, currency: 'JPY' }))).toBe(
+    true,
+  );
+  expect(offerFilter({ price: { max: '12.3' } })(pricedOffer({ netMinor: 12_345, currency: 'KWD' }))).toBe(
+    false,
+  );
+});
+
+test('boards, payment and refundability', () => {
+  expect(offerFilter({ boards: ['BB', 'HB'] })(offer)).toBe(true);
+  expect(offerFilter({ boards: ['RO'] })(offer)).toBe(false);
+  expect(offerFilter({ paymentTypes: ['PAY_AT_PROPERTY'] })(offer)).toBe(false);
+  const firm = pricedOffer({ terms: { ...FREE_FOR_EVER, refundability: 'PARTIALLY_REFUNDABLE' } });
+  expect(offerFilter({ refundableOnly: true })(firm)).toBe(false);
+  expect(offerFilter({ refundableOnly: false })(firm)).toBe(true);
+});
+
+test('free cancellation up to a moment at least', () => {
+  const until = (freeCancellationUntil: string) => offerFilter({ freeCancellationUntil });
+  expect(until(UNTIL)(pricedOffer({ terms: freeUntil }))).toBe(true);
+  expect(until('2027-03-10T18:00:01Z')(pricedOffer({ terms: freeUntil }))).toBe(false);
+  expect(until('2030-01-01T00:00:00Z')(pricedOffer({ terms: FREE_FOR_EVER }))).toBe(true);
+});
+
+test('a hotel without stars is left out where stars are asked for', () => {
+  expect(wantsStars({}, null)).toBe(true);
+  expect(wantsStars({ minStars: 3 }, null)).toBe(false);
+  expect(wantsStars({ minStars: 3 }, 3)).toBe(true);
+  expect(wantsStars({ maxStars: 3 }, 3.5)).toBe(false);
+});

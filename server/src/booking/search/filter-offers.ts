@@ -1,0 +1,39 @@
+/** Pure. Whether an offer is one that the request wants to see. */
+import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
+import { compareDecimals } from '@serai/contract/shared/compare-decimals.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
+
+type Filters = NonNullable<AvailabilityRequest['filters']>;
+
+export function offerFilter(filters: Filters = {}): (offer: PricedOffer) => boolean {
+  const { refundableOnly, boards, paymentTypes, price, freeCancellationUntil } = filters;
+  const boardSet = boards && new Set<string>(boards);
+  const paymentSet = paymentTypes && new Set<string>(paymentTypes);
+  const freeUntilMs = freeCancellationUntil === undefined ? undefined : Date.parse(freeCancellationUntil);
+  return offer => {
+    if (refundableOnly && offer.terms.refundability !== 'REFUNDABLE') return false;
+    if (boardSet && !boardSet.has(offer.board)) return false;
+    if (paymentSet && !paymentSet.has(offer.payment)) return false;
+    if (freeUntilMs !== undefined && !isFreeUntil(offer, freeUntilMs)) return false;
+    return price === undefined || isWithin(offer, price);
+  };
+}
+
+/** Whether the stars of a hotel are among those asked for. One without stars is not, where a bound is given. */
+export function wantsStars({ minStars, maxStars }: Filters, stars: number | null): boolean {
+  if (minStars === undefined && maxStars === undefined) return true;
+  return stars !== null && stars >= (minStars ?? 0) && stars <= (maxStars ?? 5);
+}
+
+/** Free for ever has no end, and one window. */
+function isFreeUntil({ terms }: PricedOffer, atMs: number): boolean {
+  const first = terms.windows[0];
+  return first !== undefined && first.penaltyMinor === 0 && (first.toMs === null || first.toMs >= atMs);
+}
+
+function isWithin({ netMinor, currency }: PricedOffer, { min, max }: NonNullable<Filters['price']>): boolean {
+  const { amount } = toMoney(netMinor, currency);
+  if (min !== undefined && compareDecimals(amount, min) < 0) return false;
+  return max === undefined || compareDecimals(amount, max) <= 0;
+}

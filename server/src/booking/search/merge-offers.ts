@@ -1,0 +1,33 @@
+/** Pure. The offers of one hotel from several providers as one list: the cheapest of each product, the cheapest first. */
+import type { PricedOffer } from '../offers/priced-offer.ts';
+
+interface Merging {
+  /** Of a provider; the lowest wins a tie. */
+  preferenceOf(provider: string): number;
+  /** Whether every provider's offer of a product is shown. */
+  keepsDuplicates: boolean;
+}
+
+export function mergeOffers(
+  offers: readonly PricedOffer[],
+  { preferenceOf, keepsDuplicates }: Merging,
+): PricedOffer[] {
+  const order = (a: PricedOffer, b: PricedOffer) =>
+    a.netMinor - b.netMinor ||
+    preferenceOf(a.provider) - preferenceOf(b.provider) ||
+    compare(a.provider, b.provider) ||
+    compare(a.rateKey, b.rateKey);
+  const sorted = offers.toSorted(order);
+  if (keepsDuplicates) return sorted;
+  const seen = new Set<string>();
+  return sorted.filter(({ fingerprint }) => {
+    if (seen.has(fingerprint)) return false;
+    seen.add(fingerprint);
+    return true;
+  });
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
