@@ -5,7 +5,8 @@ import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { OnProgress } from '../platform/progress.ts';
-import { seedHotels, seedPlaces } from './load-seed.ts';
+import { HotelsForSale } from './for-sale/hotels-for-sale.ts';
+import { seedHotels, seedPlaces, seedScenarios } from './load-seed.ts';
 import { boards } from './operations/boards.ts';
 import { categories } from './operations/categories.ts';
 import { destinations } from './operations/destinations.ts';
@@ -36,6 +37,8 @@ export interface ContentParts {
 
 export interface Content {
   handlers: Handler[];
+  /** What booking asks of the catalogue. */
+  catalogue: HotelsForSale;
   stop(): Promise<void>;
 }
 
@@ -48,8 +51,10 @@ export async function openContent(parts: ContentParts): Promise<Content> {
     clock,
     log,
   });
+  const catalogue = new HotelsForSale({ db, clock, log });
   try {
     await (parts.seed === 'full' ? startWithSeed(parts, places) : places.start());
+    await catalogue.start();
   } catch (error) {
     await places.stop();
     throw error;
@@ -67,7 +72,10 @@ export async function openContent(parts: ContentParts): Promise<Content> {
       placesSearch(places),
       placesSearchDestination(places),
     ],
-    stop: () => places.stop(),
+    catalogue,
+    async stop() {
+      await Promise.all([places.stop(), catalogue.stop()]);
+    },
   };
 }
 
@@ -78,6 +86,7 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
   const db = openDatabase({ address, log, role: APP_ROLE, max: 1, prepare, ...limits });
   try {
     await seedPlaces({ ...parts, db });
+    await seedScenarios({ ...parts, db });
     const indexing = places.start();
     // Awaited below; until then its failure must not pass for one that nobody handles.
     indexing.catch(() => {});

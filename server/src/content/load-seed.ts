@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { loadPlaceSeed } from './place-data/load-place-seed.ts';
 import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
+import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts';
 
 interface SeedParts {
   /** Without time limits. */
@@ -21,6 +22,11 @@ export async function seedPlaces({ db, onProgress, clock, log }: SeedParts): Pro
     onProgress: ({ phase, done, total }) =>
       onProgress({ title: `Places of the world: ${phase}`, done, share: done / total }),
   });
+}
+
+/** Before the index is made, so that it is made once. */
+export async function seedScenarios({ db, log }: SeedParts): Promise<void> {
+  await loadScenarioHotels(db, log);
 }
 
 /** After the places. */

@@ -38,7 +38,7 @@ export async function listNearbyHotels(
       CROSS JOIN LATERAL (
         SELECT metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres) AS distance
       WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
-        ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : around(db, filter, within)}
+        ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : aroundPoint(db, filter, within)}
         ${holding(db, filter.conditions)}
         ${withinWindow(db, filter, db`hotel`)}
         ${after ? db`AND (metres, hotel.hotel_id) > (${after.metres}::double precision, ${after.hotelId})` : db``}
@@ -54,10 +54,10 @@ export async function listNearbyHotels(
   }));
 }
 
-/** Reads a band of hotel_by_location; longitudes are compared within the index, distances on what is left. */
-function around(
+/** For a query with `metres`. Reads a band of hotel_by_location; longitudes are compared within the index, distances on what is left. */
+export function aroundPoint(
   db: Database,
-  { latitude, longitude }: NearbyFilter,
+  { latitude, longitude }: { latitude: number; longitude: number },
   { radiusMetres }: { radiusMetres: number },
 ): Statement {
   const { south, north, west, east } = boundingBox(latitude, longitude, radiusMetres);

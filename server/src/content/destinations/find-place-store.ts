@@ -3,6 +3,7 @@
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { isShown } from './shown-places-store.ts';
 
 export interface FoundPlace {
   id: number;
@@ -28,7 +29,7 @@ export async function findPlace(
 ): Promise<FoundPlace | undefined> {
   const [found] = await db<FoundPlace[]>`
     WITH RECURSIVE line AS (
-      SELECT id, merged_into, 0 AS depth FROM place WHERE place_id = ${placeId}
+      SELECT id, merged_into, 0 AS depth FROM place WHERE place_id = ${placeId} ${isShown(db, environment)}
       UNION ALL
       SELECT place.id, place.merged_into, line.depth + 1
       FROM line JOIN place ON place.id = line.merged_into WHERE line.depth < ${MAX_DEPTH}

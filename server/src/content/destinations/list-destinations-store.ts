@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
 import type { FoundPlace } from './find-place-store.ts';
+import { isShown } from './shown-places-store.ts';
 
 export type DestinationType = (typeof DESTINATION_TYPES)[number];
 
@@ -59,7 +60,7 @@ export async function listDestinations(
       JOIN catalogue_change AS change ON change.id = place.change_id
       LEFT JOIN place AS successor ON successor.id = place.merged_into
       LEFT JOIN place_hotel_count AS counted ON counted.environment = ${environment} AND counted.place = place.id
-      WHERE place.type = ANY (${types}::text[])
+      WHERE place.type = ANY (${types}::text[]) ${isShown(db, environment)}
         ${updatedSince === undefined ? db`AND place.status = 'ACTIVE'` : db``}
         ${countryCode ? db`AND place.country_code = ${countryCode}` : db``}
         ${parent === undefined ? db`` : within(db, parent)}

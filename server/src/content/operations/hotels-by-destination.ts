@@ -9,12 +9,9 @@ import {
 } from '../catalogue/nearby-hotels-store.ts';
 import { hotelHeader } from '../catalogue/views/hotel-view.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
-import type { FoundPlace } from '../destinations/find-place-store.ts';
+import { extentOf } from '../destinations/extent-of.ts';
 import { getPlace } from '../destinations/get-place.ts';
 import { findNames } from '../destinations/surroundings-store.ts';
-
-/** No hotel lies in an airport: those of an airport are the ones around it. */
-const AROUND_AIRPORT_METRES = 25_000;
 
 type Answer = z.input<typeof operation.output>;
 
@@ -55,11 +52,6 @@ export function hotelsByDestination(parts: ContentListParts): Handler {
     };
     return { ...taggedJson(data), asOfMs: page.asOfMs };
   });
-}
-
-function extentOf({ id, type }: FoundPlace, radiusMetres: number | undefined): NearbyFilter['within'] {
-  if (radiusMetres !== undefined) return { radiusMetres };
-  return type === 'AIRPORT' ? { radiusMetres: AROUND_AIRPORT_METRES } : { place: id };
 }
 
 function toPosition(after: string[] | undefined): NearbyPosition | undefined {

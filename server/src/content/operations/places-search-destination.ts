@@ -7,8 +7,8 @@ import { destinationItemJson } from '../places/search-index/destination-item-jso
 /** Answers from memory, at once. */
 export function placesSearchDestination(places: LivePlaces): Handler {
   return handle(operation, ({ environment }, input) => {
-    const { index, hotelCount } = places.with(environment);
-    const hits = index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES });
+    const { index, hidden, hotelCount } = places.with(environment);
+    const hits = index.search({ ...input, hidden, limit: input.limit ?? DEFAULT_PLACES });
     const items = hits.map(hit => destinationItemJson(index, hit, input.language, hotelCount));
     return { json: `{"destinations":[${items.join(',')}]}` };
   });

@@ -7,10 +7,10 @@ import { placeItemJson } from '../places/search-index/place-item-json.ts';
 /** Answers from memory, at once. */
 export function placesSearch(places: LivePlaces): Handler {
   const kept = new KeptAnswers();
-  return handle(operation, (_, input) => {
-    const index = places.index();
-    const json = kept.answer(index, input, () => {
-      const hits = index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES });
+  return handle(operation, ({ environment }, input) => {
+    const { index, hidden } = places.with(environment);
+    const json = kept.answer(index, hidden, input, () => {
+      const hits = index.search({ ...input, hidden, limit: input.limit ?? DEFAULT_PLACES });
       return `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
     });
     return { json };

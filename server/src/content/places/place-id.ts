@@ -8,7 +8,9 @@ export type PlaceSource =
   | 'geonames-admin2'
   | 'iso-3166'
   | 'ourairports'
-  | 'zone';
+  | 'zone'
+  /** Invented, and shown to sandbox keys alone. */
+  | 'sandbox';
 
 export function placeIdOf(source: PlaceSource, sourceId: string): string {
   return hashedId('plc', `${source}:${sourceId}`);

@@ -7,8 +7,15 @@ export async function findSeed(db: Database, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+export async function findSeedVersion(db: Database, name: string): Promise<string | undefined> {
+  const [row] = await db<{ version: string }[]>`SELECT version FROM catalogue_seed WHERE name = ${name}`;
+  return row?.version;
+}
+
 export async function recordSeed(tx: Database, name: string, version: string): Promise<void> {
-  await tx`INSERT INTO catalogue_seed (name, version) VALUES (${name}, ${version})`;
+  await tx`
+    INSERT INTO catalogue_seed (name, version) VALUES (${name}, ${version})
+    ON CONFLICT (name) DO UPDATE SET version = excluded.version, loaded_at = excluded.loaded_at`;
 }
 
 /** Staged cities by the code of their region. `00` is how the source writes that it knows none. */

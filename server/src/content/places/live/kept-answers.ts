@@ -18,14 +18,14 @@ export class KeptAnswers {
   #answers = new SecondChanceCache<Kept>(MAX_ANSWERS);
 
   /** A search around a point is made by one person alone and not kept. */
-  answer(index: PlaceIndex, asked: PlacesSearchRequest, search: () => string): string {
+  answer(index: PlaceIndex, hidden: number, asked: PlacesSearchRequest, search: () => string): string {
     if (asked.near !== undefined) return search();
     if (index !== this.#index) {
       this.#index = index;
       this.#answers = new SecondChanceCache(MAX_ANSWERS);
     }
     const { query, limit, language, types, countryCodes } = asked;
-    const key = `${limit}\n${language}\n${types}\n${countryCodes}\n${query}`;
+    const key = `${hidden}\n${limit}\n${language}\n${types}\n${countryCodes}\n${query}`;
     const kept = this.#answers.get(key);
     if (kept !== undefined) return kept.json;
     const json = search();

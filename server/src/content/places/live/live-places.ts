@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { every, type Repetition } from '../../../platform/every.ts';
 import type { Log } from '../../../platform/log.ts';
+import { SANDBOX_PLACE_ID } from '../sandbox-place.ts';
 import type { PlaceIndex } from '../search-index/place-index.ts';
 import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { HotelCounts } from './hotel-counts.ts';
@@ -24,7 +25,16 @@ export interface LivePlacesParts {
 
 interface Current {
   index: PlaceIndex;
+  /** -1 where there is none. */
+  sandboxPlace: number;
   counts: HotelCounts;
+}
+
+interface PlacesOf {
+  index: PlaceIndex;
+  /** The place that no search of this environment may find, or -1. */
+  hidden: number;
+  hotelCount(place: number): number;
 }
 
 export class LivePlaces {
@@ -58,15 +68,14 @@ export class LivePlaces {
     await this.#polling?.stop();
   }
 
-  /** Throws while there is none. */
-  index(): PlaceIndex {
-    return this.#get().index;
-  }
-
-  /** The index with the hotels of its places. */
-  with(environment: Environment): { index: PlaceIndex; hotelCount(place: number): number } {
-    const { index, counts } = this.#get();
-    return { index, hotelCount: counts.of(environment) };
+  /** The index as one environment may see it. Throws while there is none. */
+  with(environment: Environment): PlacesOf {
+    const { index, sandboxPlace, counts } = this.#get();
+    return {
+      index,
+      hidden: environment === 'sandbox' ? -1 : sandboxPlace,
+      hotelCount: counts.of(environment),
+    };
   }
 
   #get(): Current {
@@ -83,14 +92,18 @@ export class LivePlaces {
     if (before?.index.dataVersion === version.places) {
       if (before.counts.version === version.hotels) return;
       this.#current = {
-        index: before.index,
+        ...before,
         counts: await HotelCounts.read(db, before.index, version.hotels),
       };
       return;
     }
     const startedMs = clock.monotonicMs();
     const index = await load(this.#stopping.signal);
-    this.#current = { index, counts: await HotelCounts.read(db, index, version.hotels) };
+    this.#current = {
+      index,
+      sandboxPlace: index.ordinalOf(SANDBOX_PLACE_ID),
+      counts: await HotelCounts.read(db, index, version.hotels),
+    };
     const { placeCount, nameCount, dataVersion } = index;
     const tookMs = Math.round(clock.monotonicMs() - startedMs);
     log.info(

@@ -11,6 +11,8 @@ export interface PlaceQuery {
   countryCodes?: readonly string[] | undefined;
   language?: string | undefined;
   near?: { latitude: number; longitude: number } | undefined;
+  /** A place that is not found, by its ordinal. */
+  hidden?: number | undefined;
   limit: number;
 }
 

@@ -1,4 +1,4 @@
-/** The places a query may find: by type and by country. */
+/** The places a query may find: by type and by country, without the one that is hidden. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { packCode } from '../packed-code.ts';
 import type { PlaceQuery } from '../place-index.ts';
@@ -16,16 +16,19 @@ export class Selection {
   /** A bit a type; all of them where nothing is asked for. */
   readonly #types: number;
   readonly #countries: Set<number> | undefined;
+  readonly #hidden: number;
   readonly isAll: boolean;
 
-  constructor(arrays: IndexArrays, { types, countryCodes }: PlaceQuery) {
+  constructor(arrays: IndexArrays, { types, countryCodes, hidden = -1 }: PlaceQuery) {
     this.#arrays = arrays;
     this.#types = types ? types.reduce((bits, type) => bits | (1 << PLACE_TYPES.indexOf(type)), 0) : -1;
     this.#countries = countryCodes ? new Set(countryCodes.map(packCode)) : undefined;
+    this.#hidden = hidden;
     this.isAll = types === undefined && countryCodes === undefined;
   }
 
   has(place: number): boolean {
+    if (place === this.#hidden) return false;
     if (this.isAll) return true;
     const { placeTypes, placeCountryCodes } = this.#arrays;
     if (((this.#types >> (placeTypes[place] as number)) & 1) === 0) return false;

@@ -1,0 +1,92 @@
+/** Reads hotels with their rooms, the hotels of a place or around a point, and which hotels changed. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { aroundPoint } from '../catalogue/nearby-hotels-store.ts';
+import type { HotelForSaleRow } from './hotel-for-sale.ts';
+
+export interface FoundForSale extends HotelForSaleRow {
+  /** The id asked for: that of the hotel, or of one that was merged into it. */
+  asked: string;
+}
+
+/** Those that are ACTIVE, or were merged into one that is. */
+export async function readHotelsForSale(
+  db: Database,
+  environment: Environment,
+  hotelIds: readonly string[],
+): Promise<FoundForSale[]> {
+  return db<FoundForSale[]>`
+    SELECT named.hotel_id AS asked, hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode",
+      hotel.time_zone AS "timeZone", hotel.category_code AS "categoryCode", hotel.stars, hotel.latitude,
+      hotel.longitude, hotel.content -> 'name' AS names, coalesce(sold.rooms, '[]') AS rooms
+    FROM hotel AS named
+    JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = coalesce(named.merged_into, named.hotel_id)
+    CROSS JOIN LATERAL (
+      SELECT json_agg(json_build_object('roomCode', room_code, 'names', room.content -> 'name',
+        'occupancy', room.content -> 'occupancy', 'beds', room.content -> 'beds') ORDER BY room_code) AS rooms
+      FROM room
+      WHERE room.environment = ${environment} AND room.hotel_id = hotel.hotel_id AND room.status = 'ACTIVE'
+    ) AS sold
+    WHERE named.environment = ${environment} AND named.hotel_id = ANY (${hotelIds}::text[])
+      AND hotel.status = 'ACTIVE'`;
+}
+
+export interface Reach {
+  environment: Environment;
+  latitude: number;
+  longitude: number;
+  /** Either those that lie in a place, or those within a distance. */
+  within: { place: number } | { radiusMetres: number };
+}
+
+export interface HotelInReach {
+  hotelId: string;
+  metres: number;
+}
+
+/** The nearest first. All that belong to a place are measured: 5,000 take some tens of ms. */
+export async function readHotelsInReach(db: Database, reach: Reach, limit: number): Promise<HotelInReach[]> {
+  const { environment, latitude, longitude, within } = reach;
+  return db<HotelInReach[]>`
+    SELECT hotel.hotel_id AS "hotelId", metres
+    FROM hotel
+    CROSS JOIN LATERAL (
+      SELECT metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres) AS distance
+    WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
+      ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : aroundPoint(db, reach, within)}
+    ORDER BY metres, hotel.hotel_id
+    LIMIT ${limit}`;
+}
+
+/** Where the catalogue stands, all of one moment. */
+export interface CatalogueMark {
+  places: number;
+  hotels: number;
+  /** The newest change. */
+  change: number;
+}
+
+export async function readCatalogueMark(db: Database): Promise<CatalogueMark> {
+  const [row] = await db<CatalogueMark[]>`
+    SELECT places, hotels, (SELECT coalesce(max(id), 0) FROM catalogue_change) AS change FROM catalogue_version`;
+  return row as CatalogueMark;
+}
+
+export interface ChangedHotel {
+  environment: Environment;
+  hotelId: string;
+}
+
+/** Hotels that changed after a change, or whose rooms did. At most so many: along the indexes of changes. */
+export async function listChangedHotels(
+  db: Database,
+  afterChange: number,
+  limit: number,
+): Promise<ChangedHotel[]> {
+  return db<ChangedHotel[]>`
+    (SELECT environment, hotel_id AS "hotelId" FROM hotel
+      WHERE environment IN ('sandbox', 'production') AND change_id > ${afterChange} LIMIT ${limit})
+    UNION
+    (SELECT DISTINCT environment, hotel_id FROM room
+      WHERE environment IN ('sandbox', 'production') AND change_id > ${afterChange} LIMIT ${limit})`;
+}

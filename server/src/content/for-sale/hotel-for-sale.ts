@@ -1,0 +1,63 @@
+/** A hotel with its rooms as booking needs it: what offers are made for, and what stands beside them. Pure. */
+import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
+import { textIn } from '../catalogue/language-choice.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+export interface HotelForSale {
+  hotelId: string;
+  countryCode: string;
+  /** IANA; null where it is not known. */
+  timeZone: string | null;
+  /** In the language asked for, else as the catalogue falls back. */
+  name(language: string): string;
+  categoryCode: string | null;
+  stars: number | null;
+  location: { latitude: number; longitude: number };
+  rooms: readonly RoomForSale[];
+}
+
+export interface RoomForSale {
+  roomCode: string;
+  maxTotal: number;
+  maxAdults: number;
+  maxChildren: number;
+  name(language: string): string;
+  beds: CatalogueRoom['beds'];
+}
+
+export interface HotelForSaleRow {
+  hotelId: string;
+  countryCode: string;
+  timeZone: string | null;
+  categoryCode: string | null;
+  stars: string | null;
+  latitude: number;
+  longitude: number;
+  names: Texts;
+  rooms: readonly (Pick<CatalogueRoom, 'roomCode' | 'occupancy' | 'beds'> & { names: Texts })[];
+}
+
+export function toHotelForSale(row: HotelForSaleRow): HotelForSale {
+  const { hotelId, countryCode, timeZone, categoryCode, latitude, longitude, names } = row;
+  return {
+    hotelId,
+    countryCode,
+    timeZone,
+    categoryCode,
+    stars: row.stars === null ? null : Number(row.stars),
+    location: { latitude, longitude },
+    name: language => nameIn(names, language),
+    rooms: row.rooms.map(room => ({
+      roomCode: room.roomCode,
+      ...room.occupancy,
+      beds: room.beds,
+      name: language => nameIn(room.names, language),
+    })),
+  };
+}
+
+/** Thousands are asked for in one search, nearly all of them in a language that is there. */
+function nameIn(names: Texts, language: string): string {
+  return Object.hasOwn(names, language) ? (names[language] as string) : textIn(names, language).text;
+}

@@ -1,0 +1,47 @@
+/** Hotels of one environment that were asked for lately, in bounded memory. */
+import { type Entry, SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
+import type { HotelForSale } from './hotel-for-sale.ts';
+
+/** Of some 2 kB each, as most hotels are. */
+const MAX_HOTELS = 20_000;
+/** Ids that lead elsewhere or nowhere; apart, so that nonsense never drives hotels out. */
+const MAX_OTHERS = 10_000;
+
+interface KeptHotel extends Entry {
+  hotel: HotelForSale;
+}
+
+interface KeptOther extends Entry {
+  /** The hotel it was merged into; undefined where none is for sale. */
+  target: string | undefined;
+}
+
+export class KeptHotels {
+  readonly #hotels = new SecondChanceCache<KeptHotel>(MAX_HOTELS);
+  readonly #others = new SecondChanceCache<KeptOther>(MAX_OTHERS);
+
+  /** Null where it is known that there is none; undefined where that must be read. */
+  get(hotelId: string): HotelForSale | null | undefined {
+    const kept = this.#hotels.get(hotelId);
+    if (kept !== undefined) return kept.hotel;
+    const other = this.#others.get(hotelId);
+    if (other === undefined) return undefined;
+    return other.target === undefined ? null : this.#hotels.get(other.target)?.hotel;
+  }
+
+  /** What an id was found to mean. */
+  keep(asked: string, hotel: HotelForSale | undefined): void {
+    if (hotel !== undefined) this.#hotels.set(hotel.hotelId, { hotel, used: false });
+    if (hotel?.hotelId !== asked) this.#others.set(asked, { target: hotel?.hotelId, used: false });
+  }
+
+  drop(hotelId: string): void {
+    this.#hotels.delete(hotelId);
+    this.#others.delete(hotelId);
+  }
+
+  clear(): void {
+    this.#hotels.clear();
+    this.#others.clear();
+  }
+}

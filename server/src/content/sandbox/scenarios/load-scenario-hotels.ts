@@ -1,0 +1,29 @@
+/** Brings the place "Sandbox" and its hotels into the sandbox, again whenever a new version tells them otherwise. */
+import { hash } from 'node:crypto';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { DatabaseLog } from '../../../platform/database/database-log.ts';
+import { mergeHotels } from '../../catalogue/write-hotels-store.ts';
+import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
+import { raisePlacesVersion } from '../../place-data/follow-places-store.ts';
+import { findSeedVersion, recordSeed } from '../../place-data/seed/seed-store.ts';
+import { SANDBOX_PLACE } from '../../places/sandbox-place.ts';
+import { mergeSandboxPlace } from './sandbox-place-store.ts';
+import { scenarioHotels } from './scenario-hotels.ts';
+
+const SEED = 'sandbox-scenarios';
+
+/** Whether it was loaded now. Several processes may ask at once: one loads, the others wait for it. */
+export async function loadScenarioHotels(db: Database, log: DatabaseLog): Promise<boolean> {
+  const hotels = scenarioHotels();
+  const version = hash('sha256', JSON.stringify([SANDBOX_PLACE, hotels]), 'hex').slice(0, 16);
+  if ((await findSeedVersion(db, SEED)) === version) return false;
+  return writeCatalogue(db, 'the scenario hotels of the sandbox', async (tx, changeId) => {
+    if ((await findSeedVersion(tx, SEED)) === version) throw new NoChange(false);
+    if (await mergeSandboxPlace(tx, changeId)) await raisePlacesVersion(tx);
+    const { problems } = await mergeHotels(tx, { environment: 'sandbox', changeId }, hotels);
+    if (problems.length > 0) throw new Error(`Scenario hotels are refused: ${JSON.stringify(problems)}`);
+    await recordSeed(tx, SEED, version);
+    log.info({ hotels: hotels.length }, 'the scenario hotels of the sandbox are loaded');
+    return true;
+  });
+}
