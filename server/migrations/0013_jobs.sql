@@ -12,6 +12,7 @@ CREATE TABLE job (
   -- Whose turn it takes; null is the service's own.
   organisation_id text REFERENCES organisation (id),
   payload json NOT NULL DEFAULT '{}',
+  -- Infinity while it runs, unless it was asked for again meanwhile.
   run_at timestamptz NOT NULL,
   -- Failures in a row.
   failures integer NOT NULL DEFAULT 0,
@@ -24,7 +25,9 @@ CREATE TABLE job (
   created_at timestamptz NOT NULL DEFAULT serai_now()
 );
 CREATE UNIQUE INDEX job_open ON job (kind, key) WHERE dead_at IS NULL;
-CREATE INDEX job_due ON job (run_at) WHERE dead_at IS NULL;
+-- By whose turn, and since when it may be taken: at its time, or when the lease of a lost runner ends.
+CREATE INDEX job_due ON job ((coalesce(organisation_id, '')), (coalesce(lease_until, run_at))) WHERE dead_at IS NULL;
+CREATE INDEX job_dead ON job (dead_at, id) WHERE dead_at IS NOT NULL;
 
 CREATE TABLE outbox_event (
   event_id text PRIMARY KEY,

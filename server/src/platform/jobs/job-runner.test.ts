@@ -1,0 +1,378 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { createLog } from '../log.ts';
+import { listDeadJobs, runDeadJobAgain } from './dead-job-store.ts';
+import { DONE, type JobKinds, type JobResult, type RunningJob } from './job.ts';
+import { JobRunner } from './job-runner.ts';
+import { enqueue, finishJob, type NewJob, takeDueJobs } from './job-store.ts';
+
+const log = createLog('silent');
+const EXPECTED_MS = 1_500;
+const LEASE_MS = 2 * EXPECTED_MS;
+
+let database: TestDatabase;
+let time: SimulatedTime;
+const runners: JobRunner[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  time = await simulateTime(database.ownerDb);
+  await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
+});
+afterAll(() => database?.drop());
+beforeEach(() => database.ownerDb`DELETE FROM job`.then(() => undefined));
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map(runner => runner.stop(0)));
+});
+
+function runner(kinds: JobKinds, concurrency = 4): JobRunner {
+  const made = new JobRunner({ db: database.db, clock: time.clock, kinds, log, concurrency });
+  runners.push(made);
+  return made;
+}
+
+const kind = (run: (job: RunningJob) => Promise<JobResult>) => ({ expectedMs: EXPECTED_MS, run });
+const job = (key: string, extras: Partial<NewJob> = {}) => ({
+  kind: 'k',
+  key,
+  organisationId: 'org_a',
+  delayMs: 0,
+  ...extras,
+});
+const add = (...args: Parameters<typeof job>) => enqueue(database.db, job(...args));
+const rows = () =>
+  database.db<
+    { key: string; failures: number; fence: number; lease_until: Date | null; last_error: string | null }[]
+  >`
+    SELECT key, failures, fence, lease_until, last_error FROM job ORDER BY key`;
+
+/** A run that a test ends by hand. */
+function gate() {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  return { opened, open, reached, reach };
+}
+
+describe('a job', () => {
+  test('runs once when due, not before, and is gone when done', async () => {
+    const ran: unknown[] = [];
+    const kinds = {
+      k: kind(async ({ key, payload }) => {
+        ran.push([key, payload]);
+        return DONE;
+      }),
+    };
+    const made = runner(kinds);
+    made.start();
+    await enqueue(database.db, { ...job('later', { payload: { n: 1 } }), delayMs: 10_000 });
+    await made.idle();
+    expect(ran).toEqual([]);
+    await time.advance(10_000);
+    await made.idle();
+    expect(ran).toEqual([['later', { n: 1 }]]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('asked for twice is one, at the earlier time and with the newer payload', async () => {
+    const ran: unknown[] = [];
+    const made = runner({
+      k: kind(async ({ payload }) => {
+        ran.push(payload);
+        return DONE;
+      }),
+    });
+    await enqueue(database.db, { ...job('x', { payload: 1 }), delayMs: 60_000 });
+    await enqueue(database.db, { ...job('x', { payload: 2 }), delayMs: 5_000 });
+    await enqueue(database.db, { ...job('x', { payload: 3 }), delayMs: 90_000 });
+    await time.advance(5_000);
+    made.start();
+    await made.idle();
+    expect(ran).toEqual([3]);
+  });
+
+  test('asked for while it runs is run again', async () => {
+    let runs = 0;
+    const made = runner({
+      k: kind(async () => {
+        runs += 1;
+        if (runs === 1) await add('x');
+        return DONE;
+      }),
+    });
+    await add('x');
+    made.start();
+    await made.idle();
+    expect(runs).toBe(2);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('that wants to go on runs again at its time', async () => {
+    let runs = 0;
+    const made = runner({ k: kind(async () => (++runs < 3 ? { kind: 'AGAIN', delayMs: 7_000 } : DONE)) });
+    await add('x');
+    made.start();
+    for (const expected of [1, 2, 3]) {
+      await made.idle();
+      expect(runs).toBe(expected);
+      await time.advance(7_000);
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is found by polling, without being woken', async () => {
+    const { reached, reach } = gate();
+    const made = runner({
+      k: kind(async () => {
+        reach();
+        return DONE;
+      }),
+    });
+    made.start();
+    await made.idle();
+    await add('x');
+    await time.advance(1_000);
+    await reached;
+  });
+});
+
+describe('leases', () => {
+  test('two runners never run one job at once, and every job runs once', async () => {
+    const runs = new Map<string, number>();
+    const now = new Set<string>();
+    let overlaps = 0;
+    const kinds = {
+      k: kind(async ({ key }) => {
+        if (now.has(key)) overlaps += 1;
+        now.add(key);
+        await new Promise(resolve => setImmediate(resolve));
+        now.delete(key);
+        runs.set(key, (runs.get(key) ?? 0) + 1);
+        return DONE;
+      }),
+    };
+    for (let i = 0; i < 60; i++) await add(`x${i}`, { organisationId: i % 2 ? 'org_a' : null });
+    const both = [runner(kinds, 8), runner(kinds, 8)];
+    for (const each of both) each.start();
+    await Promise.all(both.map(each => each.idle()));
+    expect(overlaps).toBe(0);
+    expect([...runs.values()]).toEqual(Array(60).fill(1));
+  });
+
+  test('a runner that slept through its lease changes nothing', async () => {
+    const { opened, open, reached, reach } = gate();
+    const guarded: unknown[] = [];
+    const sleeper = runner({
+      k: kind(async mine => {
+        reach();
+        await opened;
+        await inTransaction(database.db, tx => mine.guard(tx)).catch(error => guarded.push(error.name));
+        return { kind: 'AGAIN', delayMs: 0 };
+      }),
+    });
+    await add('x');
+    sleeper.start();
+    await reached;
+    await time.advanceDatabase(LEASE_MS + 1);
+    const second = gate();
+    const other = runner({
+      k: kind(async () => {
+        second.reach();
+        await second.opened;
+        return DONE;
+      }),
+    });
+    other.start();
+    await second.reached;
+    open();
+    await sleeper.stop();
+    expect(guarded).toEqual(['LeaseLostError']);
+    expect(await rows()).toMatchObject([{ fence: 2, failures: 1, lease_until: expect.any(Date) }]);
+    second.open();
+    await other.idle();
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a killed runner's job is taken after its lease and not before", async () => {
+    await add('x');
+    const take = () =>
+      takeDueJobs(database.db, {
+        leaseMs: { k: LEASE_MS },
+        limit: 1,
+        perOrganisation: 1,
+        running: new Map(),
+      });
+    expect(await take()).toMatchObject([{ key: 'x', fence: 1 }]);
+    await time.advance(LEASE_MS - 1);
+    expect(await take()).toEqual([]);
+    await time.advance(1);
+    expect(await take()).toMatchObject([{ key: 'x', fence: 2, failures: 1 }]);
+  });
+
+  test('one that is still at work keeps its lease', async () => {
+    const { opened, open, reached, reach } = gate();
+    let runs = 0;
+    const kinds = {
+      k: kind(async () => {
+        runs += 1;
+        reach();
+        await opened;
+        return DONE;
+      }),
+    };
+    await add('x');
+    const made = runner(kinds);
+    made.start();
+    await reached;
+    for (let i = 0; i < 9; i++) {
+      await time.advance(LEASE_MS / 3);
+      await expect
+        .poll(async () => (await rows())[0]?.lease_until?.getTime())
+        .toBe(time.databaseNowMs() + LEASE_MS);
+    }
+    const other = runner(kinds);
+    other.start();
+    await other.idle();
+    expect(runs).toBe(1);
+    open();
+    await made.idle();
+  });
+
+  test('a stop gives back what does not end, at once and for another runner', async () => {
+    const { reached, reach } = gate();
+    const made = runner({
+      k: kind(({ signal }) => {
+        reach();
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }),
+    });
+    await add('x');
+    made.start();
+    await reached;
+    await made.stop();
+    expect(await rows()).toMatchObject([{ failures: 0, lease_until: null }]);
+  });
+
+  test('one finished by another hand is not brought back by the run under way', async () => {
+    const { opened, open, reached, reach } = gate();
+    const made = runner({
+      k: kind(async () => {
+        reach();
+        await opened;
+        return { kind: 'AGAIN', delayMs: 0 };
+      }),
+    });
+    await add('x');
+    made.start();
+    await reached;
+    await finishJob(database.db, 'k', 'x');
+    open();
+    await made.idle();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('failures', () => {
+  test('a poison job ends dead after ten, others go on, and it can be run again', async () => {
+    let poisoned = 0;
+    let healthy = 0;
+    let cured = false;
+    const made = runner({
+      k: kind(async ({ key }) => {
+        if (key === 'poison' && !cured) {
+          poisoned += 1;
+          throw new Error('always');
+        }
+        healthy += 1;
+        return DONE;
+      }),
+    });
+    await add('poison');
+    made.start();
+    for (let i = 0; i < 12; i++) {
+      await add(`good${i}`);
+      await made.idle();
+      await time.advance(40 * 60_000);
+    }
+    expect([poisoned, healthy]).toEqual([10, 12]);
+    const [dead] = await listDeadJobs(database.db, 10);
+    expect(dead).toMatchObject({ key: 'poison', failures: 10, last_error: 'always' });
+    cured = true;
+    await inTransaction(database.db, tx => runDeadJobAgain(tx, dead?.id ?? ''));
+    await made.idle();
+    expect(healthy).toBe(13);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a job that kills its runner every time ends dead too', async () => {
+    await add('x');
+    for (let i = 0; i < 10; i++) {
+      await takeDueJobs(database.db, {
+        leaseMs: { k: LEASE_MS },
+        limit: 1,
+        perOrganisation: 1,
+        running: new Map(),
+      });
+      await time.advance(LEASE_MS);
+    }
+    let runs = 0;
+    const made = runner({
+      k: kind(async () => {
+        runs += 1;
+        return DONE;
+      }),
+    });
+    made.start();
+    await made.idle();
+    expect(runs).toBe(0);
+    expect(await listDeadJobs(database.db, 1)).toMatchObject([
+      { key: 'x', last_error: 'its runner was lost' },
+    ]);
+  });
+
+  test('waits longer after each failure', async () => {
+    let runs = 0;
+    const made = runner({
+      k: kind(async () => {
+        runs += 1;
+        throw new Error('no');
+      }),
+    });
+    await add('x');
+    made.start();
+    await made.idle();
+    await time.advance(4_000);
+    await made.idle();
+    expect(runs).toBe(1);
+    await time.advance(2_000);
+    await made.idle();
+    expect(runs).toBe(2);
+    await time.advance(6_000);
+    await made.idle();
+    expect(runs).toBe(2);
+  });
+});
+
+describe('fairness', () => {
+  test('one organisation cannot starve another, nor take all places', async () => {
+    for (let i = 0; i < 200; i++) await add(`a${i}`, { organisationId: 'org_a' });
+    await time.advance(1_000);
+    await add('b', { organisationId: 'org_b' });
+    const { opened, open } = gate();
+    const begun: (string | null)[] = [];
+    const made = runner({
+      k: kind(async ({ organisationId }) => {
+        begun.push(organisationId);
+        await opened;
+        return DONE;
+      }),
+    });
+    made.start();
+    await expect.poll(() => begun.length).toBe(3);
+    expect(begun.toSorted()).toEqual(['org_a', 'org_a', 'org_b']);
+    open();
+    await made.idle();
+    expect(begun).toHaveLength(201);
+  });
+});

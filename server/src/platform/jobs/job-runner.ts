@@ -1,0 +1,131 @@
+/** Takes due jobs and runs them, some at a time. Any number of runners may share a database; each job runs in one of them. */
+import { type Clock, sleep, type Timer } from '../clock.ts';
+import type { Database } from '../database/connect.ts';
+import type { Log } from '../log.ts';
+import type { JobKind, JobKinds } from './job.ts';
+import { giveBack, type TakenJob, takeDueJobs } from './job-store.ts';
+import { leaseMs, runJob } from './run-job.ts';
+
+export interface JobRunnerOptions {
+  db: Database;
+  clock: Clock;
+  kinds: JobKinds;
+  log: Log;
+  /** Runs at a time; at most half of them for one organisation. */
+  concurrency?: number;
+  pollMs?: number;
+}
+
+interface Run {
+  job: TakenJob;
+  stop: AbortController;
+  ended: Promise<void>;
+}
+
+const POLL_MS = 750;
+
+export class JobRunner {
+  readonly #options: JobRunnerOptions;
+  readonly #concurrency: number;
+  readonly #leaseMs: Record<string, number>;
+  readonly #runs = new Set<Run>();
+  #started = false;
+  #timer: Timer | undefined;
+  #taking: Promise<void> | undefined;
+  #wakeAgain = false;
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options;
+    this.#concurrency = options.concurrency ?? 16;
+    this.#leaseMs = Object.fromEntries(
+      Object.entries(options.kinds).map(([name, kind]) => [name, leaseMs(kind)]),
+    );
+  }
+
+  start(): void {
+    this.#started = true;
+    this.wake();
+  }
+
+  /** Looks for due jobs now, besides every now and then by itself. */
+  wake(): void {
+    if (!this.#started) return;
+    this.#wakeAgain = true;
+    this.#taking ??= this.#takeWhileWoken().finally(() => {
+      this.#taking = undefined;
+    });
+  }
+
+  /** Ends with nothing running and no lease held. Runs get the grace to end by themselves. */
+  async stop(graceMs = 5_000): Promise<void> {
+    this.#started = false;
+    this.#timer?.cancel();
+    await this.#taking;
+    for (const run of this.#runs) run.stop.abort();
+    const ended = Promise.all([...this.#runs].map(run => run.ended));
+    if (graceMs > 0) await Promise.race([ended, sleep(this.#options.clock, graceMs)]);
+    const left = [...this.#runs].map(({ job }) => giveBack(this.#options.db, job));
+    for (const result of await Promise.allSettled(left)) {
+      if (result.status === 'rejected')
+        this.#options.log.warn({ err: result.reason }, 'a lease was not given back');
+    }
+  }
+
+  /** For tests and orderly ends: until nothing is due and nothing runs. */
+  async idle(): Promise<void> {
+    do {
+      this.wake();
+      await this.#taking;
+      await Promise.all([...this.#runs].map(run => run.ended));
+    } while (this.#taking !== undefined || this.#runs.size > 0);
+  }
+
+  async #takeWhileWoken(): Promise<void> {
+    this.#timer?.cancel();
+    while (this.#wakeAgain && this.#started) {
+      this.#wakeAgain = false;
+      try {
+        await this.#take();
+      } catch (err) {
+        this.#options.log.warn({ err }, 'jobs could not be taken');
+      }
+    }
+    if (!this.#started) return;
+    this.#timer = this.#options.clock.after(this.#options.pollMs ?? POLL_MS, () => this.wake());
+  }
+
+  async #take(): Promise<void> {
+    const limit = this.#concurrency - this.#runs.size;
+    if (limit <= 0) return;
+    const jobs = await takeDueJobs(this.#options.db, {
+      leaseMs: this.#leaseMs,
+      limit,
+      perOrganisation: Math.max(1, Math.floor(this.#concurrency / 2)),
+      running: this.#running(),
+    });
+    for (const job of jobs) this.#begin(job);
+  }
+
+  #begin(job: TakenJob): void {
+    const stop = new AbortController();
+    const kind = this.#options.kinds[job.kind] as JobKind;
+    const run: Run = { job, stop, ended: Promise.resolve() };
+    this.#runs.add(run);
+    run.ended = runJob(this.#options, kind, job, stop.signal)
+      .catch(err =>
+        this.#options.log.warn({ err, job: job.id, kind: job.kind }, 'the end of a job was not written'),
+      )
+      .finally(() => {
+        this.#runs.delete(run);
+        this.wake();
+      });
+  }
+
+  #running(): Map<string | null, number> {
+    const running = new Map<string | null, number>();
+    for (const { job } of this.#runs) {
+      running.set(job.organisation_id, (running.get(job.organisation_id) ?? 0) + 1);
+    }
+    return running;
+  }
+}

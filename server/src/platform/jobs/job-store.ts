@@ -1,0 +1,183 @@
+/** Jobs as rows. Every write of a running job says under which fence it was begun. */
+import type { Database } from '../database/connect.ts';
+import type { JobRow } from '../database/generated/tables.ts';
+import type { Statement } from '../database/statement.ts';
+import { newReferenceId } from '../reference-id.ts';
+import { type DueTime, LeaseLostError } from './job.ts';
+
+export interface NewJob {
+  kind: string;
+  key: string;
+  /** Null is the service's own. */
+  organisationId: string | null;
+  payload?: unknown;
+}
+
+/** Joins the open job of the same kind and key, of which the earlier time and the newer payload count. */
+export async function enqueue(tx: Database, job: NewJob & DueTime): Promise<void> {
+  const { kind, key, organisationId, payload = {} } = job;
+  await tx`
+    INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
+    VALUES (${newReferenceId('job')}, ${kind}, ${key}, ${organisationId}, ${tx.json(payload)}, ${dueAt(tx, job)})
+    ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE
+    SET run_at = least(job.run_at, excluded.run_at), payload = excluded.payload`;
+}
+
+/** There is nothing left to do. One that runs at the moment changes nothing any more. */
+export async function finishJob(tx: Database, kind: string, key: string): Promise<void> {
+  await tx`DELETE FROM job WHERE kind = ${kind} AND key = ${key} AND dead_at IS NULL`;
+}
+
+/** Like `enqueue`, but at this time and no earlier one. */
+export async function reschedule(tx: Database, job: NewJob & DueTime): Promise<void> {
+  await finishJob(tx, job.kind, job.key);
+  await enqueue(tx, job);
+}
+
+export interface TakenJob
+  extends Pick<JobRow, 'id' | 'kind' | 'key' | 'organisation_id' | 'fence' | 'failures'> {
+  payload: unknown;
+}
+
+export interface TakeOptions {
+  /** Kinds, and for how long each is leased. */
+  leaseMs: Readonly<Record<string, number>>;
+  limit: number;
+  /** Most of one organisation, and how many of each run here already. */
+  perOrganisation: number;
+  running: ReadonlyMap<string | null, number>;
+}
+
+/**
+ * Organisations are found by hops over job_due, of each only its first due jobs are read, and the first of each go before the
+ * second of any: a million jobs of one delay nobody else. Some more are read than wanted, as other runners may hold some.
+ */
+export async function takeDueJobs(db: Database, options: TakeOptions): Promise<TakenJob[]> {
+  const { leaseMs, limit, perOrganisation, running } = options;
+  const kinds = Object.keys(leaseMs);
+  const leases = kinds.map(kind => leaseMs[kind] as number);
+  const busy = [...running.keys()].map(organisation => organisation ?? '');
+  return await db<TakenJob[]>`
+    WITH RECURSIVE kinds AS (
+      SELECT * FROM unnest(${kinds}::text[], ${leases}::float8[]) AS kind (kind, lease_ms)
+    ), busy AS (
+      SELECT * FROM unnest(${busy}::text[], ${[...running.values()]}::int[]) AS busy (turn, running)
+    ), turns AS (
+      (SELECT coalesce(organisation_id, '') AS turn FROM job WHERE dead_at IS NULL
+       ORDER BY coalesce(organisation_id, '') LIMIT 1)
+      UNION ALL
+      SELECT (SELECT coalesce(organisation_id, '') FROM job
+              WHERE dead_at IS NULL AND coalesce(organisation_id, '') > turns.turn
+              ORDER BY coalesce(organisation_id, '') LIMIT 1)
+      FROM turns WHERE turns.turn IS NOT NULL
+    ), due AS (
+      SELECT first.id, first.due_at, turns.turn, coalesce(busy.running, 0) AS running,
+             coalesce(busy.running, 0) + row_number() OVER (PARTITION BY turns.turn ORDER BY first.due_at, first.id) AS place
+      FROM turns
+      LEFT JOIN busy USING (turn)
+      CROSS JOIN LATERAL (
+        SELECT id, coalesce(lease_until, run_at) AS due_at FROM job
+        WHERE dead_at IS NULL AND coalesce(organisation_id, '') = turns.turn
+          AND coalesce(lease_until, run_at) <= (SELECT serai_now()) AND kind = ANY (${kinds}::text[])
+        ORDER BY coalesce(lease_until, run_at) LIMIT ${limit + perOrganisation}
+      ) AS first
+      WHERE turns.turn IS NOT NULL AND coalesce(busy.running, 0) < ${perOrganisation}
+    ), held AS (
+      SELECT job.id, due.turn, due.running, due.place, kinds.lease_ms
+      FROM job JOIN due ON due.id = job.id JOIN kinds ON kinds.kind = job.kind
+      WHERE job.dead_at IS NULL AND coalesce(job.lease_until, job.run_at) <= (SELECT serai_now())
+      ORDER BY due.place, due.due_at
+      LIMIT ${limit}
+      FOR UPDATE OF job SKIP LOCKED
+    ), counted AS (
+      SELECT id, lease_ms, running + row_number() OVER (PARTITION BY turn ORDER BY place) AS place FROM held
+    ), taken AS (
+      SELECT id, lease_ms FROM counted WHERE place <= ${perOrganisation}
+    )
+    UPDATE job SET
+      fence = fence + 1,
+      -- A lease that ended by itself: its runner died, or the job killed it.
+      failures = failures + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
+      last_error = CASE WHEN lease_until IS NULL THEN last_error ELSE 'its runner was lost' END,
+      run_at = CASE WHEN lease_until IS NULL THEN 'infinity' ELSE run_at END,
+      lease_until = serai_now() + taken.lease_ms * interval '1 millisecond'
+    FROM taken WHERE job.id = taken.id
+    RETURNING job.id, job.kind, job.key, job.organisation_id, job.payload, job.fence, job.failures`;
+}
+
+export interface Lease {
+  id: string;
+  fence: number;
+}
+
+/** False when the lease is another's by now. */
+export async function renewLease(db: Database, { id, fence }: Lease, leaseMs: number): Promise<boolean> {
+  const { count } = await db`
+    UPDATE job SET lease_until = serai_now() + ${leaseMs} * interval '1 millisecond'
+    WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL AND dead_at IS NULL`;
+  return count === 1;
+}
+
+/** Locks the job until the end of the transaction. */
+export async function guardLease(tx: Database, { id, fence }: Lease): Promise<void> {
+  const { count } = await tx`
+    SELECT FROM job WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL AND dead_at IS NULL FOR UPDATE`;
+  if (count !== 1) throw new LeaseLostError(id);
+}
+
+/** One that was asked for again while it ran stays for that. */
+export async function endDone(db: Database, { id, fence }: Lease): Promise<boolean> {
+  const { count } = await db`
+    WITH gone AS (
+      DELETE FROM job WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL AND run_at = 'infinity'
+      RETURNING id
+    ), kept AS (
+      UPDATE job SET lease_until = NULL, failures = 0, last_error = NULL
+      WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL AND run_at <> 'infinity'
+      RETURNING id
+    )
+    SELECT id FROM gone UNION ALL SELECT id FROM kept`;
+  return count === 1;
+}
+
+export async function endAgain(db: Database, { id, fence }: Lease, time: DueTime): Promise<boolean> {
+  const { count } = await db`
+    UPDATE job SET lease_until = NULL, failures = 0, last_error = NULL, run_at = least(run_at, ${dueAt(db, time)})
+    WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL`;
+  return count === 1;
+}
+
+export async function endFailed(
+  db: Database,
+  { id, fence }: Lease,
+  error: string,
+  delayMs: number,
+): Promise<boolean> {
+  const { count } = await db`
+    UPDATE job SET lease_until = NULL, failures = failures + 1, last_error = ${error},
+      run_at = ${dueAt(db, { delayMs })}
+    WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL`;
+  return count === 1;
+}
+
+/** Kept and visible, until a person has it run again. */
+export async function endDead(db: Database, { id, fence }: Lease, error: string | null): Promise<boolean> {
+  const { count } = await db`
+    UPDATE job SET lease_until = NULL, dead_at = serai_now(), failures = failures + 1,
+      last_error = coalesce(${error}, last_error), run_at = serai_now()
+    WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL`;
+  return count === 1;
+}
+
+/** The next runner takes it at once; what still goes on under the old fence changes nothing. */
+export async function giveBack(db: Database, { id, fence }: Lease): Promise<void> {
+  await db`
+    UPDATE job SET lease_until = NULL, fence = fence + 1, run_at = serai_now()
+    WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL`;
+}
+
+function dueAt(db: Database, time: DueTime): Statement {
+  return 'runAtMs' in time
+    ? db`${new Date(time.runAtMs)}::timestamptz`
+    : db`serai_now() + ${time.delayMs}::float8 * interval '1 millisecond'`;
+}

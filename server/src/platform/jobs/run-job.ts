@@ -1,0 +1,124 @@
+/** One run of one job under its lease: renewed while it lasts, its end written only while it is ours. */
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connect.ts';
+import type { Log } from '../log.ts';
+import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
+import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
+import {
+  endAgain,
+  endDead,
+  endDone,
+  endFailed,
+  giveBack,
+  guardLease,
+  renewLease,
+  type TakenJob,
+} from './job-store.ts';
+
+interface RunOptions {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** Of an error, as it is kept. */
+const MAX_ERROR_LENGTH = 500;
+
+export function leaseMs(kind: JobKind): number {
+  return 2 * kind.expectedMs;
+}
+
+export async function runJob(
+  options: RunOptions,
+  kind: JobKind,
+  job: TakenJob,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db, log } = options;
+  if (job.failures >= MAX_FAILURES) {
+    await endDead(db, job, null);
+    log.error({ job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
+    return;
+  }
+  const lease = keepLease(options, kind, job, stop);
+  try {
+    const result = await Promise.race([kind.run(running(job, lease.signal)), lease.ended]);
+    await end(options, job, result);
+  } catch (error) {
+    if (error instanceof LeaseLostError) log.warn({ job: job.id, kind: job.kind }, error.message);
+    else if (stop.aborted) await giveBack(db, job);
+    else await fail(options, job, error);
+  } finally {
+    lease.release();
+  }
+}
+
+function running(job: TakenJob, signal: AbortSignal): RunningJob {
+  const { id, kind, key, organisation_id: organisationId, payload, fence } = job;
+  return { id, kind, key, organisationId, payload, fence, signal, guard: tx => guardLease(tx, job) };
+}
+
+/** `ended` rejects when the lease is lost or the time is up. A stop only ends the signal: the run may still end well. */
+function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob, stop: AbortSignal) {
+  const controller = new AbortController();
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  ended.catch(() => {});
+  const lengthMs = leaseMs(kind);
+  let heldUntilMs = clock.monotonicMs() + lengthMs;
+
+  const give = (error: Error) => {
+    reject(error);
+    controller.abort(error);
+  };
+  const onStop = () => controller.abort(stop.reason);
+  if (stop.aborted) onStop();
+  stop.addEventListener('abort', onStop, { once: true });
+
+  const limitMs = kind.limitMs ?? 10 * kind.expectedMs;
+  const limit = clock.after(limitMs, () => give(new Error(`not done within ${limitMs} ms`)));
+  let over = false;
+  let timer = clock.after(lengthMs / 3, renew);
+  function renew(): void {
+    const askedMs = clock.monotonicMs();
+    renewLease(db, job, lengthMs)
+      .then(held => {
+        if (held) heldUntilMs = askedMs + lengthMs;
+        else give(new LeaseLostError(job.id));
+      })
+      .catch(err => {
+        log.warn({ err, job: job.id }, 'a lease was not renewed');
+        if (clock.monotonicMs() >= heldUntilMs) give(new LeaseLostError(job.id));
+      })
+      .finally(() => {
+        if (!over && !controller.signal.aborted) timer = clock.after(lengthMs / 3, renew);
+      });
+  }
+  return {
+    signal: controller.signal,
+    ended,
+    release() {
+      over = true;
+      timer.cancel();
+      limit.cancel();
+      stop.removeEventListener('abort', onStop);
+    },
+  };
+}
+
+async function end({ db, log }: RunOptions, job: TakenJob, result: JobResult): Promise<void> {
+  const written = result.kind === 'DONE' ? await endDone(db, job) : await endAgain(db, job, result);
+  if (!written) log.debug({ job: job.id, kind: job.kind }, 'a job ended after its lease');
+}
+
+async function fail({ db, log }: RunOptions, job: TakenJob, error: unknown): Promise<void> {
+  const text = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH);
+  const failures = job.failures + 1;
+  if (failures >= MAX_FAILURES) {
+    await endDead(db, job, text);
+    log.error({ err: error, job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
+    return;
+  }
+  await endFailed(db, job, text, jobBackoffMs(failures, randomInt(1001) / 1000));
+  log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and is tried again');
+}

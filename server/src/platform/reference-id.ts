@@ -1,0 +1,14 @@
+/** Random ids that people may have to read aloud: 100 bits as 20 characters of Crockford's base32. */
+import { randomBytes } from 'node:crypto';
+
+/** Without the letters that look like figures. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 20;
+
+type ReferencePrefix = 'bkg' | 'quo' | 'evt' | 'job';
+
+export function newReferenceId(prefix: ReferencePrefix): string {
+  let id = `${prefix}_`;
+  for (const byte of randomBytes(LENGTH)) id += CROCKFORD[byte & 31];
+  return id;
+}
