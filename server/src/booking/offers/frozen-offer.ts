@@ -1,0 +1,43 @@
+/** What an offer id carries: the search it came from, and the price and terms that were shown. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Call } from '../port/call.ts';
+import type { PaymentType } from '../port/supplied-offer.ts';
+import type { StayRequest } from '../port/supplier.ts';
+import type { PenaltyWindow, Refundability, Terms } from '../terms/terms.ts';
+import type { Exchange } from './priced-offer.ts';
+
+/** Whom an offer serves: nobody else can read it. */
+export interface OfferBearer {
+  organisationId: string;
+  environment: Environment;
+}
+
+/** What all offers of a search have in common. `market.currency` is the currency of all their amounts. */
+export interface OfferSearch extends OfferBearer, StayRequest {
+  testMode: boolean;
+  /** Forced on the search: terms that it changed belong to the offer. */
+  scenario: Call['scenario'];
+  /** Whole seconds. */
+  expiresAtMs: number;
+}
+
+export interface FrozenOffer {
+  provider: string;
+  hotelId: string;
+  rateKey: string;
+  fingerprint: string;
+  payment: PaymentType;
+  netMinor: number;
+  sellingMinor: number;
+  guestTotalMinor: number;
+  exchange: Exchange | null;
+  terms: FrozenTerms;
+}
+
+export interface FrozenTerms {
+  refundability: Refundability;
+  freeUntilMs: number | null;
+  /** Only a digest where there were too many to carry them. */
+  windows: readonly PenaltyWindow[] | { digest: string };
+  noShow: Terms['noShow'];
+}

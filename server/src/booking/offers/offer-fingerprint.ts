@@ -1,0 +1,22 @@
+/** Pure. Names a product, whoever sells it: hotel, rooms by position, board, refundability. Two offers with one fingerprint differ in price alone. */
+import { hash } from 'node:crypto';
+import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import type { Refundability } from '../terms/terms.ts';
+
+export interface Product {
+  board: BoardCode;
+  refundability: Refundability;
+  /** In the order of the occupancies. */
+  rooms: readonly { roomCode: string }[];
+}
+
+/** 96 bits: far more than the products of a hotel need. */
+export const FINGERPRINT_BYTES = 12;
+export const FINGERPRINT_PREFIX = 'fp_';
+const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
+
+export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
+  let text = `${hotelId}\n${board}\n${refundability}`;
+  for (const { roomCode } of rooms) text += `\n${roomCode.length} ${roomCode}`;
+  return FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
+}

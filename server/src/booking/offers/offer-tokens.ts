@@ -1,0 +1,86 @@
+/**
+ * Pure. Offer ids: `off_` and, in base64url, a version, the search, the offer and a MAC over them and over whom they serve. So a
+ * search writes nothing, and whatever was not made here for this organisation and environment is unknown.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { hmacSha256 } from '../../platform/secrets/hmac-sha256.ts';
+import { readOffer, writeOffer } from './frozen-bytes.ts';
+import type { FrozenOffer, OfferBearer, OfferSearch } from './frozen-offer.ts';
+import type { PricedOffer } from './priced-offer.ts';
+import { readSearch, writeSearch } from './search-bytes.ts';
+import { ByteReader, ByteWriter } from './token-bytes.ts';
+
+const PREFIX = 'off_';
+const VERSION = 1;
+const MAC_BYTES = 16;
+export const MAX_TOKEN_LENGTH = 512;
+const MAX_BYTES = Math.floor(((MAX_TOKEN_LENGTH - PREFIX.length) * 3) / 4);
+/** More never fit beside the rest. */
+const MAX_WINDOWS = 64;
+/** Room for an offer whose windows turn out not to fit. */
+const CAPACITY = 4_096;
+
+export interface OfferTokens {
+  /** Throws RangeError for a provider code, hotel id or rate key so long that the id cannot hold them. */
+  make(search: OfferSearch, hotelId: string, offer: PricedOffer): string;
+  /** Undefined for what is forged, damaged or of another bearer. Whether it has expired is for the caller to see. */
+  read(bearer: OfferBearer, offerId: string): { search: OfferSearch; offer: FrozenOffer } | undefined;
+}
+
+export function createOfferTokens(key: Uint8Array): OfferTokens {
+  const mac = hmacSha256(key);
+  const writer = new ByteWriter(CAPACITY);
+  const starts = new WeakMap<OfferSearch, { bytes: Buffer; bearerSize: number }>();
+
+  function startOf(search: OfferSearch): { bytes: Buffer; bearerSize: number } {
+    let start = starts.get(search);
+    if (start === undefined) {
+      const bearer = bearerBytes(search);
+      writer.restart(bearer);
+      writer.byte(VERSION);
+      writeSearch(writer, search);
+      start = {
+        bytes: Buffer.from(writer.bytes.subarray(0, writer.length)),
+        bearerSize: bearer.length,
+      };
+      starts.set(search, start);
+    }
+    return start;
+  }
+
+  return {
+    make(search, hotelId, offer) {
+      const { bytes, bearerSize } = startOf(search);
+      const room = bearerSize + MAX_BYTES - MAC_BYTES;
+      const fewWindows = offer.terms.windows.length <= MAX_WINDOWS;
+      writer.restart(bytes);
+      writeOffer(writer, hotelId, offer, fewWindows);
+      if (writer.length > room && fewWindows) {
+        writer.restart(bytes);
+        writeOffer(writer, hotelId, offer, false);
+      }
+      if (writer.length > room) throw new RangeError('The offer does not fit an offer id.');
+      writer.raw(mac(writer.bytes.subarray(0, writer.length)).subarray(0, MAC_BYTES));
+      return PREFIX + writer.bytes.toString('base64url', bearerSize, writer.length);
+    },
+
+    read(bearer, offerId) {
+      if (!offerId.startsWith(PREFIX) || offerId.length > MAX_TOKEN_LENGTH) return undefined;
+      const text = offerId.slice(PREFIX.length);
+      const bytes = Buffer.from(text, 'base64url');
+      // Decoding skips foreign characters; comparing the text again leaves one spelling of each id.
+      if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
+      const body = bytes.subarray(0, -MAC_BYTES);
+      const expected = mac(Buffer.concat([bearerBytes(bearer), body])).subarray(0, MAC_BYTES);
+      if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), expected)) return undefined;
+      const reader = new ByteReader(body);
+      if (reader.byte() !== VERSION) return undefined;
+      const search = readSearch(reader, bearer);
+      return { search, offer: readOffer(reader, search.market.currency) };
+    },
+  };
+}
+
+function bearerBytes({ organisationId, environment }: OfferBearer): Buffer {
+  return Buffer.from(`serai offer\n${organisationId}\n${environment}\n`);
+}

@@ -1,0 +1,96 @@
+/** Pure. An offer as partners see it. Hundreds stand in an answer, so that what is the same for many is made once. */
+import type { DATA_SOURCES, QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
+import { BOARDS, LIST_LANGUAGES, listLanguage } from '@serai/contract/content/code-lists.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
+import { instantText } from '../../platform/time/instant-text.ts';
+import type { CatalogueHotel } from '../catalogue.ts';
+import { firmTermsView, searchedTermsView } from '../terms/terms-view.ts';
+import { priceView } from './price-view.ts';
+import type { PricedOffer, PricedRoom } from './priced-offer.ts';
+
+/** What the offers of one hotel have in common. */
+export interface OfferScene {
+  hotel: CatalogueHotel;
+  language: string;
+  /** The dates of the nights where their prices are asked for, else null. */
+  nights: readonly string[] | null;
+  source: (typeof DATA_SOURCES)[number];
+}
+
+/** The id that was made for an offer, and its end. */
+export interface OfferIssue {
+  offerId: string;
+  expiresAtMs: number;
+}
+
+export function searchedOfferView(offer: PricedOffer, scene: OfferScene, issue: OfferIssue): SearchedOffer {
+  return { ...commonView(offer, scene, issue), cancellation: searchedTermsView(offer.terms, offer.currency) };
+}
+
+/** Throws RangeError for terms that are not known. */
+export function quotedOfferView(offer: PricedOffer, scene: OfferScene, issue: OfferIssue): QuotedOffer {
+  return { ...commonView(offer, scene, issue), cancellation: firmTermsView(offer.terms, offer.currency) };
+}
+
+const BOARD_VIEWS = new Map(
+  LIST_LANGUAGES.map(language => [
+    language,
+    new Map(BOARDS.map(({ code, name }) => [code, { code, name: name[language] }])),
+  ]),
+);
+
+type Room = SearchedOffer['rooms'][number];
+
+function commonView(
+  offer: PricedOffer,
+  scene: OfferScene,
+  { offerId, expiresAtMs }: OfferIssue,
+): Omit<SearchedOffer, 'cancellation'> {
+  return {
+    offerId: offerId as SearchedOffer['offerId'],
+    expiresAt: instantText(expiresAtMs),
+    fingerprint: offer.fingerprint,
+    board: boardView(offer.board, scene.language),
+    payment: { type: offer.payment },
+    rooms: offer.rooms.map((room, i) => roomView(room, i + 1, offer.currency, scene)),
+    price: priceView(offer),
+    promotions: offer.promotions as SearchedOffer['promotions'],
+    freshness: { source: scene.source, fetchedAt: instantText(offer.fetchedAtMs) },
+  };
+}
+
+function boardView(code: PricedOffer['board'], language: string): SearchedOffer['board'] {
+  return BOARD_VIEWS.get(listLanguage(language))?.get(code) ?? { code, name: code };
+}
+
+/** A room that the catalogue does not know keeps its code for a name. */
+function roomView(room: PricedRoom, roomRef: number, currency: string, scene: OfferScene): Room {
+  const { roomCode, allotment } = room;
+  const known = scene.hotel.rooms.find(each => each.roomCode === roomCode);
+  return {
+    roomRef,
+    roomCode,
+    name: known?.name(scene.language) ?? roomCode,
+    beds: (known?.beds ?? []) as Room['beds'],
+    price: roomPriceView(room, currency, scene.nights),
+    allotment,
+  };
+}
+
+function roomPriceView(room: PricedRoom, currency: string, nights: OfferScene['nights']): Room['price'] {
+  const price: Room['price'] = {
+    net: toMoney(room.netMinor, currency),
+    stayCharges: room.stayCharges.map(({ code, description, amountMinor }) => ({
+      code,
+      description,
+      amount: toMoney(amountMinor, currency),
+    })),
+  };
+  if (nights !== null) {
+    price.nightly = room.nightlyMinor.map((minor, i) => ({
+      date: nights[i] as string,
+      net: toMoney(minor, currency),
+    }));
+  }
+  return price;
+}
