@@ -1,0 +1,201 @@
+/** Pure. What a test provider sells of one hotel for one stay: the same answer on every machine, on every day. */
+import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
+import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { nightsOf } from '../../../../platform/time/civil-date.ts';
+import type {
+  PaymentType,
+  StayCharge,
+  SuppliedCharge,
+  SuppliedOffer,
+  SuppliedRoom,
+} from '../../../port/supplied-offer.ts';
+import type { SoldHotel, Stay } from '../../../port/supplier.ts';
+import { cleaningFee, includedCharges, localCharges } from './charges.ts';
+import { type CountryMarket, marketOf, priceIn } from './country-markets.ts';
+import {
+  type HotelPrices,
+  hotelPrices,
+  mealCents,
+  nightPermille,
+  partyPermille,
+  roomPermille,
+} from './night-price.ts';
+import { type PolicyShape, policyOf, shapeOf } from './policies.ts';
+import { promotionOf } from './promotions.ts';
+import { boardsOf, providerPermille, type Range, type Rate, ratesOf, roomsLeft } from './provider-range.ts';
+import { type Bundle, bundlesOf, roomAt } from './room-bundles.ts';
+import { type ScenarioSale, saleUnder } from './scenario-sale.ts';
+import { chooseFrom, hashOf, isChosen } from './steady-choice.ts';
+
+const RATE_PERMILLE: Readonly<Record<Rate, number>> = { FLEX: 1_000, PART: 945, NRF: 880 };
+/** Each copy of the same product is so much dearer than the one before. */
+const COPY_PERMILLE = 12;
+
+/** One hotel and stay at one provider, and everything that its offers share. */
+interface Sale {
+  range: Range;
+  hotel: SoldHotel;
+  stay: Stay;
+  nights: readonly string[];
+  market: CountryMarket;
+  prices: HotelPrices;
+  nightPermilles: readonly number[];
+  scenarioSale: ScenarioSale | undefined;
+  currency: string;
+  local: readonly SuppliedCharge[];
+  copies: number;
+  /** Of the price that a search finds. */
+  driftPermille: number;
+}
+
+interface Product {
+  bundle: Bundle;
+  board: BoardCode;
+  rate: Rate;
+  copy: number;
+}
+
+export interface SaleOptions {
+  /** That of the hotel or of the search; undefined is business as usual. */
+  scenario: ScenarioName | undefined;
+  /** At most, where a scenario multiplies offers. */
+  copies?: number;
+  driftPermille?: number;
+}
+
+/** Of a hotel that it sells; without an offer the reason. */
+export function offersOf(
+  range: Range,
+  hotel: SoldHotel,
+  stay: Stay,
+  { scenario, copies = 10, driftPermille = 1_000 }: SaleOptions,
+): SuppliedOffer[] | UnavailableReason {
+  if (scenario === 'avail.none') return 'SOLD_OUT';
+  const scenarioSale = scenario && saleUnder(scenario);
+  const nights = nightsOf(stay.checkIn, stay.checkOut);
+  if (nights.length < (scenarioSale?.minNights ?? 1)) return 'MINIMUM_STAY';
+  const bundles = bundlesOf(range, hotel, stay);
+  if (typeof bundles === 'string') return bundles;
+
+  const market = marketOf(hotel.countryCode);
+  const prices = hotelPrices(hotel);
+  const currency = scenarioSale?.currency ?? market.currency;
+  const { occupancies } = stay;
+  const isForcedToCharge = scenarioSale?.hasLocalCharges ?? false;
+  const sale: Sale = {
+    range,
+    hotel,
+    stay,
+    nights,
+    market,
+    prices,
+    nightPermilles: nights.map(night => nightPermille(prices, night)),
+    scenarioSale,
+    currency,
+    local: localCharges(range, { occupancies, nights: nights.length, currency, market, isForcedToCharge }),
+    copies: Math.min(copies, scenarioSale?.copies ?? 1),
+    driftPermille,
+  };
+  return bundles.flatMap(bundle => [...offersOfBundle(sale, bundle)]);
+}
+
+function* offersOfBundle(sale: Sale, bundle: Bundle): Generator<SuppliedOffer> {
+  const { range, scenarioSale, copies } = sale;
+  const boards = scenarioSale?.boards ?? boardsOf(range);
+  const rates = scenarioSale?.rates ?? ratesOf(range);
+  const bases = bundle.map((room, i) => nightlyCents(sale, room, i));
+  for (const board of boards) {
+    const parties = bundle.map((_, i) => withMeals(sale, bases[i] ?? [], board, i));
+    for (const rate of rates) {
+      for (let copy = 0; copy < copies; copy++) yield offerOf(sale, { bundle, board, rate, copy }, parties);
+    }
+  }
+}
+
+/** Cents of each night for the party at a position, without meals. */
+function nightlyCents({ hotel, stay, nightPermilles, prices }: Sale, room: number, position: number): number[] {
+  const occupancy = stay.occupancies[position] ?? { adults: 2, childAges: [] };
+  const permille = (roomPermille(hotel, room) * partyPermille(occupancy)) / 1_000;
+  return nightPermilles.map(night => Math.round((prices.levelCents * permille * night) / 1_000_000));
+}
+
+function withMeals(sale: Sale, cents: readonly number[], board: BoardCode, position: number): number[] {
+  const occupancy = sale.stay.occupancies[position] ?? { adults: 2, childAges: [] };
+  const meals = mealCents(sale.prices, board, occupancy);
+  return cents.map(night => night + meals);
+}
+
+function offerOf(sale: Sale, product: Product, parties: readonly (readonly number[])[]): SuppliedOffer {
+  const { market, currency, stay, scenarioSale } = sale;
+  const { bundle, board, rate } = product;
+  const promotion = promotionOf(sale.range, stay.checkIn, sale.nights.length);
+  const cleaning = board === 'SC' ? cleaningFee(currency, market) : undefined;
+  const rooms = bundle.map((room, i) =>
+    roomOf(sale, product, room, parties[i] ?? [], promotion.permille, cleaning),
+  );
+  const netMinor = netOf(rooms);
+  const firstNightMinor = rooms.reduce((sum, room) => sum + (room.nightlyMinor[0] ?? 0), 0);
+  const shape: PolicyShape = scenarioSale?.policy ?? shapeOf(sale.range, rate);
+  const payment = paymentOf(sale, rate);
+  return {
+    rateKey: rateKeyOf(sale.hotel, product),
+    board,
+    payment,
+    currency,
+    rooms,
+    sellingMinor: payment === 'MERCHANT' ? sellingOf(sale.range, netMinor) : null,
+    charges: [...includedCharges(netMinor, market, cleaning, rooms.length), ...sale.local],
+    policy: policyOf(shape, stay.checkIn, netMinor, firstNightMinor),
+    promotions: promotion.texts,
+  };
+}
+
+function roomOf(
+  { range, hotel, stay, currency, driftPermille }: Sale,
+  { board, rate, copy }: Product,
+  index: number,
+  cents: readonly number[],
+  promotionPermille: number,
+  cleaning: StayCharge | undefined,
+): SuppliedRoom {
+  const { roomCode } = roomAt(hotel, index);
+  const rated =
+    (RATE_PERMILLE[rate] * promotionPermille * providerPermille(range, roomCode, board)) / 1_000_000;
+  const permille = Math.round((rated * (1_000 + copy * COPY_PERMILLE) * driftPermille) / 1_000_000);
+  return {
+    roomCode,
+    // One of the three keeps to itself how many are left.
+    allotment: range.code === 'test-3' ? null : roomsLeft(range, roomCode, stay.checkIn),
+    nightlyMinor: cents.map(night => priceIn(currency, night, permille)),
+    stayCharges: cleaning === undefined ? [] : [cleaning],
+  };
+}
+
+export function netOf(rooms: readonly SuppliedRoom[]): number {
+  let net = 0;
+  for (const { nightlyMinor, stayCharges } of rooms) {
+    for (const night of nightlyMinor) net += night;
+    for (const { amountMinor } of stayCharges) net += amountMinor;
+  }
+  return net;
+}
+
+/** One of the three advises no retail price. */
+function sellingOf({ code, hash }: Range, netMinor: number): number | null {
+  if (code === 'test-3') return null;
+  return Math.round((netMinor * chooseFrom(hashOf('selling', hash), [1_100, 1_150, 1_200])) / 1_000);
+}
+
+function paymentOf({ range, scenarioSale }: Sale, rate: Rate): PaymentType {
+  if (scenarioSale !== undefined) return scenarioSale.payment ?? 'MERCHANT';
+  const isPaidThere =
+    rate === 'FLEX' && range.code === 'test-3' && isChosen(hashOf('payment', range.hash), 250);
+  return isPaidThere ? 'PAY_AT_PROPERTY' : 'MERCHANT';
+}
+
+/** Room codes may be long, so a digest stands for them. */
+function rateKeyOf(hotel: SoldHotel, { bundle, board, rate, copy }: Product): string {
+  const rooms = hashOf(bundle.map(i => roomAt(hotel, i).roomCode).join('\n')).toString(36);
+  return `${rooms}-${board}-${rate}${copy === 0 ? '' : `-${copy}`}`;
+}

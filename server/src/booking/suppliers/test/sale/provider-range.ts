@@ -1,0 +1,89 @@
+/** Pure. Which hotels, rooms, boards and rates a test provider sells. Every hotel is sold whole by one of the three. */
+import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import type { SoldHotel, SoldRoom } from '../../../port/supplier.ts';
+import { between, chooseFrom, hashOf, isChosen } from './steady-choice.ts';
+
+export const TEST_PROVIDER_CODES = ['test-1', 'test-2', 'test-3'] as const;
+export type TestProviderCode = (typeof TEST_PROVIDER_CODES)[number];
+
+export const RATES = ['FLEX', 'PART', 'NRF'] as const;
+/** Free for a time; never quite free; never free. */
+export type Rate = (typeof RATES)[number];
+
+/** So many are always left of the room that is never closed. */
+const LEAST_OF_BASE_ROOM = 4;
+const MOST_LEFT = 9;
+
+/** One hotel as one provider sells it. */
+export interface Range {
+  code: TestProviderCode;
+  hash: number;
+  /** Sells all that the hotel has. */
+  isMain: boolean;
+  /** The smallest room for two: never closed, sold by all. */
+  baseRoomCode: string | undefined;
+}
+
+export function rangeOf(code: TestProviderCode, hotel: SoldHotel): Range {
+  const hash = hashOf(hotel.hotelId);
+  const isMain = chooseFrom(hashOf('main', hash), TEST_PROVIDER_CODES) === code;
+  return { code, hash, isMain, baseRoomCode: baseRoom(hotel.rooms)?.roomCode };
+}
+
+function baseRoom(rooms: readonly SoldRoom[]): SoldRoom | undefined {
+  const forTwo = rooms.filter(room => room.maxAdults >= 2);
+  const candidates = forTwo.length > 0 ? forTwo : rooms;
+  return candidates.reduce<SoldRoom | undefined>(
+    (least, room) => (least === undefined || room.maxTotal < least.maxTotal ? room : least),
+    undefined,
+  );
+}
+
+export function sellsHotel({ code, hash, isMain }: Range): boolean {
+  return isMain || isChosen(hashOf(code, hash), 620);
+}
+
+export function sellsRoom({ code, hash, isMain, baseRoomCode }: Range, roomCode: string): boolean {
+  return isMain || roomCode === baseRoomCode || isChosen(hashOf(`${code} ${roomCode}`, hash), 700);
+}
+
+export function boardsOf({ code, hash, isMain }: Range): BoardCode[] {
+  const sells = (board: BoardCode, permille: number) =>
+    isChosen(hashOf(board, hash), permille) && (isMain || isChosen(hashOf(`${code} ${board}`, hash), 600));
+  const boards: BoardCode[] = [isChosen(hashOf('kitchen', hash), 120) ? 'SC' : 'RO'];
+  if (isChosen(hashOf('BB', hash), 850)) boards.push('BB');
+  if (sells('HB', 350)) boards.push('HB');
+  if (sells('FB', 150)) boards.push('FB');
+  if (sells('AI', 100)) boards.push('AI');
+  return boards;
+}
+
+export function ratesOf({ code, hash, isMain }: Range): Rate[] {
+  const rates: Rate[] = ['FLEX'];
+  const isPart = isChosen(hashOf('part', hash), 250);
+  if (isPart && (isMain || isChosen(hashOf(`${code} part`, hash), 500))) rates.push('PART');
+  if (isChosen(hashOf('nrf', hash), 780)) rates.push('NRF');
+  return rates;
+}
+
+/** A hotel that is often full closes some of its rooms for some nights, whoever sells them. */
+export function isClosed(
+  { hash, baseRoomCode }: Range,
+  roomCode: string,
+  nights: readonly string[],
+): boolean {
+  if (roomCode === baseRoomCode || !isChosen(hashOf('busy', hash), 300)) return false;
+  const room = hashOf(roomCode, hash);
+  return nights.some(night => isChosen(hashOf(night, room), 40));
+}
+
+export function roomsLeft({ code, hash, baseRoomCode }: Range, roomCode: string, checkIn: string): number {
+  const least = roomCode === baseRoomCode ? LEAST_OF_BASE_ROOM : 1;
+  return between(hashOf(`${code} ${roomCode} ${checkIn}`, hash), least, MOST_LEFT);
+}
+
+/** A few percent between the providers, and often none. */
+export function providerPermille({ code, hash }: Range, roomCode: string, board: BoardCode): number {
+  const choice = hashOf(`${code} ${roomCode} ${board}`, hash);
+  return chooseFrom(choice, [965, 980, 990, 1_000, 1_000, 1_000, 1_010, 1_025, 1_040]);
+}

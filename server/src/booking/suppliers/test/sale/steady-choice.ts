@@ -1,0 +1,24 @@
+/** Pure. Choices that look random and are the same on every machine, for ever. */
+
+/** 32 bits of a text; with a seed, of the text after what the seed stands for. */
+export function hashOf(text: string, seed = 0): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  // FNV alone leaves texts that differ at their end close together.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+export function isChosen(hash: number, permille: number): boolean {
+  return hash % 1000 < permille;
+}
+
+/** Both ends included. */
+export function between(hash: number, low: number, high: number): number {
+  return low + (hash % (high - low + 1));
+}
+
+export function chooseFrom<T>(hash: number, list: readonly T[]): T {
+  return list[hash % list.length] as T;
+}

@@ -1,0 +1,63 @@
+/** Answers a search: pure sums, and the scenarios that fail or wait. */
+import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { Call } from '../../port/call.ts';
+import type { Read } from '../../port/outcomes.ts';
+import type { SearchAnswer, SearchRequest } from '../../port/supplier.ts';
+import { saleScenario, searchScenario } from './acting-scenario.ts';
+import { isOver, waitWithin } from './before-deadline.ts';
+import { type Place, type Said, say, silence } from './said.ts';
+import { offersOf } from './sale/offers-of.ts';
+import { rangeOf, sellsHotel, type TestProviderCode } from './sale/provider-range.ts';
+
+const TIMED_OUT: Read<never> = { kind: 'FAILED', cause: 'TIMEOUT' };
+/** The one that `avail.partial` silences. */
+const SILENT_PROVIDER: TestProviderCode = 'test-2';
+/** Below the limit of a search. */
+export const SLOW_MS = 2_000;
+/** Each product so many times at most, over all hotels on which `avail.huge` is forced. */
+const MOST_COPIES = 60;
+
+export async function searchHotels(
+  place: Place,
+  call: Call,
+  request: SearchRequest,
+): Promise<Said<Read<SearchAnswer>>> {
+  const scenario = searchScenario(call.scenario, request.hotels);
+  if (isSilenced(place.code, scenario)) {
+    await waitWithin(place.clock, call);
+    return silence(TIMED_OUT);
+  }
+  if (scenario === 'avail.all_error')
+    return say({ kind: 'FAILED', cause: 'SERVER' }, { text: 'Server error' });
+  if (scenario === 'avail.none') return say({ kind: 'NONE', reason: 'SOLD_OUT' });
+  if (scenario === 'avail.slow') {
+    await waitWithin(place.clock, call, SLOW_MS);
+    if (isOver(place.clock, call)) return silence(TIMED_OUT);
+  }
+  return say({ kind: 'OK', value: answerOf(place.code, call.scenario, request) });
+}
+
+function isSilenced(code: TestProviderCode, scenario: ScenarioName | undefined): boolean {
+  return scenario === 'avail.all_timeout' || (scenario === 'avail.partial' && code === SILENT_PROVIDER);
+}
+
+function answerOf(
+  code: TestProviderCode,
+  forced: ScenarioName | undefined,
+  request: SearchRequest,
+): SearchAnswer {
+  const hotels: SearchAnswer['hotels'][number][] = [];
+  const unavailable: SearchAnswer['unavailable'][number][] = [];
+  const copies = Math.max(1, Math.floor(MOST_COPIES / request.hotels.length));
+  for (const hotel of request.hotels) {
+    const range = rangeOf(code, hotel);
+    const scenario = saleScenario(forced, hotel.hotelId);
+    // A scenario is the same at all providers, whoever sells the hotel otherwise.
+    if (scenario === undefined && !sellsHotel(range)) continue;
+    const offers = offersOf(range, hotel, request, { scenario, copies });
+    const { hotelId } = hotel;
+    if (typeof offers === 'string') unavailable.push({ hotelId, reason: offers });
+    else hotels.push({ hotelId, offers });
+  }
+  return { hotels, unavailable };
+}
