@@ -21,6 +21,7 @@ import { updateMember } from './account/members/update.ts';
 import { createOrganisation } from './account/organisations/create.ts';
 import { listOrganisations } from './account/organisations/list.ts';
 import { selectOrganisation } from './account/organisations/select.ts';
+import { updateOrganisation } from './account/organisations/update.ts';
 import { connectProvider } from './account/providers/connect.ts';
 import { listProviders } from './account/providers/list.ts';
 import { updateProvider } from './account/providers/update.ts';
@@ -80,6 +81,7 @@ export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
   createOrganisation,
   listOrganisations,
   selectOrganisation,
+  updateOrganisation,
   showSystemStatus,
   rotateSigningKey,
 ];

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
 import { auditList } from './operations/audit-list.ts';
 import { organisationsList } from './operations/organisations-list.ts';
+import { organisationsUpdate } from './operations/organisations-update.ts';
 import { sessionCreateLink } from './operations/session-create-link.ts';
 import { sessionShow } from './operations/session-show.ts';
 import { sessionSignIn } from './operations/session-sign-in.ts';
@@ -22,6 +23,8 @@ export interface AccountHandlerParts {
   dashboardUrl: string;
   /** Base address of the interface that keys are for; shown in ready-made examples. */
   interfaceUrl: string;
+  /** After a change was committed; what others keep of the organisation is old. */
+  onOrganisationChanged?: ((organisationId: string) => void) | undefined;
   status: () => Promise<SystemStatus>;
   /** Publishes a new key, or answers with the one that already waits. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
@@ -34,6 +37,7 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
     sessionShow(parts),
     sessionSignOut(parts),
     organisationsList(parts),
+    organisationsUpdate(parts),
     auditList(parts),
     systemStatus(parts),
     systemRotateSigningKey(parts),

@@ -1,9 +1,17 @@
 /** Organisations: what keys, bookings and people belong to. */
 import type { Database } from '../platform/database/connect.ts';
+import type { Statement } from '../platform/database/statement.ts';
 
-export interface Organisation {
-  id: string;
+/** What an operator may change. */
+export interface OrganisationAttributes {
   name: string;
+  defaultNationality: string;
+  defaultCurrency: string;
+  defaultLanguage: string;
+}
+
+export interface Organisation extends OrganisationAttributes {
+  id: string;
   createdAt: Date;
 }
 
@@ -25,10 +33,32 @@ export async function insertOrganisation(tx: Database, id: string, name: string)
 }
 
 export async function getOrganisation(db: Database, id: string): Promise<Organisation> {
-  const [row] = await db<Organisation[]>`
-    SELECT id, name, created_at AS "createdAt" FROM organisation WHERE id = ${id}`;
+  const [row] = await db<Organisation[]>`SELECT ${columns(db)} FROM organisation WHERE id = ${id}`;
   if (row === undefined) throw new Error(`There is no organisation ${id}`);
   return row;
+}
+
+/** Held for a change until the transaction ends. */
+export async function findOrganisationForChange(tx: Database, id: string): Promise<Organisation | undefined> {
+  const [row] = await tx<Organisation[]>`
+    SELECT ${columns(tx)} FROM organisation WHERE id = ${id} FOR UPDATE`;
+  return row;
+}
+
+export async function updateOrganisation(
+  tx: Database,
+  id: string,
+  { name, defaultNationality, defaultCurrency, defaultLanguage }: OrganisationAttributes,
+): Promise<void> {
+  await tx`
+    UPDATE organisation SET name = ${name}, default_nationality = ${defaultNationality},
+      default_currency = ${defaultCurrency}, default_language = ${defaultLanguage}
+    WHERE id = ${id}`;
+}
+
+function columns(db: Database): Statement {
+  return db`id, name, created_at AS "createdAt", default_nationality AS "defaultNationality",
+    default_currency AS "defaultCurrency", default_language AS "defaultLanguage"`;
 }
 
 export interface OrganisationPosition {
@@ -44,7 +74,7 @@ export function listOrganisations(
   limit: number,
 ): PromiseLike<Organisation[]> {
   return db<Organisation[]>`
-    SELECT id, name, created_at AS "createdAt"
+    SELECT ${columns(db)}
     FROM organisation
     WHERE true
       ${onlyId === undefined ? db`` : db`AND id = ${onlyId}`}

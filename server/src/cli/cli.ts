@@ -17,6 +17,7 @@ import { importPlacesCommand } from './import-places.ts';
 import { importZonesCommand } from './import-zones.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
+import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
 import { requestsListCommand } from './requests.ts';
 import { serveCommand } from './serve.ts';
 import { settingsCommand } from './settings.ts';
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   signInCommand,
   ...KEY_COMMANDS,
+  ...ORGANISATION_COMMANDS,
   requestsListCommand,
   usageCommand,
   importPlacesCommand,

@@ -24,6 +24,6 @@ export async function sessionView(db: Database, shown: Shown): Promise<z.input<t
   };
 }
 
-export function organisationView({ id, name, createdAt }: Organisation) {
-  return { organisationId: id, name, createdAt: createdAt.toISOString() };
+export function organisationView({ id, createdAt, ...attributes }: Organisation) {
+  return { organisationId: id, ...attributes, createdAt: createdAt.toISOString() };
 }

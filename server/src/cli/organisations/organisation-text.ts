@@ -1,0 +1,31 @@
+/** Organisations as people read them. Pure. */
+import type { organisation } from '@serai/contract/account/organisations/organisation.ts';
+import type { z } from 'zod';
+import type { Style } from '../text/style.ts';
+import { facts, table } from '../text/table.ts';
+
+export type Organisation = z.output<typeof organisation>;
+
+export function organisationTable(organisations: readonly Organisation[], style: Style): string {
+  const rows = organisations.map(each => [
+    each.organisationId,
+    each.name,
+    each.defaultNationality,
+    each.defaultCurrency,
+    each.defaultLanguage,
+  ]);
+  return table(['ORGANISATION', 'NAME', 'NATIONALITY', 'CURRENCY', 'LANGUAGE'], rows, style);
+}
+
+export function organisationText(organisation: Organisation, style: Style): string {
+  return facts(
+    [
+      ['Id', organisation.organisationId],
+      ['Name', organisation.name],
+      ['Nationality', organisation.defaultNationality],
+      ['Currency', organisation.defaultCurrency],
+      ['Language', organisation.defaultLanguage],
+    ],
+    style,
+  );
+}

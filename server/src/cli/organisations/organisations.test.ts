@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+
+let service: StandIn;
+beforeAll(async () => {
+  service = await standIn();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.received.length = 0;
+});
+
+const organisations = (typed: string) =>
+  runSerai(['organisations', ...typed.split(' ')], { env: service.env });
+
+it('list shows the defaults', async () => {
+  const { code, out } = await organisations('list');
+  expect(code).toBe(0);
+  expect(out).toMatch(/org_01J9ZC4T3E\s+Northern Travel\s+ES\s+EUR\s+en/);
+});
+
+it('update sends only what was typed', async () => {
+  const { code, out } = await organisations('update --nationality GB --currency GBP');
+  expect(service.received.map(({ path, input }) => [path, input])).toEqual([
+    ['/api/v1/organisations/update', { defaultNationality: 'GB', defaultCurrency: 'GBP' }],
+  ]);
+  expect([code, out]).toEqual([0, expect.stringContaining('GBP')]);
+  await organisations('update --id org_1 --name Ours --language es');
+  expect(service.received[1]?.input).toEqual({
+    organisationId: 'org_1',
+    name: 'Ours',
+    defaultLanguage: 'es',
+  });
+});
+
+it('update without anything to change calls nothing', async () => {
+  expect((await organisations('update --id org_1')).code).toBe(2);
+  expect(service.received).toEqual([]);
+});
