@@ -1,0 +1,67 @@
+/** Stops calls to a supplier that mostly fails, and tries one from time to time. It keeps its own counts and calls nobody. */
+import type { Clock } from '../../platform/clock.ts';
+
+const WINDOW_MS = 10_000;
+const MIN_CALLS = 20;
+const PROBE_AFTER_MS = 10_000;
+const SLICES = 10;
+const SLICE_MS = WINDOW_MS / SLICES;
+
+interface Slice {
+  number: number;
+  calls: number;
+  failures: number;
+}
+
+export class Breaker {
+  readonly #clock: Clock;
+  readonly #slices: Slice[] = [];
+  #openedAtMs: number | undefined;
+  #probing = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Whether `enter` would let a call through. */
+  get isOpen(): boolean {
+    if (this.#openedAtMs === undefined) return false;
+    return this.#probing || this.#clock.monotonicMs() - this.#openedAtMs < PROBE_AFTER_MS;
+  }
+
+  /** False: do not call. The one call that is let through while open decides; report it with `leave`. */
+  enter(): boolean {
+    if (this.isOpen) return false;
+    if (this.#openedAtMs !== undefined) this.#probing = true;
+    return true;
+  }
+
+  /** `undefined`: says nothing about the supplier. */
+  leave(success: boolean | undefined): void {
+    const probed = this.#probing;
+    this.#probing = false;
+    if (success === undefined) return;
+    if (probed) {
+      this.#slices.length = 0;
+      this.#openedAtMs = success ? undefined : this.#clock.monotonicMs();
+      return;
+    }
+    if (this.#openedAtMs === undefined) this.#count(success);
+  }
+
+  #count(success: boolean): void {
+    const nowMs = this.#clock.monotonicMs();
+    const number = Math.floor(nowMs / SLICE_MS);
+    while (this.#slices[0] && this.#slices[0].number <= number - SLICES) this.#slices.shift();
+    let slice = this.#slices.at(-1);
+    if (slice?.number !== number) {
+      slice = { number, calls: 0, failures: 0 };
+      this.#slices.push(slice);
+    }
+    slice.calls += 1;
+    if (!success) slice.failures += 1;
+    const calls = this.#slices.reduce((sum, each) => sum + each.calls, 0);
+    const failures = this.#slices.reduce((sum, each) => sum + each.failures, 0);
+    if (calls >= MIN_CALLS && failures * 2 >= calls) this.#openedAtMs = nowMs;
+  }
+}

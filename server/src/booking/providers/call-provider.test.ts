@@ -1,0 +1,246 @@
+import { MAX_AUDIT_BODY_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Call } from '../port/call.ts';
+import type { BookRequest, KnownBooking, SearchRequest, Supplier } from '../port/supplier.ts';
+import type { Provider } from '../provider.ts';
+import { ProviderCalls } from './call-provider.ts';
+
+const known: KnownBooking = { reference: 'R', supplierRef: null, hotelId: 'htl_1' };
+const bookRequest = {} as BookRequest;
+const searchRequest = {} as SearchRequest;
+const never = new Promise<never>(() => {});
+const ok = async () => ({ kind: 'OK', value: { hotels: [], unavailable: [] } }) as const;
+
+let clock: ManualClock;
+let calls: ProviderCalls;
+beforeEach(() => {
+  clock = new ManualClock();
+  calls = new ProviderCalls({ clock, log: createLog('silent') });
+});
+
+const provider = (script: Partial<Supplier>): Provider => ({
+  code: 'p',
+  preference: 1,
+  supplier: scriptedSupplier({ kind: 'LIVE', ...script }),
+});
+const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
+
+/** Lets time pass until the call has ended. */
+async function after<T>(ms: number, call: Promise<T>): Promise<T> {
+  await settled();
+  clock.advance(ms);
+  await settled();
+  return Promise.race([call, settled().then(() => Promise.reject(new Error('still open')))]);
+}
+
+describe('deadlines', () => {
+  test("a read ends with the supplier's limit or 300 ms before the time left, whichever is sooner", async () => {
+    const p = provider({ search: () => never });
+    const limit = { kind: 'FAILED', cause: 'TIMEOUT' };
+    const short = calls.search({ provider: p, testMode: false, timeLeftMs: 1_000 }, searchRequest);
+    await expect(after(699, short)).rejects.toThrow('still open');
+    expect(await after(1, short)).toEqual(limit);
+    const long = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
+    await expect(after(1_999, long)).rejects.toThrow('still open');
+    expect(await after(1, long)).toEqual(limit);
+  });
+
+  test("book runs to the supplier's own limit whatever the client's time, and is UNKNOWN then", async () => {
+    const p = provider({ book: () => never });
+    const booked = calls.book(
+      { provider: p, testMode: false, timeLeftMs: 500, signal: AbortSignal.abort() },
+      bookRequest,
+    );
+    await expect(after(2_999, booked)).rejects.toThrow('still open');
+    expect(await after(1, booked)).toEqual({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+  });
+
+  test('a late answer to book is handed over as evidence', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ kind: 'DUPLICATE' }>();
+    const late: unknown[] = [];
+    const p = provider({ book: () => promise });
+    const booked = calls.book(
+      { provider: p, testMode: false, onLate: outcome => late.push(outcome) },
+      bookRequest,
+    );
+    expect(await after(3_000, booked)).toMatchObject({ kind: 'UNKNOWN' });
+    resolve({ kind: 'DUPLICATE' });
+    await settled();
+    expect(late).toEqual([{ kind: 'DUPLICATE' }]);
+  });
+
+  test('a read ends when nobody waits any more', async () => {
+    const gone = new AbortController();
+    let seen: Call | undefined;
+    const p = provider({
+      search: call => {
+        seen = call;
+        return never;
+      },
+    });
+    const search = calls.search({ provider: p, testMode: false, signal: gone.signal }, searchRequest);
+    await settled();
+    gone.abort();
+    expect(await after(0, search)).toMatchObject({ kind: 'FAILED' });
+    expect(seen?.signal.aborted).toBe(true);
+  });
+});
+
+test('an exception is UNKNOWN from book and cancel, and FAILED from all else', async () => {
+  const boom = () => {
+    throw new Error('boom');
+  };
+  const context = {
+    provider: provider({ search: boom, lookup: boom, book: boom, cancel: boom }),
+    testMode: false,
+  };
+  expect(await calls.search(context, searchRequest)).toEqual({ kind: 'FAILED', cause: 'UNREADABLE' });
+  expect(await calls.lookup(context, known)).toEqual({ kind: 'FAILED', cause: 'UNREADABLE' });
+  expect(await calls.book(context, bookRequest)).toEqual({ kind: 'UNKNOWN', cause: 'UNREADABLE' });
+  expect(await calls.cancel(context, known)).toEqual({ kind: 'UNKNOWN', cause: 'UNREADABLE' });
+});
+
+test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called from the other mode', async kind => {
+  let called = 0;
+  const touch = async () => {
+    called += 1;
+    return { kind: 'FAILED', cause: 'SERVER' } as const;
+  };
+  const p = provider({ kind, search: touch, lookup: touch, book: touch as never, cancel: touch as never });
+  const context = { provider: p, testMode: kind === 'LIVE' };
+  expect(calls.whyNotStart('book', context)).toBe('ENVIRONMENT');
+  expect(await calls.search(context, searchRequest)).toEqual({ kind: 'SKIPPED', reason: 'ENVIRONMENT' });
+  expect(await calls.lookup(context, known)).toEqual({ kind: 'FAILED', cause: 'ENVIRONMENT' });
+  expect(await calls.book(context, bookRequest)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
+  expect(await calls.cancel(context, known)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
+  expect(called).toBe(0);
+});
+
+test('every exchange is recorded, with a long body cut and marked; a scenario reaches no live supplier', async () => {
+  const body = `${'é'.repeat(MAX_AUDIT_BODY_BYTES / 2)}tail`;
+  const message = { headers: {}, body, truncated: false };
+  let scenario: unknown = 'unset';
+  const p = provider({
+    search: async call => {
+      scenario = call.scenario;
+      call.record({
+        request: { method: 'POST', target: '/', ...message, body: 'x' },
+        response: { status: 200, ...message },
+      });
+      return { kind: 'NONE' };
+    },
+  });
+  const kept: ProviderExchange[] = [];
+  const onExchanges = (exchanges: readonly ProviderExchange[]) => kept.push(...exchanges);
+  await calls.search(
+    { provider: p, testMode: false, attempt: 2, scenario: 'avail.none', onExchanges },
+    searchRequest,
+  );
+  await calls.lookup({ provider: p, testMode: false, onExchanges }, known);
+  expect(scenario).toBeUndefined();
+  expect(kept).toMatchObject([
+    {
+      provider: 'p',
+      operation: 'search',
+      attempt: 2,
+      outcome: 'NONE',
+      request: { body: 'x', truncated: false },
+    },
+    { operation: 'lookup', outcome: 'FAILED', response: null },
+  ]);
+  expect(kept[0]?.response).toMatchObject({ truncated: true, body: 'é'.repeat(MAX_AUDIT_BODY_BYTES / 2) });
+});
+
+describe('the breaker', () => {
+  const failTwenty = async (context: { provider: Provider; testMode: boolean; scenario?: 'ok' }) => {
+    for (let i = 0; i < 20; i++) await calls.search(context, searchRequest);
+  };
+
+  test('opens at half failures of twenty, lets one probe through, and closes when it succeeds', async () => {
+    let answers = 0;
+    let healthy = false;
+    const p = provider({
+      search: async () => {
+        answers += 1;
+        return healthy || answers % 2 === 0 ? { kind: 'NONE' } : { kind: 'FAILED', cause: 'SERVER' };
+      },
+    });
+    const context = { provider: p, testMode: false };
+    await failTwenty(context);
+    expect(answers).toBe(20);
+    expect(calls.canStart('search', context)).toBe(false);
+    expect(await calls.search(context, searchRequest)).toEqual({ kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
+    clock.advance(10_000);
+    healthy = true;
+    const before = answers;
+    const both = await Promise.all([
+      calls.search(context, searchRequest),
+      calls.search(context, searchRequest),
+    ]);
+    expect(both.map(each => each.kind)).toEqual(['NONE', 'SKIPPED']);
+    expect(answers).toBe(before + 1);
+    expect(calls.canStart('search', context)).toBe(true);
+  });
+
+  test('a failed probe keeps it open, and other pools and providers are not touched', async () => {
+    const context = { provider: provider({}), testMode: false };
+    await failTwenty(context);
+    expect(calls.whyNotStart('search', context)).toBe('BREAKER_OPEN');
+    expect(calls.canStart('quote', context)).toBe(true);
+    expect(calls.canStart('search', { ...context, provider: { ...context.provider, code: 'q' } })).toBe(true);
+    clock.advance(10_000);
+    await calls.search(context, searchRequest);
+    expect(calls.canStart('search', context)).toBe(false);
+  });
+
+  test('lookup and cancel are never blocked, nor do refusals open it', async () => {
+    const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
+    for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);
+    expect(calls.whyNotStart('book', context)).toBe('BREAKER_OPEN');
+    expect(calls.canStart('lookup', context)).toBe(true);
+    expect(await calls.cancel(context, known)).toEqual({ kind: 'REFUSED' });
+    const refusing = { ...context, provider: { ...provider({}), code: 'r' } };
+    refusing.provider.supplier.book = async () => ({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+    for (let i = 0; i < 30; i++) await calls.book(refusing, bookRequest);
+    expect(calls.canStart('book', refusing)).toBe(true);
+  });
+
+  test('failures on purpose and timeouts of impatient callers do not count', async () => {
+    const test = { provider: { ...provider({ kind: 'TEST' }), code: 't' }, testMode: true };
+    await failTwenty(test);
+    expect(calls.canStart('search', test)).toBe(true);
+    const slow = { provider: provider({ search: () => never }), testMode: false, timeLeftMs: 500 };
+    for (let i = 0; i < 30; i++) await after(200, calls.search(slow, searchRequest));
+    expect(calls.canStart('search', slow)).toBe(true);
+  });
+});
+
+test('a full pool refuses, a freed place goes to the one who waits, and pools do not share', async () => {
+  const one = { calls: 1, waiting: 1, waitMs: 1_000 };
+  calls = new ProviderCalls({
+    clock,
+    log: createLog('silent'),
+    limits: { search: one, quote: one, book: one },
+  });
+  const first = Promise.withResolvers<Awaited<ReturnType<typeof ok>>>();
+  let begun = 0;
+  const p = provider({
+    search: () => {
+      begun += 1;
+      return begun === 1 ? first.promise : ok();
+    },
+  });
+  const context = { provider: p, testMode: false };
+  const running = calls.search(context, searchRequest);
+  const waiting = calls.search(context, searchRequest);
+  expect(calls.whyNotStart('search', context)).toBe('POOL_FULL');
+  expect(calls.canStart('book', context)).toBe(true);
+  expect(await calls.search(context, searchRequest)).toEqual({ kind: 'SKIPPED', reason: 'POOL_FULL' });
+  first.resolve(await ok());
+  expect((await running).kind).toBe('OK');
+  expect((await waiting).kind).toBe('OK');
+  expect(calls.canStart('search', context)).toBe(true);
+});

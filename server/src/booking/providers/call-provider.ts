@@ -1,0 +1,228 @@
+/**
+ * The only way to a supplier. One absolute deadline a call, exceptions become outcomes, an audit record of each exchange,
+ * test mode and live kept apart, breaker and bulkhead for each provider and pool. Never calls a supplier of the wrong kind.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Call, ProviderOperation } from '../port/call.ts';
+import type { Booked, Cancelled, Cause, Found, Read } from '../port/outcomes.ts';
+import type {
+  BookRequest,
+  KnownBooking,
+  QuoteRequest,
+  SearchAnswer,
+  SearchRequest,
+  SuppliedQuote,
+  Supplier,
+  Swept,
+} from '../port/supplier.ts';
+import type { Provider } from '../provider.ts';
+import { Breaker } from './breaker.ts';
+import { Bulkhead, type BulkheadLimits } from './bulkhead.ts';
+import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './judge-call.ts';
+import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
+
+export type WhyNotStarted = 'ENVIRONMENT' | 'BREAKER_OPEN' | 'POOL_FULL' | 'NO_TIME';
+
+/** A search or quote that was not made: the supplier is not to blame. */
+export interface Skipped {
+  kind: 'SKIPPED';
+  reason: WhyNotStarted;
+}
+
+/** A read must end so long before its request, to be worked on. */
+export const READ_MARGIN_MS = 300;
+
+const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
+  search: { calls: 64, waiting: 256, waitMs: 1_000 },
+  quote: { calls: 32, waiting: 64, waitMs: 2_000 },
+  book: { calls: 32, waiting: 64, waitMs: 2_000 },
+};
+
+interface PoolState {
+  breaker: Breaker;
+  bulkhead: Bulkhead;
+}
+
+export class ProviderCalls {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
+  readonly #pools = new Map<string, PoolState>();
+
+  constructor(options: { clock: Clock; log: Log; limits?: Readonly<Record<Pool, BulkheadLimits>> }) {
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#limits = options.limits ?? POOLS;
+  }
+
+  /** To be asked before anything is written: why a call should not start, or undefined. */
+  whyNotStart(
+    operation: ProviderOperation,
+    { provider, testMode, timeLeftMs }: Pick<CallContext, 'provider' | 'testMode' | 'timeLeftMs'>,
+  ): WhyNotStarted | undefined {
+    if (!isOfMode(provider, testMode)) return 'ENVIRONMENT';
+    const { breaker, bulkhead } = this.#pool(provider, operation);
+    if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
+    if (bulkhead.isFull) return 'POOL_FULL';
+    return timeLeftMs !== undefined && timeLeftMs <= READ_MARGIN_MS ? 'NO_TIME' : undefined;
+  }
+
+  canStart(
+    operation: ProviderOperation,
+    context: Pick<CallContext, 'provider' | 'testMode' | 'timeLeftMs'>,
+  ): boolean {
+    return this.whyNotStart(operation, context) === undefined;
+  }
+
+  search(context: CallContext, request: SearchRequest): Promise<Read<SearchAnswer> | Skipped> {
+    return this.#read('search', context, (supplier, call) => supplier.search(call, request));
+  }
+
+  quote(context: CallContext, request: QuoteRequest): Promise<Read<SuppliedQuote> | Skipped> {
+    return this.#read('quote', context, (supplier, call) => supplier.quote(call, request));
+  }
+
+  release(context: CallContext, quoteId: string): Promise<Read<null> | Skipped> {
+    return this.#read('release', context, (supplier, call) => supplier.release(call, quoteId));
+  }
+
+  sweep(context: CallContext, fromMs: number, toMs: number): Promise<Read<readonly Swept[]> | Skipped> {
+    return this.#read('sweep', context, (supplier, call) => supplier.sweep(call, fromMs, toMs));
+  }
+
+  cancelQuote(context: CallContext, known: KnownBooking): Promise<Read<{ penaltyMinor: number }> | Skipped> {
+    return this.#read('cancelQuote', context, (supplier, call) => supplier.cancelQuote(call, known));
+  }
+
+  probe(context: CallContext): Promise<Read<null> | Skipped> {
+    return this.#read('probe', context, (supplier, call) => supplier.probe(call));
+  }
+
+  async lookup(context: CallContext, known: KnownBooking): Promise<Found> {
+    const found = await this.#readPlan<Found>('lookup', context, (supplier, call) =>
+      supplier.lookup(call, known),
+    );
+    return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
+  }
+
+  /** Runs to the supplier's own limit, whoever waits. NOT_EXECUTED when it was not even begun. */
+  book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
+    return this.#effect<Booked>('book', context, (supplier, call) => supplier.book(call, request));
+  }
+
+  cancel(context: EffectContext<Cancelled>, known: KnownBooking): Promise<Cancelled> {
+    return this.#effect<Cancelled>('cancel', context, (supplier, call) => supplier.cancel(call, known));
+  }
+
+  #read<T>(
+    operation: ProviderOperation,
+    context: CallContext,
+    run: (supplier: Supplier, call: Call) => Promise<Read<T>>,
+  ): Promise<Read<T> | Skipped> {
+    return this.#readPlan<Read<T>>(operation, context, run);
+  }
+
+  #readPlan<Outcome extends Read<unknown> | Found>(
+    operation: ProviderOperation,
+    context: CallContext,
+    run: (supplier: Supplier, call: Call) => Promise<Outcome>,
+  ): Promise<Outcome | Skipped> {
+    const ownMs = ownLimitMs(context.provider.supplier, operation);
+    const leftMs = (context.timeLeftMs ?? Number.POSITIVE_INFINITY) - READ_MARGIN_MS;
+    return this.#start<Outcome>({
+      operation,
+      context,
+      limitMs: Math.min(ownMs, leftMs),
+      isEffect: false,
+      isFullTime: leftMs >= ownMs,
+      signal: context.signal,
+      run,
+      failed: cause => ({ kind: 'FAILED', cause }) as Outcome,
+    });
+  }
+
+  async #effect<Outcome extends Booked | Cancelled>(
+    operation: 'book' | 'cancel',
+    context: EffectContext<Outcome>,
+    run: (supplier: Supplier, call: Call) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const { timeLeftMs: _, ...rest } = context;
+    const outcome = await this.#start<Outcome>({
+      operation,
+      context: rest,
+      limitMs: ownLimitMs(context.provider.supplier, operation),
+      isEffect: true,
+      isFullTime: true,
+      signal: undefined,
+      run,
+      failed: cause => ({ kind: 'UNKNOWN', cause }) as Outcome,
+    });
+    return outcome.kind === 'SKIPPED' ? ({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' } as Outcome) : outcome;
+  }
+
+  async #start<Outcome extends AnyOutcome>(plan: CallPlan<Outcome>): Promise<Outcome | Skipped> {
+    const { operation, context, limitMs } = plan;
+    const reason = this.whyNotStart(operation, context);
+    if (reason === 'ENVIRONMENT') {
+      this.#log.error(
+        { provider: context.provider.code, operation },
+        'a call to a provider of the other kind was refused',
+      );
+    }
+    if (reason) return { kind: 'SKIPPED', reason };
+    const { breaker, bulkhead } = this.#pool(context.provider, operation);
+    const deadlineMs = this.#clock.monotonicMs() + limitMs;
+    if (!(await bulkhead.enter(limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
+    try {
+      const blockable = isBlockable(operation);
+      if (blockable && !breaker.enter()) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
+      // A read waits in its own time; book and cancel get all of it once they begin.
+      const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - this.#clock.monotonicMs());
+      const { outcome, isOurFault } = await callSupplier(this.#clock, this.#log, {
+        ...plan,
+        limitMs: leftMs,
+      });
+      // What test providers do wrong, they do on purpose.
+      const counts = context.provider.supplier.kind === 'LIVE' && !isOurFault;
+      if (blockable) breaker.leave(counts ? isSuccess(outcome) : undefined);
+      return outcome;
+    } finally {
+      bulkhead.leave();
+    }
+  }
+
+  #pool({ code }: Provider, operation: ProviderOperation): PoolState {
+    const name = POOL_OF[operation];
+    const key = `${name} ${code}`;
+    let pool = this.#pools.get(key);
+    if (pool === undefined) {
+      pool = { breaker: new Breaker(this.#clock), bulkhead: new Bulkhead(this.#clock, this.#limits[name]) };
+      this.#pools.set(key, pool);
+    }
+    return pool;
+  }
+}
+
+function isOfMode({ supplier }: Provider, testMode: boolean): boolean {
+  return (supplier.kind === 'TEST') === testMode;
+}
+
+function skipCause(reason: WhyNotStarted): Cause {
+  return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
+}
+
+function ownLimitMs({ limits }: Supplier, operation: ProviderOperation): number {
+  switch (operation) {
+    case 'search':
+    case 'quote':
+    case 'book':
+    case 'lookup':
+    case 'cancel':
+      return limits[operation];
+    case 'release':
+      return limits.quote;
+    default:
+      return limits.lookup;
+  }
+}
