@@ -1,4 +1,7 @@
-/** Generated stays, policies and offers, as any supplier might give them: odd currencies, zones and nights when clocks change. */
+/**
+ * Generated stays, policies and offers, as any supplier might give them: odd currencies, zones and nights when clocks change.
+ * Everything is drawn flat and fitted together afterwards; nested drawing takes a hundred times as long.
+ */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import fc from 'fast-check';
 import type { Exchange } from '../src/booking/offers/priced-offer.ts';
@@ -7,9 +10,12 @@ import type {
   SuppliedCharge,
   SuppliedOffer,
   SuppliedPolicy,
-  SuppliedRoom,
 } from '../src/booking/port/supplied-offer.ts';
 import { addDays } from '../src/platform/time/civil-date.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_ROOMS = 3;
+const MAX_NIGHTS = 5;
 
 /** 14 hours ahead, 11 behind, half and quarter hours, a day without midnight, and not known. */
 export const timeZone = fc.constantFrom(
@@ -22,7 +28,7 @@ export const timeZone = fc.constantFrom(
   null,
 );
 
-export const currency = fc.constantFrom('EUR', 'JPY', 'KWD', 'USD');
+const currency = fc.constantFrom('EUR', 'JPY', 'KWD', 'USD');
 
 /** Around the changes of clocks and the leap day, or any. */
 export const checkIn = fc.oneof(
@@ -30,42 +36,50 @@ export const checkIn = fc.oneof(
   fc.integer({ min: 0, max: 700 }).map(days => addDays('2027-01-01', days)),
 );
 
-const penaltyStart = (arrival: string): fc.Arbitrary<PenaltyStart> => {
-  const arrivalMs = Date.parse(arrival);
-  const local = fc
-    .tuple(fc.integer({ min: -40, max: 3 }), fc.integer({ min: 0, max: 1439 }))
-    .map(([days, minute]) => new Date(Date.parse(addDays(arrival, days)) + minute * 60_000));
-  return fc.oneof(
-    { weight: 1, arbitrary: fc.constant<PenaltyStart>({ kind: 'ALWAYS' }) },
-    {
-      weight: 2,
-      arbitrary: fc
-        .integer({ min: -40 * 86_400_000, max: 3 * 86_400_000 })
-        .map<PenaltyStart>(ms => ({ kind: 'INSTANT', atMs: arrivalMs + ms })),
-    },
-    {
-      weight: 3,
-      arbitrary: local.map<PenaltyStart>(at => ({ kind: 'LOCAL', at: at.toISOString().slice(0, 16) })),
-    },
-  );
-};
+/** Of an amount: nothing, all, a little more, or a part in thousandths. */
+const share = fc.oneof(
+  fc.constantFrom<Share>('NONE', 'LEAST', 'ALL', 'MORE'),
+  fc.integer({ min: 0, max: 1000 }),
+);
+type Share = 'NONE' | 'LEAST' | 'ALL' | 'MORE' | number;
 
-/** Penalties in any order, some equal to the price and some beyond it. */
-export const policy = (arrival: string, netMinor: number): fc.Arbitrary<SuppliedPolicy> => {
-  const amount = fc.oneof(
-    fc.constantFrom(0, 1, netMinor, netMinor + 1),
-    fc.integer({ min: 0, max: netMinor + 5 }),
-  );
-  const known = fc.record({
-    kind: fc.constant('KNOWN' as const),
-    penalties: fc.array(fc.record({ from: penaltyStart(arrival), penaltyMinor: amount }), { maxLength: 5 }),
-    noShowMinor: fc.option(amount),
+/** A policy before its stay and price are known: makes one for them. */
+export const policyMaker: fc.Arbitrary<(arrival: string, netMinor: number) => SuppliedPolicy> = fc
+  .record({
+    isKnown: fc.integer({ min: 0, max: 9 }).map(each => each > 0),
+    penalties: fc.array(
+      fc.record({
+        start: fc.constantFrom('ALWAYS', 'INSTANT', 'INSTANT', 'LOCAL', 'LOCAL', 'LOCAL'),
+        afterArrivalMs: fc.integer({ min: -40 * DAY_MS, max: 3 * DAY_MS }),
+        share,
+      }),
+      { maxLength: 5 },
+    ),
+    noShow: fc.option(share),
+  })
+  .map(({ isKnown, penalties, noShow }) => (arrival, netMinor) => {
+    if (!isKnown) return { kind: 'UNKNOWN' };
+    return {
+      kind: 'KNOWN',
+      penalties: penalties.map(({ start, afterArrivalMs, share: part }) => ({
+        from: startOf(start, Date.parse(arrival) + afterArrivalMs),
+        penaltyMinor: partOf(netMinor, part),
+      })),
+      noShowMinor: noShow === null ? null : partOf(netMinor, noShow),
+    };
   });
-  return fc.oneof(
-    { weight: 1, arbitrary: fc.constant<SuppliedPolicy>({ kind: 'UNKNOWN' }) },
-    { weight: 9, arbitrary: known },
-  );
-};
+
+function startOf(kind: string, atMs: number): PenaltyStart {
+  if (kind === 'ALWAYS') return { kind };
+  return kind === 'INSTANT'
+    ? { kind, atMs }
+    : { kind: 'LOCAL', at: new Date(atMs).toISOString().slice(0, 16) };
+}
+
+function partOf(minor: number, part: Share): number {
+  if (typeof part === 'number') return Math.floor((minor * part) / 1000);
+  return { NONE: 0, LEAST: 1, ALL: minor, MORE: minor + 1 }[part];
+}
 
 const charge: fc.Arbitrary<SuppliedCharge> = fc.record({
   code: fc.constantFrom('VAT', 'CITY_TAX', 'RESORT_FEE'),
@@ -76,20 +90,20 @@ const charge: fc.Arbitrary<SuppliedCharge> = fc.record({
   amountMinor: fc.integer({ min: 0, max: 50_000 }),
 });
 
-const room = (nights: number): fc.Arbitrary<SuppliedRoom> =>
-  fc.record({
-    roomCode: fc.constantFrom('DBL', 'SGL', 'FAM'),
-    allotment: fc.option(fc.nat(9)),
-    nightlyMinor: fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: nights, maxLength: nights }),
-    stayCharges: fc.array(
-      fc.record({
-        code: fc.constant('CLEANING_FEE'),
-        description: fc.constant('Final cleaning'),
-        amountMinor: fc.integer({ min: 0, max: 9_000 }),
-      }),
-      { maxLength: 2 },
-    ),
-  });
+const room = fc.record({
+  roomCode: fc.constantFrom('DBL', 'SGL', 'FAM'),
+  allotment: fc.option(fc.nat(9)),
+  nightlyMinor: fc.array(fc.integer({ min: 0, max: 90_000 }), {
+    minLength: MAX_NIGHTS,
+    maxLength: MAX_NIGHTS,
+  }),
+  stayCharges: fc.array(
+    fc
+      .integer({ min: 0, max: 9_000 })
+      .map(amountMinor => ({ code: 'CLEANING_FEE', description: 'Final cleaning', amountMinor })),
+    { maxLength: 2 },
+  ),
+});
 
 export interface OfferedStay {
   checkIn: string;
@@ -108,40 +122,41 @@ export function netOf(offer: Pick<SuppliedOffer, 'rooms'>): number {
   return parts.reduce((sum, part) => sum + part, 0);
 }
 
-const rate = fc
-  .tuple(fc.integer({ min: 0, max: 200 }), fc.stringMatching(/^\d{0,8}[1-9]$/))
-  .map(([whole, fraction]) => `${whole}.${fraction}`);
-
 export const offeredStay: fc.Arbitrary<OfferedStay> = fc
-  .record({ checkIn, nights: fc.integer({ min: 1, max: 5 }), rooms: fc.integer({ min: 1, max: 3 }) })
-  .chain(({ checkIn: arrival, nights, rooms }) =>
-    fc
-      .array(room(nights), { minLength: rooms, maxLength: rooms })
-      .chain(supplied => offeredStayOf(arrival, addDays(arrival, nights), supplied)),
-  );
-
-function offeredStayOf(
-  arrival: string,
-  departure: string,
-  rooms: readonly SuppliedRoom[],
-): fc.Arbitrary<OfferedStay> {
-  const netMinor = netOf({ rooms });
-  const offer = fc.record<SuppliedOffer>({
-    rateKey: fc.stringMatching(/^[A-Z0-9|~:-]{1,64}$/),
+  .record({
+    checkIn,
+    timeZone,
+    nights: fc.integer({ min: 1, max: MAX_NIGHTS }),
+    rooms: fc.array(room, { minLength: 1, maxLength: MAX_ROOMS }),
+    rateKey: fc.nat().map(number => `rate|${number}`),
     board: fc.constantFrom(...BOARD_CODES),
     payment: fc.constantFrom('MERCHANT', 'PAY_AT_PROPERTY'),
-    currency,
-    rooms: fc.constant(rooms),
-    sellingMinor: fc.option(fc.integer({ min: netMinor, max: netMinor * 2 })),
+    currencies: fc.tuple(currency, currency),
+    rate: fc.integer({ min: 1, max: 2_000_000_000 }),
+    margin: fc.option(share),
     charges: fc.array(charge, { maxLength: 3 }),
-    policy: policy(arrival, netMinor),
-    promotions: fc.constant([{ code: 'EARLY', text: 'Early booking', language: 'en' }]),
+    makePolicy: policyMaker,
+  })
+  .map(({ checkIn: arrival, timeZone: zone, nights, currencies: [from, to], rate, ...given }) => {
+    const rooms = given.rooms.map(each => ({ ...each, nightlyMinor: each.nightlyMinor.slice(0, nights) }));
+    const netMinor = netOf({ rooms });
+    const { rateKey, board, payment, charges, margin } = given;
+    return {
+      checkIn: arrival,
+      checkOut: addDays(arrival, nights),
+      timeZone: zone,
+      offer: {
+        rateKey,
+        board,
+        payment,
+        currency: from,
+        rooms,
+        sellingMinor: margin === null ? null : netMinor + partOf(netMinor, margin),
+        charges,
+        policy: given.makePolicy(arrival, netMinor),
+        promotions: [{ code: 'EARLY', text: 'Early booking', language: 'en' }],
+      },
+      exchange:
+        from === to ? null : { from, to, rate: (rate / 1e7).toFixed(7), asOfMs: Date.UTC(2027, 0, 1) },
+    };
   });
-  return fc
-    .record({ offer, timeZone, to: fc.option(currency), rate, asOfMs: fc.constant(Date.UTC(2027, 0, 1)) })
-    .map(({ to, rate: value, asOfMs, ...given }) => {
-      const from = given.offer.currency;
-      const exchange = to === null || to === from ? null : { from, to, rate: value, asOfMs };
-      return { checkIn: arrival, checkOut: departure, ...given, exchange };
-    });
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkIn, policy, timeZone } from '../../../test/supplied-offers.ts';
+import { checkIn, policyMaker, timeZone } from '../../../test/supplied-offers.ts';
 import { momentOf } from '../../platform/time/zoned-time.ts';
 import type { PenaltyStart, SuppliedPenalty, SuppliedPolicy } from '../port/supplied-offer.ts';
 import { penaltyAt } from './penalty-at.ts';
@@ -137,14 +137,18 @@ describe('terms', () => {
 });
 
 const generated = fc
-  .tuple(checkIn, fc.oneof(fc.constantFrom(0, 1, 2), fc.integer({ min: 1, max: 1_000_000 })), timeZone)
-  .chain(([arrival, netMinor, zone]) =>
-    fc.record({
-      policy: policy(arrival, netMinor),
-      basis: fc.constant<TermsBasis>({ netMinor, timeZone: zone, checkIn: arrival }),
-      afterArrivalMs: fc.integer({ min: -50 * 24 * HOUR_MS, max: 5 * 24 * HOUR_MS }),
-    }),
-  );
+  .record({
+    arrival: checkIn,
+    netMinor: fc.oneof(fc.constantFrom(0, 1, 2), fc.integer({ min: 1, max: 1_000_000 })),
+    zone: timeZone,
+    makePolicy: policyMaker,
+    afterArrivalMs: fc.integer({ min: -50 * 24 * HOUR_MS, max: 5 * 24 * HOUR_MS }),
+  })
+  .map(({ arrival, netMinor, zone, makePolicy, afterArrivalMs }) => ({
+    policy: makePolicy(arrival, netMinor),
+    basis: { netMinor, timeZone: zone, checkIn: arrival } satisfies TermsBasis,
+    afterArrivalMs,
+  }));
 
 describe('for any policy, zone and stay', () => {
   it('windows are half-open, contiguous, cover all time, rise, and never exceed the price', () => {

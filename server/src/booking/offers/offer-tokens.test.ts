@@ -1,0 +1,190 @@
+import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { offeredStay } from '../../../test/supplied-offers.ts';
+import { addDays, nightsOf } from '../../platform/time/civil-date.ts';
+import type { FrozenOffer, OfferSearch } from './frozen-offer.ts';
+import { guestTotal } from './guest-total.ts';
+import { createOfferTokens, MAX_TOKEN_LENGTH } from './offer-tokens.ts';
+import { priceOffer } from './price-offer.ts';
+import type { PricedOffer } from './priced-offer.ts';
+
+const tokens = createOfferTokens(Buffer.alloc(32, 7));
+
+const occupancies = fc.array(
+  fc.record({
+    adults: fc.integer({ min: 1, max: 8 }),
+    childAges: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 6 }),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+interface Issued {
+  search: OfferSearch;
+  hotelId: string;
+  offer: PricedOffer;
+}
+
+const issued: fc.Arbitrary<Issued> = fc
+  .record({
+    stay: offeredStay,
+    occupancies,
+    environment: fc.constantFrom('sandbox', 'production'),
+    organisationId: fc.nat().map(id => `org_${id}`),
+    testMode: fc.boolean(),
+    nationality: fc.constantFrom('ES', 'GB'),
+    language: fc.constantFrom('en', 'zh-Hant-TW', 'abc-abcdefgh-abcdefgh-abcdefgh'),
+    scenario: fc.option(fc.constantFrom(...SCENARIOS.map(({ name }) => name)), { nil: undefined }),
+    expiresInS: fc.integer({ min: 0, max: 1800 }),
+    hotelId: fc.nat().map(id => `htl_${id}`),
+    provider: fc.constantFrom('test-1', 'own'),
+  })
+  .map(({ stay, hotelId, provider, nationality, language, expiresInS, ...rest }) => {
+    const { checkIn, checkOut, timeZone, exchange } = stay;
+    const nights = nightsOf(checkIn, checkOut).length;
+    const pricing = { provider, hotelId, timeZone, checkIn, nights, fetchedAtMs: 0 };
+    const offer = priceOffer(stay.offer, pricing, exchange);
+    const market = { nationality, currency: offer.currency, language };
+    const expiresAtMs = Date.UTC(2027, 1, 1, 10) + expiresInS * 1000;
+    return { search: { ...rest, checkIn, checkOut, market, expiresAtMs }, hotelId, offer };
+  });
+
+function frozen({ hotelId, offer }: Issued): FrozenOffer {
+  const { refundability, freeUntilMs, windows, noShow } = offer.terms;
+  return {
+    provider: offer.provider,
+    hotelId,
+    rateKey: offer.rateKey,
+    fingerprint: offer.fingerprint,
+    payment: offer.payment,
+    netMinor: offer.netMinor,
+    sellingMinor: offer.sellingMinor,
+    guestTotalMinor: guestTotal(offer),
+    exchange: offer.exchange,
+    terms: { refundability, freeUntilMs, windows, noShow },
+  };
+}
+
+const make = ({ search, hotelId, offer }: Issued) => tokens.make(search, hotelId, offer);
+
+const [example] = fc.sample(issued, { numRuns: 1, seed: 11 }) as [Issued];
+
+describe('an offer id', () => {
+  it('gives back what it was made of', () => {
+    fc.assert(
+      fc.property(issued, each => {
+        const token = make(each);
+        expect(token).toMatch(/^off_[A-Za-z0-9_-]+$/);
+        expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
+        expect(tokens.read(each.search, token)).toEqual({ search: each.search, offer: frozen(each) });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same for the same offer, also after others of its search', () => {
+    const token = make(example);
+    make({ ...example, hotelId: 'htl_other' });
+    expect(make(example)).toBe(token);
+    expect(make({ ...example, search: { ...example.search } })).toBe(token);
+  });
+
+  it('is unknown as soon as any one character is another', () => {
+    const token = make(example);
+    for (let at = 0; at < token.length; at++) {
+      for (const other of ['A', 'B', 'x', '_', '=', '+', '/', ' ', 'é']) {
+        if (token[at] === other) continue;
+        const changed = token.slice(0, at) + other + token.slice(at + 1);
+        expect(tokens.read(example.search, changed), changed).toBeUndefined();
+      }
+    }
+  });
+
+  it('is unknown when changed, cut or lengthened anywhere', () => {
+    fc.assert(
+      fc.property(issued, fc.nat(511), fc.nat(40), fc.string({ maxLength: 5 }), (each, at, cut, text) => {
+        const token = make(each);
+        const changed = token.slice(0, at) + text + token.slice(at + cut);
+        fc.pre(changed !== token);
+        expect(tokens.read(each.search, changed)).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each(['', 'off_', 'off_AAAA', 'quo_123', `off_${'A'.repeat(508)}`, `off_${'A'.repeat(5_000)}`])(
+    '%.20s is unknown',
+    text => {
+      expect(tokens.read(example.search, text)).toBeUndefined();
+    },
+  );
+
+  it('is unknown to another organisation, in another environment and under another key', () => {
+    const token = make(example);
+    const { organisationId, environment } = example.search;
+    const other = environment === 'sandbox' ? 'production' : 'sandbox';
+    expect(tokens.read({ organisationId, environment }, token)).toBeDefined();
+    expect(tokens.read({ organisationId: 'org_other', environment }, token)).toBeUndefined();
+    expect(tokens.read({ organisationId, environment: other }, token)).toBeUndefined();
+    expect(createOfferTokens(Buffer.alloc(32, 8)).read(example.search, token)).toBeUndefined();
+  });
+});
+
+describe('the largest request and the longest names', () => {
+  const search: OfferSearch = {
+    organisationId: 'org_01234567890123456789',
+    environment: 'production',
+    testMode: true,
+    checkIn: '2045-11-30',
+    checkOut: addDays('2045-11-30', 30),
+    occupancies: Array.from({ length: 8 }, () => ({ adults: 8, childAges: [17, 16, 15, 14, 13, 12] })),
+    market: { nationality: 'ES', currency: 'KWD', language: 'abc-abcdefgh-abcdefgh-abcdefgh' },
+    scenario: 'webhook.duplicate',
+    expiresAtMs: Date.UTC(2045, 10, 1),
+  };
+  const hotelId = `htl_${'H'.repeat(60)}`;
+  const startMs = Date.UTC(2045, 9, 1);
+  const step = Math.floor(Number.MAX_SAFE_INTEGER / 500);
+  const offerWith = (count: number, lastPenalty = (count - 1) * step): PricedOffer => ({
+    ...example.offer,
+    provider: 'p'.repeat(32),
+    rateKey: 'k'.repeat(64),
+    currency: 'KWD',
+    netMinor: Number.MAX_SAFE_INTEGER - 2,
+    sellingMinor: Number.MAX_SAFE_INTEGER - 1,
+    charges: [],
+    exchange: { from: 'VND', to: 'KWD', rate: '123456789012.123456789', asOfMs: startMs },
+    terms: {
+      ...example.offer.terms,
+      refundability: 'REFUNDABLE',
+      freeUntilMs: startMs,
+      windows: Array.from({ length: count }, (_, i) => ({
+        fromMs: i === 0 ? null : startMs + i * 86_400_000,
+        toMs: i === count - 1 ? null : startMs + (i + 1) * 86_400_000,
+        penaltyMinor: i === count - 1 ? lastPenalty : i * step,
+      })),
+      noShow: { fromMs: startMs, penaltyMinor: Number.MAX_SAFE_INTEGER - 2 },
+    },
+  });
+
+  it.each([1, 3, 8, 64, 400])('fit with %d windows', count => {
+    const token = tokens.make(search, hotelId, offerWith(count));
+    expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
+    const read = tokens.read(search, token);
+    expect(read?.search).toEqual(search);
+    expect(read?.offer).toMatchObject({ hotelId, rateKey: 'k'.repeat(64), netMinor: 2 ** 53 - 3 });
+    expect(Array.isArray(read?.offer.terms.windows)).toBe(count <= 3);
+  });
+
+  it('tell windows apart also where only a digest fits', () => {
+    const read = (offer: PricedOffer) =>
+      tokens.read(search, tokens.make(search, hotelId, offer))?.offer.terms.windows;
+    expect(read(offerWith(64))).toEqual(read(offerWith(64)));
+    expect(read(offerWith(64))).not.toEqual(read(offerWith(64, 64 * step)));
+  });
+
+  it('what can never fit is refused', () => {
+    const offer = { ...offerWith(1), rateKey: 'k'.repeat(200) };
+    expect(() => tokens.make(search, hotelId, offer)).toThrow(RangeError);
+    expect(() => tokens.make(search, hotelId, { ...offer, rateKey: 'k'.repeat(300) })).toThrow(RangeError);
+  });
+});

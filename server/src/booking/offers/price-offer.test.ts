@@ -1,0 +1,154 @@
+import { minorUnits } from '@serai/contract/shared/money.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { netOf, type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
+import { nightsOf } from '../../platform/time/civil-date.ts';
+import { penaltyAt } from '../terms/penalty-at.ts';
+import { reckonTerms } from '../terms/reckon-terms.ts';
+import { type Pricing, priceOffer } from './price-offer.ts';
+import type { PricedOffer } from './priced-offer.ts';
+
+const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
+
+const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
+  provider: 'test-1',
+  hotelId: 'htl_1',
+  timeZone,
+  checkIn,
+  nights: nightsOf(checkIn, checkOut).length,
+  fetchedAtMs: 0,
+});
+const price = (stay: OfferedStay): PricedOffer => priceOffer(stay.offer, pricingOf(stay), stay.exchange);
+
+describe('for any offer, in its own currency or converted', () => {
+  it('nights and stay charges add up to the room, and rooms to the offer', () => {
+    fc.assert(
+      fc.property(offeredStay, stay => {
+        const offer = price(stay);
+        for (const { netMinor, nightlyMinor, stayCharges } of offer.rooms) {
+          expect(netMinor).toBe(sum([...nightlyMinor, ...stayCharges.map(each => each.amountMinor)]));
+        }
+        expect(offer.netMinor).toBe(sum(offer.rooms.map(room => room.netMinor)));
+        expect(offer.supplier).toEqual({ currency: stay.offer.currency, netMinor: netOf(stay.offer) });
+        expect(offer.currency).toBe(stay.exchange?.to ?? stay.offer.currency);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('the converted price is the price at the rate, within half a minor unit for each part', () => {
+    fc.assert(
+      fc.property(offeredStay, stay => {
+        const exchange = { from: stay.offer.currency, to: 'KWD', rate: '1.2345678', asOfMs: 0 };
+        const parts = stay.offer.rooms.flatMap(room => [...room.nightlyMinor, ...room.stayCharges]).length;
+        const units = 10 ** (3 - minorUnits(stay.offer.currency));
+        const exact = netOf(stay.offer) * 1.2345678 * units;
+        const { netMinor } = priceOffer(stay.offer, pricingOf(stay), exchange);
+        expect(Math.abs(netMinor - exact)).toBeLessThanOrEqual(parts / 2 + 1e-3);
+      }),
+    );
+  });
+
+  it('the advised price is never below the net price, and equal where it was or where none is advised', () => {
+    fc.assert(
+      fc.property(offeredStay, stay => {
+        const { netMinor, sellingMinor } = price(stay);
+        expect(sellingMinor).toBeGreaterThanOrEqual(netMinor);
+        const advised = stay.offer.sellingMinor;
+        if (advised === null || advised === netOf(stay.offer)) expect(sellingMinor).toBe(netMinor);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a full penalty is the full price, a free one free, and none above the price or free by rounding', () => {
+    fc.assert(
+      fc.property(offeredStay, fc.integer({ min: -50, max: 5 }), (stay, days) => {
+        const { terms, netMinor } = price(stay);
+        const before = netOf(stay.offer);
+        const asSold = reckonTerms(stay.offer.policy, { ...pricingOf(stay), netMinor: before });
+        if (asSold.refundability === 'UNKNOWN') {
+          expect(terms).toEqual(asSold);
+          return;
+        }
+        fc.pre(netMinor > 0);
+        const atMs = Date.parse(stay.checkIn) + days * 86_400_000;
+        const sold = penaltyAt(asSold.windows, atMs).penaltyMinor;
+        const shown = penaltyAt(terms.windows, atMs).penaltyMinor;
+        expect(shown).toBeLessThanOrEqual(netMinor);
+        if (sold === before) expect(shown).toBe(netMinor);
+        expect(shown === 0).toBe(sold === 0);
+        expect(terms.freeUntilMs).toBe(asSold.freeUntilMs);
+        expect(terms.noShow?.fromMs).toBe(asSold.noShow?.fromMs);
+        if (terms.noShow) {
+          expect(terms.noShow.penaltyMinor).toBe(penaltyAt(terms.windows, terms.noShow.fromMs).penaltyMinor);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('windows cover all time, follow one another and rise', () => {
+    fc.assert(
+      fc.property(offeredStay, stay => {
+        const { windows, refundability } = price(stay).terms;
+        fc.pre(refundability !== 'UNKNOWN');
+        expect([windows.at(0)?.fromMs, windows.at(-1)?.toMs]).toEqual([null, null]);
+        for (const [i, { fromMs, penaltyMinor }] of windows.entries()) {
+          if (i === 0) continue;
+          expect(fromMs).toBe(windows[i - 1]?.toMs);
+          expect(penaltyMinor).toBeGreaterThan(windows[i - 1]?.penaltyMinor as number);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const [example] = fc.sample(
+  offeredStay.filter(({ exchange, offer }) => exchange === null && offer.currency === 'EUR'),
+  { numRuns: 1, seed: 7 },
+) as [OfferedStay];
+
+it('a penalty below the price, with no decimals to write it, is at least one and at most the price', () => {
+  const offer = {
+    ...example.offer,
+    rooms: [{ roomCode: 'DBL', allotment: null, nightlyMinor: [100], stayCharges: [] }],
+    policy: {
+      kind: 'KNOWN',
+      penalties: [
+        { from: { kind: 'ALWAYS' }, penaltyMinor: 1 },
+        { from: { kind: 'LOCAL', at: '2027-03-10T18:00' }, penaltyMinor: 99 },
+      ],
+      noShowMinor: 100,
+    },
+  } as const;
+  const exchange = { from: 'EUR', to: 'JPY', rate: '2.4', asOfMs: 0 };
+  const pricing = { ...pricingOf(example), checkIn: '2027-03-12', nights: 1, timeZone: 'Asia/Tokyo' };
+  const { netMinor, terms } = priceOffer(offer, pricing, exchange);
+  expect(netMinor).toBe(2);
+  expect(terms.windows.map(({ penaltyMinor }) => penaltyMinor)).toEqual([1, 2]);
+  expect(terms.refundability).toBe('PARTIALLY_REFUNDABLE');
+});
+
+describe('an offer that contradicts itself is refused:', () => {
+  const refused = (offer: OfferedStay['offer'], exchange = example.exchange) =>
+    expect(() => priceOffer(offer, pricingOf(example), exchange)).toThrow(RangeError);
+  const [room] = example.offer.rooms;
+
+  it('a night too many', () => {
+    refused({
+      ...example.offer,
+      rooms: [{ ...room, nightlyMinor: [...(room?.nightlyMinor ?? []), 1] } as typeof room & object],
+    });
+  });
+
+  it('a price below zero', () => {
+    const stayCharges = [{ code: 'OFF', description: '', amountMinor: -Number.MAX_SAFE_INTEGER }];
+    refused({ ...example.offer, rooms: [{ ...room, stayCharges } as typeof room & object] });
+  });
+
+  it('a rate from another currency', () => {
+    refused(example.offer, { from: 'USD', to: 'JPY', rate: '1', asOfMs: 0 });
+  });
+});
