@@ -67,7 +67,8 @@ export function createTestSupplier(options: {
       const question = { ...stayOf(request), hotel: hotel.hotelId, rateKey, quoteId };
       return ask(call, READ, question, () => quoteRate(place, call, request));
     },
-    release: (call, quoteId) => ask<Read<null>>(call, READ, { quoteId }, async () => say({ kind: 'OK', value: null })),
+    release: (call, quoteId) =>
+      ask<Read<null>>(call, READ, { quoteId }, async () => say({ kind: 'OK', value: null })),
     book: (call, request) =>
       ask<Booked>(call, EFFECT, orderOf(request), () => bookReservation(place, call, request)),
     lookup: (call, booking) => ask(call, READ, known(booking), () => lookUpReservation(place, booking)),

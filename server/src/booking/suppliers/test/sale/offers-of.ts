@@ -114,7 +114,11 @@ function* offersOfBundle(sale: Sale, bundle: Bundle): Generator<SuppliedOffer> {
 }
 
 /** Cents of each night for the party at a position, without meals. */
-function nightlyCents({ hotel, stay, nightPermilles, prices }: Sale, room: number, position: number): number[] {
+function nightlyCents(
+  { hotel, stay, nightPermilles, prices }: Sale,
+  room: number,
+  position: number,
+): number[] {
   const occupancy = stay.occupancies[position] ?? { adults: 2, childAges: [] };
   const permille = (roomPermille(hotel, room) * partyPermille(occupancy)) / 1_000;
   return nightPermilles.map(night => Math.round((prices.levelCents * permille * night) / 1_000_000));
