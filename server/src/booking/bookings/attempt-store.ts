@@ -1,0 +1,58 @@
+/** The journal of calls with an effect: a row is on disk before its call leaves, its result is written by one hand only. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { BookingAttemptRow } from '../../platform/database/generated/tables.ts';
+
+export interface AttemptLease {
+  bookingId: string;
+  number: number;
+  fence: number;
+}
+
+/** In a transaction that holds the booking. */
+export async function insertAttempt(
+  tx: Database,
+  attempt: { bookingId: string; operation: 'book' | 'cancel'; provider: string; leaseMs: number },
+): Promise<AttemptLease> {
+  const { bookingId, operation, provider, leaseMs } = attempt;
+  const [row] = await tx<{ number: number; fence: number }[]>`
+    INSERT INTO booking_attempt (booking_id, number, operation, provider, started_at, lease_until)
+    SELECT ${bookingId}, (SELECT coalesce(max(number), 0) + 1 FROM booking_attempt WHERE booking_id = ${bookingId}),
+      ${operation}, ${provider}, moment.at, moment.at + ${leaseMs}::float8 * interval '1 millisecond'
+    FROM (SELECT serai_now() AS at) AS moment
+    RETURNING number, fence`;
+  return { bookingId, ...(row as { number: number; fence: number }) };
+}
+
+/** Before the same call is sent once more. False when another took the outcome over. */
+export async function renewAttempt(db: Database, lease: AttemptLease, leaseMs: number): Promise<boolean> {
+  const { count } = await db`
+    UPDATE booking_attempt SET lease_until = serai_now() + ${leaseMs}::float8 * interval '1 millisecond'
+    WHERE booking_id = ${lease.bookingId} AND number = ${lease.number} AND fence = ${lease.fence} AND finished_at IS NULL`;
+  return count === 1;
+}
+
+/** False when another took the outcome over: then nothing else may be written either. */
+export async function finishAttempt(tx: Database, lease: AttemptLease, outcome: string): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE booking_attempt SET finished_at = serai_now(), outcome = ${outcome}
+    WHERE booking_id = ${lease.bookingId} AND number = ${lease.number} AND fence = ${lease.fence} AND finished_at IS NULL`;
+  return count === 1;
+}
+
+/** An attempt whose lease ended without a result has an unknown outcome, whatever its caller still brings. */
+export async function takeOverAttempt(
+  tx: Database,
+  bookingId: string,
+): Promise<BookingAttemptRow | undefined> {
+  const [attempt] = await tx<BookingAttemptRow[]>`
+    UPDATE booking_attempt SET fence = fence + 1, finished_at = serai_now(), outcome = 'LEASE_ENDED'
+    WHERE booking_id = ${bookingId} AND finished_at IS NULL AND lease_until <= serai_now()
+    RETURNING *`;
+  return attempt;
+}
+
+/** The newest first. */
+export async function listAttempts(db: Database, bookingId: string): Promise<BookingAttemptRow[]> {
+  return await db<BookingAttemptRow[]>`
+    SELECT * FROM booking_attempt WHERE booking_id = ${bookingId} ORDER BY number DESC LIMIT 1000`;
+}

@@ -1,0 +1,130 @@
+/** Bookings as rows. Only `changeBooking` changes what partners see of one. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { Booking, BookingScope, Resolution } from './booking.ts';
+
+export type BookingKey = { bookingId: string } | { clientReference: string };
+
+export async function findBooking(
+  db: Database,
+  { organisationId, environment }: BookingScope,
+  key: BookingKey,
+): Promise<Booking | undefined> {
+  const named =
+    'bookingId' in key ? db`booking_id = ${key.bookingId}` : db`client_reference = ${key.clientReference}`;
+  const [booking] = await db<Booking[]>`
+    SELECT * FROM booking
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND ${named}`;
+  return booking;
+}
+
+/** For the service's own work, which is about one booking whosoever it is. */
+export async function findAnyBooking(db: Database, bookingId: string): Promise<Booking | undefined> {
+  const [booking] = await db<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId}`;
+  return booking;
+}
+
+/** Until the end of the transaction nobody else changes it. */
+export async function lockBooking(tx: Database, bookingId: string): Promise<Booking> {
+  const [booking] = await tx<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId} FOR UPDATE`;
+  if (!booking) throw new Error(`there is no booking ${bookingId}`);
+  return booking;
+}
+
+export type NewBookingRow = Pick<
+  Booking,
+  | 'booking_id'
+  | 'organisation_id'
+  | 'environment'
+  | 'test_mode'
+  | 'client_reference'
+  | 'fingerprint'
+  | 'quote_id'
+  | 'provider'
+  | 'status'
+  | 'status_reason'
+  | 'hotel_id'
+  | 'check_in'
+  | 'check_out'
+  | 'free_cancellation_until'
+  | 'currency'
+  | 'net_minor'
+  | 'supplier_currency'
+  | 'supplier_net_minor'
+  | 'content'
+  | 'people'
+  | 'people_key'
+  | 'holder_mark'
+>;
+
+/** Undefined when its client reference or its quote is taken: of several at once one gets it, the others wait for that. */
+export async function insertBooking(tx: Database, row: NewBookingRow): Promise<Booking | undefined> {
+  const [booking] = await tx<Booking[]>`
+    INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id,
+      provider, status, status_reason, version, hotel_id, check_in, check_out, created_at, updated_at,
+      free_cancellation_until, currency, net_minor, supplier_currency, supplier_net_minor, content,
+      people, people_key, holder_mark)
+    SELECT ${row.booking_id}, ${row.organisation_id}, ${row.environment}, ${row.test_mode}, ${row.client_reference},
+      ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, 1,
+      ${row.hotel_id}, ${row.check_in}::date, ${row.check_out}::date, moment.at, moment.at,
+      ${row.free_cancellation_until}::timestamptz, ${row.currency}, ${row.net_minor}::bigint,
+      ${row.supplier_currency}, ${row.supplier_net_minor}::bigint, ${tx.json(row.content)}::json,
+      ${row.people}::bytea, ${row.people_key}::bytea, ${row.holder_mark}::bytea
+    FROM (SELECT serai_now() AS at) AS moment
+    ON CONFLICT DO NOTHING
+    RETURNING *`;
+  return booking;
+}
+
+/** Members of a booking that a change may set; what is not named stays. */
+export interface BookingChanges {
+  supplier_ref?: string | null;
+  hotel_confirmation?: string | null;
+  needs_attention?: boolean;
+  /** True: confirmed or cancelled at this change, unless it was before. */
+  confirmed?: boolean;
+  cancelled?: boolean;
+  net_minor?: number;
+  supplier_net_minor?: number;
+  penalty_minor?: number | null;
+  content?: Booking['content'];
+  cancel_intent?: Booking['cancel_intent'];
+  resolution?: Booking['resolution'];
+  people?: Buffer;
+}
+
+/** Undefined when somebody else changed it since it was read. */
+export async function updateBooking(
+  tx: Database,
+  before: Booking,
+  standing: Pick<Booking, 'status' | 'status_reason'>,
+  changes: BookingChanges,
+): Promise<Booking | undefined> {
+  const after = { ...before, ...changes };
+  const json = (value: unknown) => (value === null ? null : tx.json(value));
+  const [booking] = await tx<Booking[]>`
+    UPDATE booking SET
+      status = ${standing.status}, status_reason = ${standing.status_reason}, version = version + 1,
+      -- Never the same moment twice: a reader of changes keeps the last moment it saw.
+      updated_at = greatest(serai_now(), updated_at + interval '1 microsecond'),
+      supplier_ref = ${after.supplier_ref}, hotel_confirmation = ${after.hotel_confirmation},
+      needs_attention = ${after.needs_attention},
+      confirmed_at = CASE WHEN ${changes.confirmed ?? false} THEN coalesce(confirmed_at, serai_now()) ELSE confirmed_at END,
+      cancelled_at = CASE WHEN ${changes.cancelled ?? false} THEN coalesce(cancelled_at, serai_now()) ELSE cancelled_at END,
+      net_minor = ${after.net_minor}, supplier_net_minor = ${after.supplier_net_minor},
+      penalty_minor = ${after.penalty_minor}, content = ${json(after.content)},
+      cancel_intent = ${json(after.cancel_intent)}, resolution = ${json(after.resolution)}, people = ${after.people}
+    WHERE booking_id = ${before.booking_id} AND version = ${before.version}
+    RETURNING *`;
+  return booking;
+}
+
+/** How far the checks are. Partners see it, but it is no change of the booking: no version, no event. */
+export async function saveResolution(tx: Database, bookingId: string, resolution: Resolution): Promise<void> {
+  await tx`UPDATE booking SET resolution = ${tx.json(resolution)} WHERE booking_id = ${bookingId}`;
+}
+
+/** The database's clock. */
+export async function databaseNowMs(db: Database): Promise<number> {
+  const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
+  return (row as { now: Date }).now.getTime();
+}

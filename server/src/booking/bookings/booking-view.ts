@@ -1,0 +1,124 @@
+/** A booking as partners see it. Pure. */
+import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { isoTime } from '../../platform/iso-time.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
+import { instantText } from '../../platform/time/instant-text.ts';
+import { penaltyAt } from '../terms/penalty-at.ts';
+import { firmTermsView, momentView } from '../terms/terms-view.ts';
+import type { Booking } from './booking.ts';
+import type { BookingPeople } from './people.ts';
+
+type Head = Omit<BookingSummary, 'roomCount' | 'freeCancellationUntil'>;
+
+/** `people` undefined: erased. */
+export function bookingView(
+  booking: Booking,
+  people: BookingPeople | undefined,
+  nowMs: number,
+): BookingRecord {
+  const { content, currency } = booking;
+  return {
+    ...headView(booking, people),
+    rooms: content.rooms.map((room, i) => ({
+      ...room,
+      guests: guestsView(booking, people, i),
+      specialRequests: people?.rooms[i]?.specialRequests ?? null,
+    })),
+    cancellation: firmTermsView(content.terms, currency),
+    currentPenalty: currentPenalty(booking, nowMs),
+    remarks: people?.remarks ?? null,
+    resolution: resolutionView(booking),
+    metadata: { ...people?.metadata },
+  };
+}
+
+export function bookingSummaryView(booking: Booking, people: BookingPeople | undefined): BookingSummary {
+  return {
+    ...headView(booking, people),
+    roomCount: booking.content.rooms.length,
+    freeCancellationUntil: momentView(booking.content.terms.freeUntilMs),
+  };
+}
+
+function headView(booking: Booking, people: BookingPeople | undefined): Head {
+  const { content } = booking;
+  const { firstName = null, lastName = null, email = null, phone = null } = people?.holder ?? {};
+  return {
+    bookingId: booking.booking_id as BookingRecord['bookingId'],
+    version: booking.version,
+    status: booking.status,
+    statusReason: booking.status_reason,
+    environment: booking.environment,
+    testMode: booking.test_mode,
+    clientReference: booking.client_reference,
+    providerReference: booking.supplier_ref,
+    hotelConfirmationNumber: booking.hotel_confirmation,
+    createdAt: time(booking.created_at),
+    updatedAt: time(booking.updated_at),
+    confirmedAt: booking.confirmed_at && time(booking.confirmed_at),
+    cancelledAt: booking.cancelled_at && time(booking.cancelled_at),
+    hotel: content.hotel,
+    checkIn: booking.check_in,
+    checkOut: booking.check_out,
+    nights: nightsBetween(booking.check_in, booking.check_out),
+    board: content.board,
+    payment: content.payment,
+    holder: { firstName, lastName, email, phone },
+    price: content.price,
+    needsAttention: booking.needs_attention,
+    erasedAt: booking.erased_at && time(booking.erased_at),
+  };
+}
+
+/** Who sleeps there stays known after erasure, but not their names. */
+function guestsView(
+  booking: Booking,
+  people: BookingPeople | undefined,
+  room: number,
+): BookingRecord['rooms'][0]['guests'] {
+  const named = people?.rooms[room]?.guests;
+  if (named) return named.map(guest => ({ ...guest }));
+  const { adults = 0, childAges = [] } = booking.content.occupancies[room] ?? {};
+  const nobody = { firstName: null, lastName: null, title: null };
+  return [
+    ...Array.from({ length: adults }, () => ({ type: 'ADULT' as const, age: null, ...nobody })),
+    ...childAges.map(age => ({ type: 'CHILD' as const, age, ...nobody })),
+  ];
+}
+
+/** One that was asked for costs what it cost when the request arrived. */
+function currentPenalty(booking: Booking, nowMs: number): BookingRecord['currentPenalty'] {
+  const { status, currency, content, cancel_intent: intent } = booking;
+  if (status === 'CANCEL_PENDING') {
+    return intent && { amount: toMoney(intent.penaltyMinor, currency), validUntil: null };
+  }
+  if (status !== 'PENDING' && status !== 'ON_REQUEST' && status !== 'CONFIRMED') return null;
+  const { penaltyMinor, validUntilMs } = penaltyAt(content.terms.windows, nowMs);
+  return {
+    amount: toMoney(penaltyMinor, currency),
+    validUntil: validUntilMs === null ? null : instantText(validUntilMs),
+  };
+}
+
+function resolutionView({ status, status_reason, resolution }: Booking): BookingRecord['resolution'] {
+  if (
+    resolution === null ||
+    (status !== 'PENDING' && status !== 'ON_REQUEST' && status !== 'CANCEL_PENDING')
+  ) {
+    return null;
+  }
+  const reason = status === 'ON_REQUEST' ? 'AWAITING_HOTEL' : status_reason;
+  const { sinceMs, attempts, nextCheckAtMs, resolveByMs } = resolution;
+  return {
+    reason: reason as NonNullable<BookingRecord['resolution']>['reason'],
+    since: isoTime(sinceMs),
+    attempts,
+    nextCheckAt: nextCheckAtMs === null ? null : isoTime(nextCheckAtMs),
+    resolveBy: resolveByMs === null ? null : isoTime(resolveByMs),
+  };
+}
+
+function time(date: Date): string {
+  return isoTime(date.getTime());
+}

@@ -1,0 +1,112 @@
+/**
+ * The one function that changes a booking: state by the table, one version, one history entry and one event, in the caller's
+ * transaction. Nothing else writes `status`.
+ */
+import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
+import type { Actor, BookingState } from '@serai/contract/booking/booking-states.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { appendEvent } from '../../platform/events/outbox-store.ts';
+import { type Booking, standingOf } from './booking.ts';
+import { type BookingChanges, updateBooking } from './booking-store.ts';
+import { bookingView } from './booking-view.ts';
+import { enterChangeFeed } from './change-feed-store.ts';
+import { insertHistory } from './history-store.ts';
+import type { PeopleSafe } from './people.ts';
+import { type BookingEvent, findTransition, type Transition } from './transitions.ts';
+
+export interface BookingChange {
+  event: BookingEvent;
+  /** Where another than usual causes it. */
+  actor?: Actor | undefined;
+  set?: BookingChanges | undefined;
+  /** Kept with the history entry: evidence, what differed. Names nobody. */
+  note?: unknown;
+}
+
+/** Another change came first: read again and decide again. */
+export class BookingChangedError extends Error {
+  override readonly name = 'BookingChangedError';
+
+  constructor({ booking_id, version }: Booking) {
+    super(`${booking_id} is no longer at version ${version}`);
+  }
+}
+
+export class IllegalChangeError extends Error {
+  override readonly name = 'IllegalChangeError';
+
+  constructor(booking: Booking, event: BookingEvent) {
+    super(`${event.kind} cannot happen to a booking that is ${booking.status}/${booking.status_reason}`);
+  }
+}
+
+export async function changeBooking(
+  tx: Database,
+  safe: PeopleSafe,
+  before: Booking,
+  { event, actor, set = {}, note }: BookingChange,
+): Promise<Booking> {
+  const transition = findTransition(standingOf(before), event);
+  if (!transition) throw new IllegalChangeError(before, event);
+  await enterChangeFeed(tx);
+  const { status, statusReason: status_reason } = transition;
+  const after = await updateBooking(tx, before, { status, status_reason }, set);
+  if (!after) throw new BookingChangedError(before);
+  await tellChange(tx, safe, before, after, { ...transition, actor: actor ?? transition.actor }, note);
+  return after;
+}
+
+/** History entry and event of a change that was just written; `before` is undefined for a new booking. */
+export async function tellChange(
+  tx: Database,
+  safe: PeopleSafe,
+  before: Booking | undefined,
+  after: Booking,
+  { type, actor }: Pick<Transition, 'type' | 'actor'>,
+  note?: unknown,
+): Promise<void> {
+  const { booking_id: bookingId, version, status: to, status_reason: reason, updated_at: at } = after;
+  const from: BookingState | null = before?.status ?? null;
+  await insertHistory(tx, { bookingId, version, at, event: type, actor, from, to, reason, note });
+  const people = safe.openPeople(after);
+  const booking = bookingView(after, people, at.getTime());
+  await appendEvent(tx, safe.seal, {
+    organisationId: after.organisation_id,
+    environment: after.environment,
+    type,
+    at,
+    bookingId,
+    version,
+    scenario: after.content.webhookScenario,
+    data: {
+      bookingId,
+      clientReference: after.client_reference,
+      version,
+      previousStatus: from,
+      status: to,
+      statusReason: reason,
+      actor,
+      changes: before ? differences(bookingView(before, people, at.getTime()), booking) : [],
+      booking,
+    },
+  });
+}
+
+const COMPARED = [
+  'providerReference',
+  'hotelConfirmationNumber',
+  'confirmedAt',
+  'cancelledAt',
+  'price',
+  'needsAttention',
+] as const satisfies (keyof BookingRecord)[];
+
+function differences(before: BookingRecord, after: BookingRecord) {
+  return COMPARED.filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map(
+    field => ({
+      field,
+      from: before[field],
+      to: after[field],
+    }),
+  );
+}

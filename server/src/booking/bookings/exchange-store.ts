@@ -1,0 +1,35 @@
+/** Exchanges with the provider of a booking, sealed with the key of its people. Added, never changed. */
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Booking } from './booking.ts';
+import type { PeopleSafe } from './people.ts';
+
+/** In a transaction that holds the booking. Of one whose people were erased nothing is kept. */
+export async function insertExchanges(
+  tx: Database,
+  safe: PeopleSafe,
+  booking: Booking,
+  exchanges: readonly ProviderExchange[],
+): Promise<void> {
+  for (const exchange of exchanges) {
+    const sealed = safe.sealExchange(booking, exchange);
+    if (sealed === undefined) return;
+    await tx`
+      INSERT INTO booking_exchange (booking_id, number, at, sealed)
+      SELECT ${booking.booking_id},
+        (SELECT coalesce(max(number), 0) + 1 FROM booking_exchange WHERE booking_id = ${booking.booking_id}),
+        serai_now(), ${sealed}::bytea`;
+  }
+}
+
+/** The oldest first. */
+export async function listExchanges(
+  db: Database,
+  safe: PeopleSafe,
+  booking: Booking,
+  limit = 200,
+): Promise<ProviderExchange[]> {
+  const rows = await db<{ sealed: Buffer }[]>`
+    SELECT sealed FROM booking_exchange WHERE booking_id = ${booking.booking_id} ORDER BY number LIMIT ${limit}`;
+  return rows.flatMap(({ sealed }) => safe.openExchange(booking, sealed) ?? []);
+}

@@ -1,0 +1,43 @@
+/** One entry for each version of a booking. Added, never changed. */
+import type { Actor, BookingState } from '@serai/contract/booking/booking-states.ts';
+import type { BookingdetailAnswer } from '@serai/contract/booking/bookingdetail.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { BookingHistoryRow } from '../../platform/database/generated/tables.ts';
+import { isoTime } from '../../platform/iso-time.ts';
+
+export interface NewHistoryEntry {
+  bookingId: string;
+  version: number;
+  at: Date;
+  event: string;
+  actor: Actor;
+  from: BookingState | null;
+  to: BookingState;
+  reason: string | null;
+  note: unknown;
+}
+
+export async function insertHistory(tx: Database, entry: NewHistoryEntry): Promise<void> {
+  const { bookingId, version, at, event, actor, from, to, reason, note } = entry;
+  await tx`
+    INSERT INTO booking_history (booking_id, version, at, event, actor, from_status, to_status, reason, note)
+    VALUES (${bookingId}, ${version}, ${at}, ${event}, ${actor}, ${from}, ${to}, ${reason},
+            ${note === undefined || note === null ? null : tx.json(note)})`;
+}
+
+export type HistoryEntry = NonNullable<BookingdetailAnswer['history']>[number];
+
+/** The oldest first. */
+export async function listHistory(db: Database, bookingId: string, limit = 1_000): Promise<HistoryEntry[]> {
+  const rows = await db<BookingHistoryRow[]>`
+    SELECT * FROM booking_history WHERE booking_id = ${bookingId} ORDER BY version LIMIT ${limit}`;
+  return rows.map(row => ({
+    version: row.version,
+    at: isoTime(row.at.getTime()),
+    event: row.event,
+    actor: row.actor,
+    from: row.from_status as BookingState | null,
+    to: row.to_status as BookingState,
+    reason: row.reason,
+  }));
+}

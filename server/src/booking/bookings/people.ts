@@ -1,0 +1,82 @@
+/** People of bookings and their words: sealed with a key of each booking, itself sealed. Without that key nobody reads them. */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';
+import type { Guest } from '../port/supplier.ts';
+
+export interface BookingPeople {
+  holder: { firstName: string; lastName: string; email: string | null; phone: string | null };
+  /** In the order of the rooms. */
+  rooms: readonly { guests: readonly Guest[]; specialRequests: string | null }[];
+  remarks: string | null;
+  metadata: Readonly<Record<string, string>>;
+  cancelReason: string | null;
+}
+
+export interface SealedPeople {
+  people: Buffer;
+  /** Null after erasure. */
+  people_key: Buffer | null;
+}
+
+export interface PeopleSafe {
+  /** For events. */
+  seal: Seal;
+  sealPeople(people: BookingPeople): { people: Buffer; people_key: Buffer };
+  /** Undefined after erasure. */
+  openPeople(sealed: SealedPeople): BookingPeople | undefined;
+  /** The same people with other words, under the same key. Undefined after erasure. */
+  resealPeople(sealed: SealedPeople, change: Partial<BookingPeople>): Buffer | undefined;
+  /** Undefined after erasure. */
+  sealExchange(sealed: SealedPeople, exchange: ProviderExchange): Buffer | undefined;
+  openExchange(sealed: SealedPeople, exchange: Buffer): ProviderExchange | undefined;
+  /** Finds a last name within an organisation, whatever its case and accents. */
+  holderMark(organisationId: string, lastName: string): Buffer;
+}
+
+const KEY_BYTES = 32;
+const KEY = 'people key';
+const PEOPLE = 'people';
+const EXCHANGE = 'exchange';
+
+export function peopleSafe(masterKey: Buffer): PeopleSafe {
+  const master = createSeal(masterKey);
+  const markKey = deriveKey(masterKey, 'holder marks');
+  const sealOf = ({ people_key: key }: SealedPeople) => key && createSeal(master.open(KEY, key));
+  const open = (sealed: SealedPeople) => {
+    const seal = sealOf(sealed);
+    return seal ? (read(seal.open(PEOPLE, sealed.people)) as BookingPeople) : undefined;
+  };
+  return {
+    seal: master,
+    sealPeople(people) {
+      const key = randomBytes(KEY_BYTES);
+      return { people: createSeal(key).seal(PEOPLE, write(people)), people_key: master.seal(KEY, key) };
+    },
+    openPeople: open,
+    resealPeople(sealed, change) {
+      return sealOf(sealed)?.seal(PEOPLE, write({ ...open(sealed), ...change }));
+    },
+    sealExchange: (sealed, exchange) => sealOf(sealed)?.seal(EXCHANGE, write(exchange)),
+    openExchange(sealed, exchange) {
+      const seal = sealOf(sealed);
+      return seal ? (read(seal.open(EXCHANGE, exchange)) as ProviderExchange) : undefined;
+    },
+    holderMark: (organisationId, lastName) =>
+      createHmac('sha256', markKey)
+        .update(`${organisationId} ${foldName(lastName)}`)
+        .digest(),
+  };
+}
+
+function foldName(name: string): string {
+  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+function write(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function read(bytes: Buffer): unknown {
+  return JSON.parse(bytes.toString('utf8'));
+}
