@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDates } from './check-dates.ts';
+import { checkDates, isPastAt } from './check-dates.ts';
 
 const NOON = Date.parse('2027-03-10T12:00:00Z');
 
@@ -17,4 +17,11 @@ test('arrival is at most 500 days after the latest date on earth', () => {
     code: 'DATE_TOO_FAR',
     message: 'Arrive within 500 days.',
   });
+});
+
+test('whether a day is over is judged in the zone of the hotel', () => {
+  expect(isPastAt('Pacific/Kiritimati', '2027-03-10', NOON)).toBe(true);
+  expect(isPastAt('Europe/Madrid', '2027-03-10', NOON)).toBe(false);
+  expect(isPastAt('Pacific/Pago_Pago', '2027-03-09', Date.parse('2027-03-10T10:59:59Z'))).toBe(false);
+  expect(isPastAt(null, '2027-03-10', NOON)).toBe(false);
 });

@@ -1,0 +1,33 @@
+/** What the operations of the area work with. */
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Log } from '../platform/log.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ExchangeRates } from './exchange-rates.ts';
+import type { OfferTokens } from './offers/offer-tokens.ts';
+import type { Providers } from './provider.ts';
+import type { ProviderCalls } from './providers/call-provider.ts';
+
+export interface OrganisationDefaults {
+  nationality: string;
+  currency: string;
+  language: string;
+}
+
+export interface SearchParts {
+  catalogue: Catalogue;
+  providers: Providers;
+  calls: ProviderCalls;
+  rates: ExchangeRates;
+  tokens: OfferTokens;
+  /** What a request takes that does not say. */
+  defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+  clock: Clock;
+  log: Log;
+}
+
+export interface QuoteParts extends SearchParts {
+  db: Database;
+}

@@ -1,0 +1,101 @@
+import {
+  type AvailabilityRequest,
+  DEFAULT_HOTELS_A_PAGE,
+  DEFAULT_MAX_OFFERS_PER_HOTEL,
+  DEFAULT_SEARCH_SORT,
+  availability as operation,
+} from '@serai/contract/booking/availability.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import {
+  type Handler,
+  handle,
+  type RequestContext,
+  type Warning,
+} from '../../platform/operations/handler.ts';
+import type { SearchParts } from '../booking-parts.ts';
+import type { StayRequest } from '../port/supplier.ts';
+import { requestMode } from '../requests/request-mode.ts';
+import { type SearchRun, startTallies } from '../search/ask-providers.ts';
+import { checkDates } from '../search/check-dates.ts';
+import { fillPage } from '../search/fill-page.ts';
+import { findCandidates } from '../search/find-candidates.ts';
+import { searchAnswer } from '../search/search-answer.ts';
+import { openSearchPage } from '../search/search-page.ts';
+
+export function availability(parts: SearchParts): Handler {
+  const { catalogue, providers, clock } = parts;
+  return handle(operation, async (context, request) => {
+    const mode = requestMode(context, 'availability', request.settings);
+    const deadlineMs = clock.monotonicMs() + Math.min(mode.timeoutMs, context.timeLeftMs);
+    const wrongDate = checkDates(request.checkIn, clock.nowMs());
+    if (wrongDate) throw new ApiError('VALIDATION_ERROR', wrongDate.message, { details: [wrongDate] });
+    const page = openSearchPage(parts.cursorKey, context, request, clock.nowMs());
+    const sort = request.sort ?? DEFAULT_SEARCH_SORT;
+    const found = await findCandidates(catalogue, mode.catalogue, request, sort);
+    const stay = await stayOf(parts, context, request);
+    const run: SearchRun = {
+      mode,
+      stay,
+      deadlineMs,
+      signal: context.signal,
+      tallies: startTallies(providers.list(mode.testMode)),
+      missingRates: new Set(),
+      exchanges: [],
+    };
+    const filled = await fillPage(parts, run, found.candidates, {
+      request,
+      limit: request.page?.limit ?? DEFAULT_HOTELS_A_PAGE,
+      maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
+      after: page.after,
+    });
+    if (filled.hotels.length === 0) checkProviders(run);
+    const data = searchAnswer(parts, context, request, {
+      mode,
+      run,
+      page,
+      filled,
+      unknownIds: found.unknownIds,
+    });
+    return {
+      data,
+      testMode: mode.testMode,
+      warnings: [...mode.warnings, ...found.warnings, ...missingRateWarnings(run)],
+    };
+  });
+}
+
+async function stayOf(
+  { defaultsOf }: SearchParts,
+  { organisationId }: RequestContext,
+  request: AvailabilityRequest,
+): Promise<StayRequest> {
+  const { checkIn, checkOut, guestNationality, currency, language } = request;
+  const defaults = await defaultsOf(organisationId);
+  return {
+    checkIn,
+    checkOut,
+    occupancies: request.occupancies.map(({ adults, childAges = [] }) => ({ adults, childAges })),
+    market: {
+      nationality: guestNationality ?? defaults.nationality,
+      currency: currency ?? defaults.currency,
+      language: language ?? defaults.language,
+    },
+  };
+}
+
+/** Nothing was found, and nobody who was asked could say that there is nothing. */
+function checkProviders({ tallies }: SearchRun): void {
+  const asked = [...tallies.values()].filter(tally => tally.wasTried);
+  if (asked.length === 0 || asked.some(({ status }) => status === 'OK')) return;
+  if (asked.every(({ status }) => status === 'TIMEOUT')) {
+    throw new ApiError('PROVIDER_TIMEOUT', 'No provider answered in time.');
+  }
+  throw new ApiError('ALL_PROVIDERS_FAILED', 'Every provider failed.');
+}
+
+function missingRateWarnings({ missingRates, stay }: SearchRun): Warning[] {
+  return [...missingRates].sort().map(currency => ({
+    code: 'NO_EXCHANGE_RATE',
+    message: `Offers in ${currency} were left out: there is no rate to ${stay.market.currency}.`,
+  }));
+}

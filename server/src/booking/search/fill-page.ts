@@ -1,0 +1,121 @@
+/** Asks for hotels until a page is full. By price all must be asked first; any other order is known before. */
+import type { AvailabilityAnswer, AvailabilityRequest } from '@serai/contract/booking/availability.ts';
+import type { SearchParts } from '../booking-parts.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
+import { askProviders, type SearchRun } from './ask-providers.ts';
+import { byOrder, type Candidate, isAfter } from './candidates.ts';
+import { isPastAt } from './check-dates.ts';
+import { offerFilter, wantsStars } from './filter-offers.ts';
+import { mergeOffers } from './merge-offers.ts';
+import type { HotelFinding } from './price-answer.ts';
+import { furthestReason } from './why-unavailable.ts';
+
+export interface PageWish {
+  request: AvailabilityRequest;
+  limit: number;
+  maxOffersPerHotel: number;
+  after: PagePosition | undefined;
+}
+
+export interface PagePosition {
+  order: number;
+  hotelId: string;
+}
+
+export interface FoundHotel extends Candidate {
+  /** At least one, the cheapest first. */
+  offers: readonly PricedOffer[];
+}
+
+type Unavailable = AvailabilityAnswer['unavailable'][number];
+
+export interface FilledPage {
+  hotels: FoundHotel[];
+  hasMore: boolean;
+  unavailable: Unavailable[];
+}
+
+/** Beyond what a page needs, so that hotels without rooms do not cost a second question. */
+const SPARE_HOTELS = 10;
+
+export async function fillPage(
+  parts: SearchParts,
+  run: SearchRun,
+  candidates: readonly Candidate[],
+  wish: PageWish,
+): Promise<FilledPage> {
+  const { limit, after, request } = wish;
+  const isByPrice = request.sort === 'PRICE';
+  const rest =
+    isByPrice || after === undefined ? candidates : candidates.filter(each => isAfter(each, after));
+  const found: FoundHotel[] = [];
+  const unavailable: Unavailable[] = [];
+  for (let start = 0; start < rest.length && found.length <= limit; ) {
+    if (start > 0 && isOver(parts, run)) break;
+    const size = isByPrice ? rest.length : limit + 1 - found.length + SPARE_HOTELS;
+    const portion = rest.slice(start, start + size);
+    start += size;
+    await addPortion(parts, run, portion, wish, found, unavailable);
+  }
+  if (isByPrice) found.sort(byOrder);
+  const following = isByPrice && after !== undefined ? found.filter(each => isAfter(each, after)) : found;
+  return { hotels: following.slice(0, limit), hasMore: following.length > limit, unavailable };
+}
+
+/** Without time, or with nobody left to ask, what was found is the answer. */
+function isOver({ clock }: SearchParts, { deadlineMs, signal, tallies }: SearchRun): boolean {
+  const noneAnswers = [...tallies.values()].every(({ status }) => status !== 'OK');
+  return noneAnswers || signal.aborted || clock.monotonicMs() >= deadlineMs;
+}
+
+async function addPortion(
+  parts: SearchParts,
+  run: SearchRun,
+  portion: readonly Candidate[],
+  wish: PageWish,
+  found: FoundHotel[],
+  unavailable: Unavailable[],
+): Promise<void> {
+  const { filters = {}, checkIn } = wish.request;
+  const nowMs = parts.clock.nowMs();
+  const refuse = ({ hotel }: Candidate, reason: Unavailable['reason']) =>
+    unavailable.push({ hotelId: hotel.hotelId as Unavailable['hotelId'], reason });
+  const asked = portion.filter(candidate => {
+    const { timeZone, stars } = candidate.hotel;
+    if (isPastAt(timeZone, checkIn, nowMs)) refuse(candidate, 'CHECKIN_NOT_ALLOWED');
+    else if (wantsStars(filters, stars)) return true;
+    else refuse(candidate, 'FILTERED_OUT');
+    return false;
+  });
+  if (asked.length === 0) return;
+  const findings = await askProviders(
+    parts,
+    run,
+    asked.map(({ hotel }) => hotel),
+  );
+  const choose = offerChoice(parts, run, wish);
+  for (const candidate of asked) {
+    const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], reasons: [] };
+    const offers = choose(finding);
+    const [cheapest] = offers;
+    if (cheapest === undefined) {
+      refuse(candidate, finding.offers.length > 0 ? 'FILTERED_OUT' : furthestReason(finding.reasons));
+    } else {
+      const order = wish.request.sort === 'PRICE' ? cheapest.netMinor : candidate.order;
+      found.push({ ...candidate, order, offers });
+    }
+  }
+}
+
+function offerChoice(
+  { providers }: SearchParts,
+  { mode }: SearchRun,
+  { request, maxOffersPerHotel }: PageWish,
+): (finding: HotelFinding) => PricedOffer[] {
+  const isWanted = offerFilter(request.filters);
+  const merging = {
+    preferenceOf: (code: string) => providers.find(code, mode.testMode)?.preference ?? 0,
+    keepsDuplicates: request.include?.includes('duplicates') ?? false,
+  };
+  return ({ offers }) => mergeOffers(offers.filter(isWanted), merging).slice(0, maxOffersPerHotel);
+}

@@ -1,0 +1,104 @@
+/** A finished search as partners see it. */
+import {
+  type AvailabilityAnswer,
+  type AvailabilityRequest,
+  DEFAULT_MAX_OFFERS_PER_HOTEL,
+  DEFAULT_SEARCH_SORT,
+} from '@serai/contract/booking/availability.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
+import type { RequestContext } from '../../platform/operations/handler.ts';
+import { nightsOf } from '../../platform/time/civil-date.ts';
+import { instantText } from '../../platform/time/instant-text.ts';
+import type { SearchParts } from '../booking-parts.ts';
+import { hotelHeader } from '../hotel-view.ts';
+import type { OfferSearch } from '../offers/frozen-offer.ts';
+import { searchedOfferView } from '../offers/offer-view.ts';
+import type { RequestMode } from '../requests/request-mode.ts';
+import { shownExchanges } from '../requests/shown-exchanges.ts';
+import type { SearchRun } from './ask-providers.ts';
+import type { FilledPage, FoundHotel } from './fill-page.ts';
+import type { SearchPage } from './search-page.ts';
+
+type Answer = AvailabilityAnswer;
+
+export interface FinishedSearch {
+  mode: RequestMode;
+  run: SearchRun;
+  page: SearchPage;
+  filled: FilledPage;
+  unknownIds: readonly string[];
+}
+
+export function searchAnswer(
+  parts: SearchParts,
+  context: RequestContext,
+  request: AvailabilityRequest,
+  { mode, run, page, filled, unknownIds }: FinishedSearch,
+): Answer {
+  const { market, ...stay } = run.stay;
+  const { hotels, hasMore } = filled;
+  const last = hotels.at(-1);
+  const tallies = [...run.tallies.values()];
+  const wantsUnavailable = request.include?.includes('unavailable') ?? false;
+  const unknown = unknownIds.map(hotelId => ({ hotelId, reason: 'HOTEL_INACTIVE' as const }));
+  return {
+    searchId: page.searchId,
+    expiresAt: instantText(page.expiresAtMs),
+    complete: tallies.every(tally => tally.isComplete || !tally.wasTried),
+    echo: {
+      checkIn: stay.checkIn,
+      checkOut: stay.checkOut,
+      nights: nightsBetween(stay.checkIn, stay.checkOut),
+      occupancies: request.occupancies,
+      guestNationality: market.nationality,
+      currency: market.currency,
+      language: market.language,
+      sort: request.sort ?? DEFAULT_SEARCH_SORT,
+      maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
+    },
+    providers: tallies.map(tally => tally.report()),
+    hotels: hotelViews(parts, context, request, { run, page, mode, hotels }),
+    unavailable: [...unknown, ...(wantsUnavailable ? filled.unavailable : [])] as Answer['unavailable'],
+    page: {
+      nextCursor:
+        hasMore && last !== undefined
+          ? page.cursorAfter({ order: last.order, hotelId: last.hotel.hotelId })
+          : null,
+      hasMore,
+    },
+    ...(mode.isAudited && { audit: shownExchanges(run.exchanges) }),
+  };
+}
+
+function hotelViews(
+  { tokens }: SearchParts,
+  { organisationId, environment }: RequestContext,
+  request: AvailabilityRequest,
+  {
+    run,
+    page,
+    mode,
+    hotels,
+  }: Pick<FinishedSearch, 'run' | 'page' | 'mode'> & { hotels: readonly FoundHotel[] },
+): Answer['hotels'] {
+  const { testMode, scenario } = mode;
+  const { expiresAtMs } = page;
+  const search: OfferSearch = { ...run.stay, organisationId, environment, testMode, scenario, expiresAtMs };
+  const { language } = run.stay.market;
+  const wantsNights = request.include?.includes('nightly') ?? false;
+  const nights = wantsNights ? nightsOf(request.checkIn, request.checkOut) : null;
+  return hotels.map(({ hotel, distanceMetres, offers }) => {
+    const scene = { hotel, language, nights, source: 'LIVE' as const };
+    const views = offers.map(offer =>
+      searchedOfferView(offer, scene, { offerId: tokens.make(search, hotel.hotelId, offer), expiresAtMs }),
+    );
+    const lowest = offers[0];
+    return {
+      ...hotelHeader(hotel, language),
+      ...(distanceMetres !== undefined && { distanceMeters: Math.round(distanceMetres) }),
+      fromPrice: toMoney(lowest?.netMinor ?? 0, lowest?.currency ?? run.stay.market.currency),
+      offers: views,
+    };
+  });
+}
