@@ -1,34 +1,48 @@
-/** A priced offer to vary in tests. */
-import type { PricedOffer } from '../src/booking/offers/priced-offer.ts';
-import type { Terms } from '../src/booking/terms/terms.ts';
+/** A small offer, priced: two nights in Madrid for 200.00 EUR, free until the evening two days before arrival. */
+import { type Pricing, priceOffer } from '../src/booking/offers/price-offer.ts';
+import type { Exchange, PricedOffer } from '../src/booking/offers/priced-offer.ts';
+import type { SuppliedOffer } from '../src/booking/port/supplied-offer.ts';
 
-export const FREE_FOR_EVER: Terms = {
-  refundability: 'REFUNDABLE',
-  freeUntilMs: null,
-  deadlineSource: 'PROVIDER',
+const PRICING: Pricing = {
+  provider: 'test-1',
+  hotelId: 'htl_1',
   timeZone: 'Europe/Madrid',
-  windows: [{ fromMs: null, toMs: null, penaltyMinor: 0 }],
-  noShow: null,
+  checkIn: '2027-03-12',
+  nights: 2,
+  fetchedAtMs: 0,
 };
 
-export function pricedOffer(members: Partial<PricedOffer> = {}): PricedOffer {
-  const netMinor = members.netMinor ?? 10_000;
-  return {
-    provider: 'test-1',
-    rateKey: 'r1',
-    fingerprint: 'fp_1',
-    board: 'BB',
-    payment: 'MERCHANT',
-    currency: 'EUR',
-    netMinor,
-    sellingMinor: netMinor,
-    rooms: [{ roomCode: 'DBL', allotment: null, netMinor, nightlyMinor: [netMinor], stayCharges: [] }],
-    charges: [],
-    terms: FREE_FOR_EVER,
-    promotions: [],
-    supplier: { currency: 'EUR', netMinor },
-    exchange: null,
-    fetchedAtMs: 0,
-    ...members,
-  };
+const SUPPLIED: SuppliedOffer = {
+  rateKey: 'r1',
+  board: 'BB',
+  payment: 'MERCHANT',
+  currency: 'EUR',
+  rooms: [{ roomCode: 'DBL', allotment: null, nightlyMinor: [10_000, 10_000], stayCharges: [] }],
+  sellingMinor: null,
+  charges: [],
+  policy: {
+    kind: 'KNOWN',
+    penalties: [{ from: { kind: 'LOCAL', at: '2027-03-10T18:00' }, penaltyMinor: 5_000 }],
+    noShowMinor: null,
+  },
+  promotions: [],
+};
+
+/** 10.00 EUR more. */
+export const DEARER_ROOMS = [
+  { roomCode: 'DBL', allotment: null, nightlyMinor: [10_000, 11_000], stayCharges: [] },
+];
+
+/** A part at any time, the full price of a no-show. */
+export const STRICTER_POLICY = {
+  kind: 'KNOWN',
+  penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor: 5_000 }],
+  noShowMinor: 20_000,
+} as const;
+
+export function pricedOffer(
+  changed: Partial<SuppliedOffer> = {},
+  exchange: Exchange | null = null,
+): PricedOffer {
+  return priceOffer({ ...SUPPLIED, ...changed }, PRICING, exchange);
 }

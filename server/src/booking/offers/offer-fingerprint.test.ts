@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { DEARER_ROOMS, pricedOffer } from '../../../test/priced-offer.ts';
+import { offerFingerprint } from './offer-fingerprint.ts';
+
+describe('a fingerprint', () => {
+  const product = {
+    board: 'BB',
+    refundability: 'REFUNDABLE',
+    rooms: [{ roomCode: 'A' }, { roomCode: 'B' }],
+  } as const;
+  const fingerprint = offerFingerprint('htl_1', product);
+
+  it('is the same whoever sells the product and at whatever price', () => {
+    const other = pricedOffer({
+      rateKey: 'r2',
+      rooms: DEARER_ROOMS,
+      payment: 'PAY_AT_PROPERTY',
+      sellingMinor: 90_000,
+    });
+    expect(other.fingerprint).toBe(pricedOffer().fingerprint);
+    expect(fingerprint).toMatch(/^fp_[A-Za-z0-9_-]{16}$/);
+  });
+
+  it.each([
+    ['hotel', 'htl_2', product],
+    ['board', 'htl_1', { ...product, board: 'RO' }],
+    ['refundability', 'htl_1', { ...product, refundability: 'NON_REFUNDABLE' }],
+    ['order of rooms', 'htl_1', { ...product, rooms: product.rooms.toReversed() }],
+    ['rooms', 'htl_1', { ...product, rooms: [{ roomCode: 'A' }] }],
+    ['room codes', 'htl_1', { ...product, rooms: [{ roomCode: 'A\n1 B' }] }],
+  ] as const)('of another %s is another', (_, hotelId, other) => {
+    expect(offerFingerprint(hotelId, other)).not.toBe(fingerprint);
+  });
+});
