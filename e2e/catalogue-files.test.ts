@@ -28,16 +28,15 @@ const hotels = async (body: object = {}) => {
   return json.hotels as { hotelId: string; status: string; name: string }[];
 };
 
-test('every command of the guide works while the service runs', async () => {
-  const guide = await readFile(join(repositoryRoot, 'docs/guides/catalogue-files.md'), 'utf8');
+/** Runs the commands of a guide one after the other, in a folder of its own; the folder, and what each printed. */
+async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> {
+  const guide = await readFile(join(repositoryRoot, 'docs/guides', name), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
-  const commands = blocks.flatMap(block => block.trimEnd().split('\n'));
-  expect(commands).toHaveLength(6);
   const cwd = await mkdtemp(join(folder, 'work-'));
   await symlink(join(repositoryRoot, 'docs'), join(cwd, 'docs'));
   const program = `"${process.execPath}" "${join(repositoryRoot, 'server/src/main.ts')}"`;
   const outs: string[] = [];
-  for (const command of commands) {
+  for (const command of blocks.flatMap(block => block.trimEnd().split('\n'))) {
     const { code, out, err } = await runProgram('bash', ['-c', command.replace('npx serai', program)], {
       env: started.env,
       cwd,
@@ -45,6 +44,12 @@ test('every command of the guide works while the service runs', async () => {
     expect([command, code, err]).toEqual([command, 0, '']);
     outs.push(out);
   }
+  return { cwd, outs };
+}
+
+test('every command of the guide works while the service runs', async () => {
+  const { cwd, outs } = await runGuide('catalogue-files.md');
+  expect(outs).toHaveLength(6);
   expect(outs[0]).toContain('Dry run, nothing is written.');
   expect(outs[1]).toContain('hotels  2 created, 0 changed, 0 unchanged, 0 ended');
   // The two samples are one catalogue.
@@ -52,6 +57,12 @@ test('every command of the guide works while the service runs', async () => {
   expect(outs[2]).toContain('rooms   0 created, 0 changed, 2 unchanged, 0 retired');
   for (const name of ['hotels.jsonl.gz', 'hotels.csv', 'rooms.csv'])
     expect(existsSync(join(cwd, name))).toBe(true);
+});
+
+test('so does every command of the guide to the command line', async () => {
+  const { outs } = await runGuide('command-line.md');
+  const rates = 'Rates: 5 created, 0 changed, 0 unchanged, 0 removed.\n';
+  expect(outs).toEqual([`Dry run, nothing is written. It would be:\n${rates}`, `Imported.\n${rates}`]);
 });
 
 test('what was imported is answered at once', async () => {

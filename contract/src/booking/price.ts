@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
-import { calendarDate, choice, currencyCode, decimal, instant, listCode } from '../shared/values.ts';
+import { calendarDate, choice, currencyCode, exchangeRate, instant, listCode } from '../shared/values.ts';
 
 export const CHARGE_TYPES = ['TAX', 'FEE'] as const;
 export const CHARGE_COLLECTIONS = ['INCLUDED', 'PAY_AT_PROPERTY'] as const;
@@ -52,7 +52,7 @@ export const price = () =>
         .strictObject({
           from: currencyCode(),
           to: currencyCode(),
-          rate: decimal().describe('One unit of `from` in `to`.'),
+          rate: exchangeRate().describe('One unit of `from` in `to`.'),
           asOf: instant(),
         })
         .optional()

@@ -39,6 +39,10 @@ export const timeZone = () => loggable(z.string().min(1).max(64)).describe('IANA
 /** A decimal number written as a string: amounts, percents, rates. Never a JSON number. */
 export const decimal = () => loggable(z.string().regex(/^\d{1,12}(\.\d{1,9})?$/));
 
+/** How many units of one currency one unit of another is. */
+export const exchangeRate = () =>
+  loggable(z.string().regex(/^\d{1,12}(\.\d{1,12})?$/)).describe('Rate as a decimal string, `"1.1745"`.');
+
 export const percent = () =>
   loggable(z.string().regex(/^\d{1,3}(\.\d{1,4})?$/)).describe('Percent as a decimal string, `"12.5"`.');
 

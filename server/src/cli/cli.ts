@@ -18,6 +18,7 @@ import { importZonesCommand } from './import-zones.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
+import { importRatesCommand } from './rates/import.ts';
 import { requestsListCommand } from './requests.ts';
 import { serveCommand } from './serve.ts';
 import { settingsCommand } from './settings.ts';
@@ -35,6 +36,7 @@ const COMMANDS: readonly Command[] = [
   importPlacesCommand,
   importZonesCommand,
   importHotelsCommand,
+  importRatesCommand,
   ...EXPORT_COMMANDS,
   settingsCommand,
   migrateCommand,

@@ -61,6 +61,7 @@ export const PARTS: Part[] = [
       // Files go straight into the database, past the service.
       'server/src/content/place-data/**',
       'server/src/content/catalogue-files/**',
+      'server/src/booking/rates/**',
     ],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },

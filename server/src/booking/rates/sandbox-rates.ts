@@ -1,0 +1,36 @@
+/** The rates of the sandbox. They never change, so that its prices do not either. Invented, near what they once were. Pure. */
+import type { RateTable } from './rate-table.ts';
+
+export const SANDBOX_RATES: RateTable = {
+  asOfMs: Date.UTC(2026, 0, 1),
+  perBase: new Map([
+    ['EUR', '1'],
+    ['GBP', '0.8712'],
+    ['USD', '1.1745'],
+    ['CHF', '0.9314'],
+    ['JPY', '184.05'],
+    ['KWD', '0.3608'],
+    ['SEK', '10.8215'],
+    ['NOK', '11.8430'],
+    ['DKK', '7.4689'],
+    ['PLN', '4.2210'],
+    ['CZK', '24.237'],
+    ['HUF', '385.15'],
+    ['TRY', '50.484'],
+    ['AED', '4.3133'],
+    ['THB', '37.010'],
+    ['MXN', '21.118'],
+    ['BRL', '6.4364'],
+    ['CAD', '1.6088'],
+    ['AUD', '1.7581'],
+    ['NZD', '2.0380'],
+    ['SGD', '1.5105'],
+    ['HKD', '9.1413'],
+    ['KRW', '1693.10'],
+    ['CNY', '8.2258'],
+    ['INR', '105.60'],
+    ['ZAR', '19.444'],
+    ['MAD', '10.713'],
+    ['IDR', '19595.40'],
+  ]),
+};
