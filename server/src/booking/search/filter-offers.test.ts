@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FREE_FOR_EVER, pricedOffer } from '../../../test/priced-offer.ts';
+import { FREE_FOR_EVER, mergedOffer } from '../../../test/merged-offer.ts';
 import { offerFilter, wantsStars } from './filter-offers.ts';
 
-const offer = pricedOffer({ netMinor: 12_345, board: 'HB' });
+const offer = mergedOffer({ netMinor: 12_345, board: 'HB' });
 const UNTIL = '2027-03-10T18:00:00Z';
 const freeUntil = {
   ...FREE_FOR_EVER,
@@ -28,10 +28,10 @@ test.each([
 });
 
 test('prices are compared in the decimals of their currency', () => {
-  expect(offerFilter({ price: { max: '12345' } })(pricedOffer({ netMinor: 12_345, currency: 'JPY' }))).toBe(
+  expect(offerFilter({ price: { max: '12345' } })(mergedOffer({ netMinor: 12_345, currency: 'JPY' }))).toBe(
     true,
   );
-  expect(offerFilter({ price: { max: '12.3' } })(pricedOffer({ netMinor: 12_345, currency: 'KWD' }))).toBe(
+  expect(offerFilter({ price: { max: '12.3' } })(mergedOffer({ netMinor: 12_345, currency: 'KWD' }))).toBe(
     false,
   );
 });
@@ -40,16 +40,16 @@ test('boards, payment and refundability', () => {
   expect(offerFilter({ boards: ['BB', 'HB'] })(offer)).toBe(true);
   expect(offerFilter({ boards: ['RO'] })(offer)).toBe(false);
   expect(offerFilter({ paymentTypes: ['PAY_AT_PROPERTY'] })(offer)).toBe(false);
-  const firm = pricedOffer({ terms: { ...FREE_FOR_EVER, refundability: 'PARTIALLY_REFUNDABLE' } });
+  const firm = mergedOffer({ terms: { ...FREE_FOR_EVER, refundability: 'PARTIALLY_REFUNDABLE' } });
   expect(offerFilter({ refundableOnly: true })(firm)).toBe(false);
   expect(offerFilter({ refundableOnly: false })(firm)).toBe(true);
 });
 
 test('free cancellation up to a moment at least', () => {
   const until = (freeCancellationUntil: string) => offerFilter({ freeCancellationUntil });
-  expect(until(UNTIL)(pricedOffer({ terms: freeUntil }))).toBe(true);
-  expect(until('2027-03-10T18:00:01Z')(pricedOffer({ terms: freeUntil }))).toBe(false);
-  expect(until('2030-01-01T00:00:00Z')(pricedOffer({ terms: FREE_FOR_EVER }))).toBe(true);
+  expect(until(UNTIL)(mergedOffer({ terms: freeUntil }))).toBe(true);
+  expect(until('2027-03-10T18:00:01Z')(mergedOffer({ terms: freeUntil }))).toBe(false);
+  expect(until('2030-01-01T00:00:00Z')(mergedOffer({ terms: FREE_FOR_EVER }))).toBe(true);
 });
 
 test('a hotel without stars is left out where stars are asked for', () => {

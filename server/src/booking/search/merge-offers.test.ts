@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { pricedOffer } from '../../../test/priced-offer.ts';
+import { mergedOffer } from '../../../test/merged-offer.ts';
 import { mergeOffers } from './merge-offers.ts';
 
 const preferences: Record<string, number> = { 'test-1': 10, 'test-2': 5, 'test-3': 10 };
 const options = { preferenceOf: (code: string) => preferences[code] ?? 0, keepsDuplicates: false };
 
 const offers = [
-  pricedOffer({ provider: 'test-1', fingerprint: 'fp_a', netMinor: 200 }),
-  pricedOffer({ provider: 'test-2', fingerprint: 'fp_a', netMinor: 150 }),
-  pricedOffer({ provider: 'test-1', fingerprint: 'fp_b', netMinor: 100 }),
-  pricedOffer({ provider: 'test-3', fingerprint: 'fp_b', netMinor: 100 }),
-  pricedOffer({ provider: 'test-2', fingerprint: 'fp_b', netMinor: 100 }),
+  mergedOffer({ provider: 'test-1', fingerprint: 'fp_a', netMinor: 200 }),
+  mergedOffer({ provider: 'test-2', fingerprint: 'fp_a', netMinor: 150 }),
+  mergedOffer({ provider: 'test-1', fingerprint: 'fp_b', netMinor: 100 }),
+  mergedOffer({ provider: 'test-3', fingerprint: 'fp_b', netMinor: 100 }),
+  mergedOffer({ provider: 'test-2', fingerprint: 'fp_b', netMinor: 100 }),
 ];
 const shown = (list: ReturnType<typeof mergeOffers>) =>
   list.map(offer => `${offer.provider} ${offer.fingerprint} ${offer.netMinor}`);
