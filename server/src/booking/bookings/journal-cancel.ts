@@ -1,0 +1,129 @@
+/** Step two of cancelling: penalty guard and journal under one lock. Nothing is sent before it has answered SENT. */
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { DatabaseError } from '../../platform/database/is-unavailable.ts';
+import type { Supplier } from '../port/supplier.ts';
+import { checkOutcome } from '../reconcile/follow-up.ts';
+import { attentionAfterMs } from '../reconcile/schedule.ts';
+import { type PenaltyNow, penaltyAt } from '../terms/penalty-at.ts';
+import { type AttemptLease, insertAttempt, listAttempts } from './attempt-store.ts';
+import type { Booking, CancelIntent } from './booking.ts';
+import { databaseNowMs, findAnyBooking, lockBooking } from './booking-store.ts';
+import { changeBooking } from './change-booking.ts';
+import { RECORD_MS } from './journal-booking.ts';
+import type { PeopleSafe } from './people.ts';
+
+export interface CancelWish {
+  bookingId: string;
+  arrivedAtMs: number;
+  /** 0: only a free cancellation. */
+  maxPenaltyMinor: number;
+  reason: string | null;
+  supplier: Supplier;
+  alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
+}
+
+export type JournalledCancel =
+  | { kind: 'SENT'; booking: Booking; attempt: AttemptLease; penaltyMinor: number }
+  /** Behind a booking whose own outcome is open. */
+  | { kind: 'QUEUED'; booking: Booking; penaltyMinor: number }
+  | { kind: 'ALREADY'; booking: Booking }
+  | { kind: 'IN_PROGRESS'; booking: Booking }
+  | { kind: 'PENALTY_TOO_HIGH'; booking: Booking; penalty: PenaltyNow }
+  /** Rejected, or the stay is over. */
+  | { kind: 'NOTHING_TO_CANCEL'; booking: Booking };
+
+export async function journalCancel(
+  db: Database,
+  safe: PeopleSafe,
+  wish: CancelWish,
+): Promise<JournalledCancel> {
+  try {
+    return await inTransaction(db, tx => journal(tx, safe, wish));
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== 'COMMIT_UNKNOWN') throw error;
+    return readBack(db, wish, error);
+  }
+}
+
+async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promise<JournalledCancel> {
+  const booking = await lockBooking(tx, wish.bookingId);
+  switch (booking.status) {
+    case 'CANCELLED':
+      return { kind: 'ALREADY', booking };
+    case 'CANCEL_PENDING':
+      return { kind: 'IN_PROGRESS', booking };
+    case 'REJECTED':
+    case 'COMPLETED':
+    case 'NO_SHOW':
+      return { kind: 'NOTHING_TO_CANCEL', booking };
+    case 'PENDING':
+    case 'ON_REQUEST':
+    case 'CONFIRMED':
+  }
+  const penalty = penaltyAt(booking.content.terms.windows, wish.arrivedAtMs);
+  if (penalty.penaltyMinor > wish.maxPenaltyMinor) return { kind: 'PENALTY_TOO_HIGH', booking, penalty };
+  const { penaltyMinor } = penalty;
+  const { arrivedAtMs, maxPenaltyMinor } = wish;
+  const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from: booking.status };
+  const people = wish.reason === null ? undefined : safe.resealPeople(booking, { cancelReason: wish.reason });
+  const set = { cancel_intent, ...(people && { people }) };
+  await wish.alongside?.(tx, booking.booking_id);
+  if (booking.status === 'PENDING') {
+    const queued = await changeBooking(tx, safe, booking, { event: { kind: 'CANCEL_QUEUED' }, set });
+    return { kind: 'QUEUED', booking: queued, penaltyMinor };
+  }
+  const sent = await sendCancel(tx, safe, booking, wish.supplier, set);
+  return { kind: 'SENT', ...sent, penaltyMinor };
+}
+
+/** Journals one more call of `cancel`. `booking` must be locked; one that is CANCEL_PENDING already stays so. */
+export async function sendCancel(
+  tx: Database,
+  safe: PeopleSafe,
+  booking: Booking,
+  supplier: Supplier,
+  set: { cancel_intent?: CancelIntent; people?: Buffer } = {},
+): Promise<{ booking: Booking; attempt: AttemptLease }> {
+  const leaseMs = supplier.limits.cancel + RECORD_MS;
+  const { booking_id: bookingId, provider } = booking;
+  const attempt = await insertAttempt(tx, { bookingId, operation: 'cancel', provider, leaseMs });
+  await checkOutcome(tx, booking, { delayMs: leaseMs });
+  if (booking.status === 'REJECTED') return { booking, attempt };
+  const isSent = booking.status === 'CANCEL_PENDING' && booking.status_reason !== 'QUEUED';
+  if (isSent) return { booking, attempt };
+  const nowMs = await databaseNowMs(tx);
+  const resolution = {
+    sinceMs: nowMs,
+    attempts: 0,
+    nextCheckAtMs: nowMs + leaseMs,
+    resolveByMs: nowMs + leaseMs + attentionAfterMs(supplier.settlement),
+    firstSeenMs: null,
+  };
+  const actor = booking.status === 'CANCEL_PENDING' ? 'SERVICE' : 'CLIENT';
+  const after = await changeBooking(tx, safe, booking, {
+    event: { kind: 'CANCEL_SENT' },
+    actor,
+    set: { ...set, resolution },
+  });
+  return { booking: after, attempt };
+}
+
+/** After a commit of which nobody knows whether it happened. */
+async function readBack(db: Database, wish: CancelWish, error: DatabaseError): Promise<JournalledCancel> {
+  const booking = await findAnyBooking(db, wish.bookingId);
+  const intent = booking?.cancel_intent;
+  if (booking?.status !== 'CANCEL_PENDING' || intent?.arrivedAtMs !== wish.arrivedAtMs)
+    throw error;
+  const { penaltyMinor } = intent;
+  if (booking.status_reason === 'QUEUED') return { kind: 'QUEUED', booking, penaltyMinor };
+  const [attempt] = await listAttempts(db, wish.bookingId);
+  if (!attempt || attempt.finished_at) return { kind: 'IN_PROGRESS', booking };
+  const { booking_id: bookingId } = booking;
+  return {
+    kind: 'SENT',
+    booking,
+    penaltyMinor,
+    attempt: { bookingId, number: attempt.number, fence: attempt.fence },
+  };
+}

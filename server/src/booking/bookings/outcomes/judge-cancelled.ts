@@ -1,0 +1,44 @@
+/** What the answer to `cancel` makes of a booking. Pure. */
+import type { Cancelled } from '../../port/outcomes.ts';
+import type { Booking } from '../booking.ts';
+import type { BookingChange } from '../change-booking.ts';
+import { SETTLED, type Verdict } from './judge-booked.ts';
+
+export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
+  switch (outcome.kind) {
+    case 'CANCELLED':
+    case 'ALREADY':
+      return { change: cancelledByClient(booking), next: 'NOTHING' };
+    case 'REFUSED':
+      return cancelFailed(booking, { cause: 'REFUSED' });
+    case 'NOT_EXECUTED':
+      return cancelFailed(booking, { cause: outcome.cause });
+    case 'UNKNOWN':
+      return {
+        change:
+          booking.status_reason === 'IN_PROGRESS'
+            ? { event: { kind: 'CANCEL_UNKNOWN' }, note: { cause: outcome.cause } }
+            : undefined,
+        next: 'CHECK',
+      };
+  }
+}
+
+export function cancelledByClient(booking: Booking): BookingChange {
+  return {
+    event: { kind: 'CANCELLED', reason: 'BY_CLIENT' },
+    set: { ...SETTLED, cancelled: true, penalty_minor: booking.cancel_intent?.penaltyMinor ?? 0 },
+  };
+}
+
+/** The booking stands as it was. */
+export function cancelFailed(booking: Booking, note: unknown): Verdict {
+  const set = { cancel_intent: null, needs_attention: false };
+  if (booking.cancel_intent?.from === 'ON_REQUEST') {
+    return { change: { event: { kind: 'CANCEL_FAILED_ON_REQUEST' }, set, note }, next: 'AWAIT_HOTEL' };
+  }
+  return {
+    change: { event: { kind: 'CANCEL_FAILED' }, set: { ...set, resolution: null, confirmed: true }, note },
+    next: 'FOLLOW_STAY',
+  };
+}

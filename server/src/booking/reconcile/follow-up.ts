@@ -1,0 +1,52 @@
+/** What must happen later to a booking, as jobs in the transaction of its change. So nothing open is ever without a job. */
+import { randomInt } from 'node:crypto';
+import type { Database } from '../../platform/database/connect.ts';
+import type { DueTime } from '../../platform/jobs/job.ts';
+import { enqueue, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
+import type { Booking } from '../bookings/booking.ts';
+import type { Supplier } from '../port/supplier.ts';
+import { deadlineWarningMs, firstRereadMs, stayEndMs } from './stay-times.ts';
+
+export const RECONCILE = 'booking.reconcile';
+export const REREAD = 'booking.reread';
+export const STAY_END = 'booking.stay-end';
+export const DEADLINE = 'booking.deadline';
+
+const job = (kind: string, booking: Pick<Booking, 'booking_id' | 'organisation_id'>) => ({
+  kind,
+  key: booking.booking_id,
+  organisationId: booking.organisation_id,
+});
+
+/** The outcome is checked then, or earlier where that was planned already. */
+export function checkOutcome(tx: Database, booking: Booking, time: DueTime): Promise<void> {
+  return enqueue(tx, { ...job(RECONCILE, booking), ...time });
+}
+
+/** The outcome is checked then and no earlier. */
+export function checkOutcomeAt(tx: Database, booking: Booking, time: DueTime): Promise<void> {
+  return reschedule(tx, { ...job(RECONCILE, booking), ...time });
+}
+
+export function outcomeIsCertain(tx: Database, booking: Booking): Promise<void> {
+  return finishJob(tx, RECONCILE, booking.booking_id);
+}
+
+/** For a booking that has just become CONFIRMED. */
+export async function followStay(tx: Database, booking: Booking, supplier: Supplier): Promise<void> {
+  const confirmedMs = booking.updated_at.getTime();
+  await outcomeIsCertain(tx, booking);
+  await enqueue(tx, { ...job(STAY_END, booking), runAtMs: stayEndMs(booking) });
+  await enqueue(tx, {
+    ...job(REREAD, booking),
+    runAtMs: firstRereadMs(booking, supplier.settlement, confirmedMs),
+  });
+  const warnMs = deadlineWarningMs(booking);
+  if (warnMs !== null && warnMs > confirmedMs)
+    await enqueue(tx, { ...job(DEADLINE, booking), runAtMs: warnMs });
+}
+
+/** From 0 to 1, so that what failed together is not checked together. */
+export function jitter(): number {
+  return randomInt(1_001) / 1_000;
+}
