@@ -35,7 +35,7 @@ export function reckonTerms(policy: SuppliedPolicy, { netMinor, timeZone, checkI
       noShow: null,
     };
   }
-  const noShowMs = localMoment(`${addDays(checkIn, 1)}T00:00`, timeZone);
+  const noShowMs = localMoment(midnightAfter(checkIn), timeZone);
   const steps: PenaltyStep[] = policy.penalties.map(({ from, penaltyMinor }) => ({
     fromMs: startMs(from, timeZone),
     penaltyMinor,
@@ -57,10 +57,9 @@ export function reckonTerms(policy: SuppliedPolicy, { netMinor, timeZone, checkI
 
 /** PROVIDER only where every deadline came as a moment. */
 function sourceOf(policy: SuppliedPolicy, timeZone: string | null): DeadlineSource {
-  if (policy.kind === 'KNOWN') {
-    const deadlines = policy.penalties.filter(({ from }) => from.kind !== 'ALWAYS');
-    if (deadlines.length > 0 && deadlines.every(({ from }) => from.kind === 'INSTANT')) return 'PROVIDER';
-  }
+  const given = policy.kind === 'KNOWN' ? policy.penalties : [];
+  const has = (kind: PenaltyStart['kind']) => given.some(({ from }) => from.kind === kind);
+  if (has('INSTANT') && !has('LOCAL')) return 'PROVIDER';
   return timeZone === null ? 'CONSERVATIVE' : 'PROPERTY_TIMEZONE';
 }
 
@@ -73,6 +72,16 @@ function startMs(from: PenaltyStart, timeZone: string | null): number | null {
     case 'LOCAL':
       return localMoment(from.at, timeZone);
   }
+}
+
+// One stay at a time is searched for.
+let lastArrival = { checkIn: '', midnight: '' };
+
+function midnightAfter(checkIn: string): string {
+  if (lastArrival.checkIn !== checkIn) {
+    lastArrival = { checkIn, midnight: `${addDays(checkIn, 1)}T00:00` };
+  }
+  return lastArrival.midnight;
 }
 
 function localMoment(local: string, timeZone: string | null): number {

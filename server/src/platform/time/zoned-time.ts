@@ -19,8 +19,23 @@ export function readLocalTime(local: string): number {
   return ms;
 }
 
+const MAX_KEPT = 4_096;
+// The offers of an answer share their few deadlines.
+const moments = new Map<string, number>();
+
 /** The moment of a local time in a zone. */
 export function momentOf(local: string, timeZone: string): number {
+  const key = `${local} ${timeZone}`;
+  let moment = moments.get(key);
+  if (moment === undefined) {
+    if (moments.size >= MAX_KEPT) moments.clear();
+    moment = findMoment(local, timeZone);
+    moments.set(key, moment);
+  }
+  return moment;
+}
+
+function findMoment(local: string, timeZone: string): number {
   const asUtc = readLocalTime(local);
   const before = asUtc - zoneOffsetMs(timeZone, asUtc - DAY_MS);
   const after = asUtc - zoneOffsetMs(timeZone, asUtc + DAY_MS);
