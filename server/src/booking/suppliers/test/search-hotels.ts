@@ -13,7 +13,7 @@ const TIMED_OUT: Read<never> = { kind: 'FAILED', cause: 'TIMEOUT' };
 /** The one that `avail.partial` silences. */
 const SILENT_PROVIDER: TestProviderCode = 'test-2';
 /** Below the limit of a search. */
-export const SLOW_MS = 2_000;
+const SLOW_MS = 2_000;
 /** Each product so many times at most, over all hotels on which `avail.huge` is forced. */
 const MOST_COPIES = 60;
 

@@ -1,0 +1,101 @@
+/** Where a scenario is played: three test providers over one database, one moved clock, one hotel. For tests alone. */
+import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { expect } from 'vitest';
+import type { SimulatedTime } from '../../../../../test/simulated-time.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import type { Booked, Cancelled, Found } from '../../../port/outcomes.ts';
+import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import type { SoldHotel, Stay } from '../../../port/supplier.ts';
+import { type Ordered, SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { createTestSupplier } from '../create-test-supplier.ts';
+import { TEST_PROVIDER_CODES, type TestProviderCode } from '../sale/provider-range.ts';
+
+export const STAY: Stay = {
+  checkIn: '2027-05-14',
+  checkOut: '2027-05-17',
+  occupancies: [{ adults: 2, childAges: [] }],
+};
+
+export class ScenarioStage {
+  readonly time: SimulatedTime;
+  readonly hotel: SoldHotel;
+  /** Undefined when the hotel alone decides. */
+  readonly forced: ScenarioName | undefined;
+  readonly walks: Readonly<Record<TestProviderCode, SupplierWalk>>;
+
+  constructor(db: Database, time: SimulatedTime, hotel: SoldHotel, forced: ScenarioName | undefined) {
+    this.time = time;
+    this.hotel = hotel;
+    this.forced = forced;
+    const walks = TEST_PROVIDER_CODES.map(code => {
+      const supplier = createTestSupplier({ code, db, clock: time.clock });
+      return [code, new SupplierWalk(supplier, time.clock)] as const;
+    });
+    this.walks = Object.fromEntries(walks) as Record<TestProviderCode, SupplierWalk>;
+  }
+
+  get first(): SupplierWalk {
+    return this.walks['test-1'];
+  }
+
+  search(walk = this.first, stay = STAY) {
+    return walk.supplier.search(walk.call(this.forced), walk.searchRequest(stay, this.hotel));
+  }
+
+  /** Offers of a search that acts out the scenario. */
+  offers(walk = this.first): Promise<readonly SuppliedOffer[]> {
+    return walk.offers(STAY, this.hotel, this.forced);
+  }
+
+  /** Searched as usual, quoted under the scenario. */
+  async quoteUsual() {
+    const [offer] = await this.first.offers(STAY, this.hotel);
+    if (offer === undefined) return expect.fail('no offer');
+    const request = this.first.quoteRequest(STAY, this.hotel, offer.rateKey);
+    return { offer, answer: this.first.supplier.quote(this.first.call(this.forced), request) };
+  }
+
+  ordered(offerScenario?: ScenarioName): Promise<Ordered> {
+    return this.first.ordered(STAY, this.hotel, offerScenario);
+  }
+
+  book({ request }: Ordered, scenario = this.forced): Promise<Booked> {
+    return this.first.supplier.book(this.first.call(scenario), request);
+  }
+
+  lookup({ known }: Ordered): Promise<Found> {
+    return this.first.supplier.lookup(this.first.call(), known);
+  }
+
+  cancel({ known }: Ordered, scenario = this.forced): Promise<Cancelled> {
+    return this.first.supplier.cancel(this.first.call(scenario), known);
+  }
+
+  /** References that a sweep lists now. */
+  async swept({ known }: Ordered): Promise<boolean> {
+    const listed = await this.first.supplier.sweep(this.first.call(), 0, Date.UTC(2200, 0, 1));
+    return listed.kind === 'OK' && listed.value.some(({ reference }) => reference === known.reference);
+  }
+
+  /** The answer comes when so much time has passed, and not before. */
+  async answersAfter<T>(ms: number, answer: Promise<T>): Promise<T> {
+    let isAnswered = false;
+    answer.then(
+      () => {
+        isAnswered = true;
+      },
+      () => {},
+    );
+    await pause();
+    await this.time.advance(ms - 1);
+    await pause();
+    expect(isAnswered).toBe(false);
+    await this.time.advance(1);
+    return answer;
+  }
+}
+
+/** Lets the database answer what was asked before the clock is moved. */
+function pause(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 60));
+}

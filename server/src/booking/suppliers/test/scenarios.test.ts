@@ -1,0 +1,343 @@
+import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type SimulatedTime, simulateTime } from '../../../../test/simulated-time.ts';
+import type { SuppliedOffer, SuppliedPolicy } from '../../port/supplied-offer.ts';
+import { netOf } from '../conformance/supplier-walk.ts';
+import { ScenarioStage, STAY } from './conformance/scenario-stage.ts';
+import { HOTEL_ACTS_AFTER_MS, TURNS_UP_AFTER_MS } from './reservation-now.ts';
+
+type Acted = Exclude<ScenarioName, `limit.${string}` | `error.${string}` | `webhook.${string}`>;
+type Check = (stage: ScenarioStage) => Promise<void>;
+
+const TIMED_OUT = { kind: 'FAILED', cause: 'TIMEOUT' };
+const UNKNOWN = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
+const LIMIT_MS = 3_000;
+
+const penaltiesOf = (policy: SuppliedPolicy) => (policy.kind === 'KNOWN' ? policy.penalties : []);
+const startsOf = (offer: SuppliedOffer) => penaltiesOf(offer.policy).map(({ from }) => from.kind);
+const isLost = (offer: SuppliedOffer) =>
+  penaltiesOf(offer.policy).flatMap(({ from, penaltyMinor }) =>
+    from.kind === 'ALWAYS' ? [penaltyMinor / netOf(offer)] : [],
+  );
+
+const sellsFree: Check = async stage => {
+  for (const walk of Object.values(stage.walks)) {
+    const offers = await stage.offers(walk);
+    expect(offers.length).toBeGreaterThan(0);
+    for (const offer of offers) expect(startsOf(offer)).toEqual(['LOCAL']);
+  }
+};
+
+const refuses =
+  (reason: string): Check =>
+  async stage => {
+    const order = await stage.ordered();
+    expect(await stage.book(order)).toEqual({ kind: 'REFUSED', reason });
+    expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
+    expect(await stage.swept(order)).toBe(false);
+  };
+
+/** Not heard, but made. */
+const isMade =
+  (cause: string): Check =>
+  async stage => {
+    const order = await stage.ordered();
+    expect(await stage.book(order)).toEqual({ kind: 'UNKNOWN', cause });
+    expect(await stage.lookup(order)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+    expect(await stage.book(order)).toEqual({ kind: 'DUPLICATE' });
+  };
+
+const CHECKS: Record<Acted, Check> = {
+  ok: sellsFree,
+  'avail.none': async stage => {
+    expect(await stage.search()).toEqual({ kind: 'NONE', reason: 'SOLD_OUT' });
+  },
+  'avail.min_stay': async stage => {
+    const short = { ...STAY, checkOut: '2027-05-16' };
+    expect(await stage.search(stage.first, short)).toEqual({
+      kind: 'OK',
+      value: {
+        hotels: [],
+        unavailable: [{ hotelId: stage.hotel.hotelId, reason: 'MINIMUM_STAY' }],
+      },
+    });
+    await sellsFree(stage);
+  },
+  'avail.partial': async stage => {
+    expect((await stage.offers(stage.walks['test-1'])).length).toBeGreaterThan(0);
+    expect((await stage.offers(stage.walks['test-3'])).length).toBeGreaterThan(0);
+    const silent = stage.search(stage.walks['test-2']);
+    expect(await stage.answersAfter(LIMIT_MS, silent)).toEqual(TIMED_OUT);
+  },
+  'avail.all_timeout': async stage => {
+    const answers = Object.values(stage.walks).map(walk => stage.search(walk));
+    const all = await stage.answersAfter(LIMIT_MS, Promise.all(answers));
+    expect(all).toEqual([TIMED_OUT, TIMED_OUT, TIMED_OUT]);
+  },
+  'avail.all_error': async stage => {
+    for (const walk of Object.values(stage.walks)) {
+      expect(await stage.search(walk)).toEqual({ kind: 'FAILED', cause: 'SERVER' });
+    }
+  },
+  'avail.slow': async stage => {
+    expect(await stage.answersAfter(2_000, stage.search())).toMatchObject({ kind: 'OK' });
+  },
+  'avail.huge': async stage => {
+    const offers = await stage.offers();
+    expect(offers.length).toBeGreaterThan(300);
+    expect(new Set(offers.map(({ board }) => board)).size).toBe(6);
+  },
+  'avail.on_request': async stage => {
+    const order = await stage.ordered(stage.forced);
+    expect(await stage.book(order, undefined)).toMatchObject({ kind: 'ON_REQUEST', hotelRef: null });
+    await stage.time.advance(HOTEL_ACTS_AFTER_MS);
+    expect(await stage.lookup(order)).toMatchObject({ state: 'BOOKED', hotelRef: expect.any(String) });
+  },
+  'avail.pay_at_property': async stage => {
+    for (const { payment, charges } of await stage.offers()) {
+      expect(payment).toBe('PAY_AT_PROPERTY');
+      expect(charges.filter(({ collection }) => collection === 'PAY_AT_PROPERTY')).toHaveLength(2);
+    }
+  },
+  'avail.timezone_plus14': sellsFree,
+  'avail.timezone_minus11': sellsFree,
+  'avail.timezone_unknown': sellsFree,
+  'avail.currency_jpy': async stage => {
+    for (const offer of await stage.offers()) {
+      expect(offer.currency).toBe('JPY');
+      expect(netOf(offer)).toBeGreaterThan(10_000);
+      expect(netOf(offer)).toBeLessThan(500_000);
+    }
+    await sellsFree(stage);
+  },
+  'avail.currency_kwd': async stage => {
+    for (const offer of await stage.offers()) expect(offer.currency).toBe('KWD');
+  },
+
+  'prebook.price_up': async stage => {
+    const { offer, answer } = await stage.quoteUsual();
+    const quote = await answer;
+    if (quote.kind !== 'OK') return expect.fail(quote.kind);
+    expect(netOf(quote.value.offer)).toBeGreaterThan(netOf(offer));
+    expect(penaltiesOf(quote.value.offer.policy).at(-1)?.penaltyMinor).toBe(netOf(quote.value.offer));
+  },
+  'prebook.price_down': async stage => {
+    const { offer, answer } = await stage.quoteUsual();
+    const quote = await answer;
+    if (quote.kind !== 'OK') return expect.fail(quote.kind);
+    expect(netOf(quote.value.offer)).toBeLessThan(netOf(offer));
+    expect(quote.value.offer.rateKey).toBe(offer.rateKey);
+  },
+  'prebook.terms_changed': async stage => {
+    const { offer, answer } = await stage.quoteUsual();
+    const quote = await answer;
+    if (quote.kind !== 'OK') return expect.fail(quote.kind);
+    const { policy, ...rest } = quote.value.offer;
+    expect({ ...rest, policy: offer.policy }).toEqual(offer);
+    const [before] = penaltiesOf(offer.policy);
+    const [after] = penaltiesOf(policy);
+    if (before?.from.kind !== 'LOCAL' || after?.from.kind !== 'LOCAL') return expect.fail('no local time');
+    expect(after.from.at < before.from.at).toBe(true);
+    expect(after.penaltyMinor).toBeGreaterThanOrEqual(before.penaltyMinor);
+  },
+  'prebook.soldout': async stage => {
+    expect(await (await stage.quoteUsual()).answer).toEqual({ kind: 'GONE' });
+  },
+  'prebook.short_ttl': async stage => {
+    expect(await (await stage.quoteUsual()).answer).toMatchObject({ value: { lifetimeMs: 2_000 } });
+  },
+  'prebook.timeout': async stage => {
+    const { answer } = await stage.quoteUsual();
+    expect(await stage.answersAfter(LIMIT_MS, answer)).toEqual(TIMED_OUT);
+  },
+
+  'book.rejected': refuses('PROVIDER_REFUSED'),
+  'book.soldout': refuses('SOLD_OUT'),
+  'book.price_changed': async stage => {
+    await refuses('PRICE_CHANGED')(stage);
+    const order = await stage.ordered();
+    const { netMinor } = order.request;
+    const tolerant = { ...order, request: { ...order.request, toleranceMinor: netMinor } };
+    const booked = await stage.book(tolerant);
+    expect(booked).toMatchObject({ kind: 'CONFIRMED', netMinor: Math.ceil(netMinor * 1.08) });
+  },
+  'book.on_request_confirm': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.book(order)).toMatchObject({ kind: 'ON_REQUEST', hotelRef: null });
+    await stage.time.advance(HOTEL_ACTS_AFTER_MS - 1);
+    expect(await stage.lookup(order)).toMatchObject({ state: 'ON_REQUEST' });
+    await stage.time.advance(1);
+    expect(await stage.lookup(order)).toMatchObject({ state: 'BOOKED', hotelRef: expect.any(String) });
+  },
+  'book.on_request_reject': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.book(order)).toMatchObject({ kind: 'ON_REQUEST' });
+    expect(await stage.swept(order)).toBe(true);
+    await stage.time.advance(HOTEL_ACTS_AFTER_MS);
+    expect(await stage.lookup(order)).toMatchObject({ state: 'REFUSED' });
+    expect(await stage.swept(order)).toBe(false);
+  },
+  'book.timeout_then_confirmed': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    expect(await stage.lookup(order)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+    expect(await stage.cancel(order, undefined)).toMatchObject({ kind: 'CANCELLED' });
+  },
+  'book.timeout_then_absent': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    await stage.time.advance(86_400_000);
+    expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
+    expect(await stage.swept(order)).toBe(false);
+  },
+  'book.timeout_forever': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    for (const waitMs of [0, 60_000, 86_400_000]) {
+      await stage.time.advance(waitMs);
+      expect(await stage.lookup(order)).toEqual(TIMED_OUT);
+      expect(await stage.swept(order)).toBe(false);
+    }
+  },
+  'book.garbled': async stage => {
+    await isMade('UNREADABLE')(stage);
+    const bodies = stage.first.exchanges.map(({ response }) => response?.body ?? 'null');
+    expect(bodies.filter(body => !isJson(body))).toHaveLength(1);
+  },
+  'book.ok_but_error': isMade('CONTRADICTORY'),
+  'book.late_confirmation': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    await stage.time.advance(TURNS_UP_AFTER_MS - LIMIT_MS - 1);
+    expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
+    expect(await stage.swept(order)).toBe(false);
+    expect(await stage.cancel(order, undefined)).toEqual({ kind: 'REFUSED' });
+    await stage.time.advance(1);
+    expect(await stage.lookup(order)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+    expect(await stage.swept(order)).toBe(true);
+    expect(await stage.cancel(order, undefined)).toMatchObject({ kind: 'CANCELLED' });
+  },
+  'book.confirmation_number_later': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.book(order)).toMatchObject({ kind: 'CONFIRMED', hotelRef: null });
+    expect(await stage.lookup(order)).toMatchObject({ state: 'BOOKED', hotelRef: null });
+    await stage.time.advance(HOTEL_ACTS_AFTER_MS);
+    expect(await stage.lookup(order)).toMatchObject({ state: 'BOOKED', hotelRef: expect.any(String) });
+  },
+  'book.cancelled_by_hotel': async stage => {
+    const order = await stage.ordered();
+    expect(await stage.book(order)).toMatchObject({ kind: 'CONFIRMED' });
+    await stage.time.advance(HOTEL_ACTS_AFTER_MS);
+    expect(await stage.lookup(order)).toMatchObject({ state: 'CANCELLED', cancelledBy: 'HOTEL' });
+    expect(await stage.cancel(order, undefined)).toEqual({ kind: 'ALREADY' });
+
+    const early = await stage.ordered();
+    await stage.book(early);
+    await stage.cancel(early, undefined);
+    await stage.time.advance(HOTEL_ACTS_AFTER_MS);
+    expect(await stage.lookup(early)).not.toHaveProperty('cancelledBy');
+  },
+
+  'cancel.free': sellsFree,
+  'cancel.penalty': async stage => {
+    for (const offer of await stage.offers()) {
+      const [part] = isLost(offer);
+      expect(part).toBeCloseTo(0.3, 3);
+    }
+  },
+  'cancel.nonrefundable': async stage => {
+    for (const offer of await stage.offers()) expect(isLost(offer)).toEqual([1]);
+  },
+  'cancel.timeout_then_done': async stage => {
+    const order = await stage.ordered();
+    await stage.book(order, undefined);
+    expect(await stage.answersAfter(LIMIT_MS, stage.cancel(order))).toEqual(UNKNOWN);
+    expect(await stage.lookup(order)).toMatchObject({ state: 'CANCELLED' });
+    expect(await stage.cancel(order)).toEqual({ kind: 'ALREADY' });
+  },
+  'cancel.refused': async stage => {
+    const order = await stage.ordered();
+    await stage.book(order, undefined);
+    expect(await stage.cancel(order)).toEqual({ kind: 'REFUSED' });
+    expect(await stage.lookup(order)).toMatchObject({ state: 'BOOKED' });
+  },
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ROOMS = [
+  { roomCode: 'DBL', maxTotal: 2, maxAdults: 2, maxChildren: 0 },
+  { roomCode: 'FAM', maxTotal: 4, maxAdults: 2, maxChildren: 2 },
+];
+const PLAIN = { countryCode: 'ES', timeZone: 'Europe/Madrid', stars: 3, rooms: ROOMS };
+
+describe('scenarios', () => {
+  let database: TestDatabase;
+  let time: SimulatedTime;
+  beforeAll(async () => {
+    database = await testDatabase();
+    time = await simulateTime(database.ownerDb);
+  });
+  afterAll(() => database.drop());
+
+  describe.each(Object.keys(CHECKS) as Acted[])('%s', name => {
+    it('is acted out by its hotel', async () => {
+      const hotel = { ...PLAIN, hotelId: scenarioHotelId(name) };
+      const stage = new ScenarioStage(database.db, time, hotel, undefined);
+      await CHECKS[name](stage);
+    });
+
+    it('is acted out by any hotel when forced', async () => {
+      // Sold by test-1 as usual, with LOCAL deadlines.
+      const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, name);
+      await CHECKS[name](stage);
+    });
+  });
+
+  it('silences no other hotels of a search', async () => {
+    const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
+    const { supplier } = stage.first;
+    const silent = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
+    const none = { ...PLAIN, hotelId: scenarioHotelId('avail.none') };
+    const request = stage.first.searchRequest(STAY, stage.hotel, silent, none);
+    expect(await supplier.search(stage.first.call(), request)).toMatchObject({
+      kind: 'OK',
+      value: {
+        hotels: [{ hotelId: 'htl_3' }, { hotelId: silent.hotelId }],
+        unavailable: [{ hotelId: none.hotelId, reason: 'SOLD_OUT' }],
+      },
+    });
+  });
+
+  it('ends an unanswered call when its caller gives up', async () => {
+    const hotel = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
+    const { first } = new ScenarioStage(database.db, time, hotel, undefined);
+    const patience = new AbortController();
+    const call = first.call(undefined, { signal: patience.signal });
+    const answer = first.supplier.search(call, first.searchRequest(STAY, hotel));
+    patience.abort();
+    expect(await answer).toEqual(TIMED_OUT);
+    expect(first.exchanges).toMatchObject([{ response: null }]);
+  });
+
+  it('records one exchange for each message, with its answer', async () => {
+    const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
+    const order = await stage.ordered();
+    await stage.book(order);
+    await stage.lookup(order);
+    await stage.cancel(order);
+    expect(stage.first.exchanges).toHaveLength(5);
+    const [, , booked] = stage.first.exchanges;
+    expect(JSON.parse(booked?.request.body ?? '')).toMatchObject({ reference: order.known.reference });
+    expect(JSON.parse(booked?.response?.body ?? '')).toMatchObject({ kind: 'CONFIRMED' });
+  });
+});
