@@ -5,12 +5,13 @@ import type { DueTime } from '../../platform/jobs/job.ts';
 import { enqueue, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Supplier } from '../port/supplier.ts';
-import { deadlineWarningMs, firstRereadMs, stayEndMs } from './stay-times.ts';
+import { deadlineWarningMs, nextRereadMs, stayEndMs } from './stay-times.ts';
 
 export const RECONCILE = 'booking.reconcile';
 export const REREAD = 'booking.reread';
 export const STAY_END = 'booking.stay-end';
 export const DEADLINE = 'booking.deadline';
+export const SWEEP = 'booking.sweep';
 
 const job = (kind: string, booking: Pick<Booking, 'booking_id' | 'organisation_id'>) => ({
   kind,
@@ -28,6 +29,11 @@ export function checkOutcomeAt(tx: Database, booking: Booking, time: DueTime): P
   return reschedule(tx, { ...job(RECONCILE, booking), ...time });
 }
 
+/** A sweep found a reservation that its booking, rejected for good, should not have. */
+export function checkSuspect(tx: Database, booking: Booking): Promise<void> {
+  return enqueue(tx, { ...job(RECONCILE, booking), payload: { isFoundBySweep: true }, delayMs: 0 });
+}
+
 export function outcomeIsCertain(tx: Database, booking: Booking): Promise<void> {
   return finishJob(tx, RECONCILE, booking.booking_id);
 }
@@ -37,10 +43,8 @@ export async function followStay(tx: Database, booking: Booking, supplier: Suppl
   const confirmedMs = booking.updated_at.getTime();
   await outcomeIsCertain(tx, booking);
   await enqueue(tx, { ...job(STAY_END, booking), runAtMs: stayEndMs(booking) });
-  await enqueue(tx, {
-    ...job(REREAD, booking),
-    runAtMs: firstRereadMs(booking, supplier.settlement, confirmedMs),
-  });
+  const rereadMs = nextRereadMs(booking, supplier.settlement, confirmedMs, confirmedMs);
+  if (rereadMs !== null) await enqueue(tx, { ...job(REREAD, booking), runAtMs: rereadMs });
   const warnMs = deadlineWarningMs(booking);
   if (warnMs !== null && warnMs > confirmedMs)
     await enqueue(tx, { ...job(DEADLINE, booking), runAtMs: warnMs });

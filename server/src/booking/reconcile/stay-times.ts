@@ -8,6 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Where the zone is not known, the last place on earth counts. */
 const LAST_OFFSET_MS = 12 * HOUR_MS;
 const WARNING_MS = 24 * HOUR_MS;
+const FIRST_REREAD_MS = 5 * 60_000;
 const LAST_REREAD_MS = DAY_MS;
 
 type Dates = Pick<Booking, 'check_in' | 'check_out' | 'content'>;
@@ -27,18 +28,22 @@ export function deadlineWarningMs({ content }: Dates): number | null {
   return content.terms.freeUntilMs === null ? null : content.terms.freeUntilMs - WARNING_MS;
 }
 
-/** Soon where time runs fast, else after a day. */
-export function firstRereadMs(booking: Dates, settlement: Settlement, confirmedMs: number): number {
-  const soonMs = settlement.speedUp > 1 ? (5 * 60_000) / settlement.speedUp : DAY_MS;
-  return Math.min(confirmedMs + soonMs, Math.max(confirmedMs, arrivalMs(booking) - LAST_REREAD_MS));
-}
-
-/** Daily, and a day before arrival; null when the stay has begun. */
-export function nextRereadMs(booking: Dates, { speedUp }: Settlement, nowMs: number): number | null {
-  const lastMs = arrivalMs(booking) - LAST_REREAD_MS;
-  const nextMs = nowMs + DAY_MS / speedUp;
-  if (nowMs >= arrivalMs(booking)) return null;
-  return nowMs < lastMs && lastMs < nextMs ? lastMs : nextMs;
+/**
+ * Daily, and a day before arrival; null when the stay has begun. Where time runs fast the first is soon, and the pauses double.
+ */
+export function nextRereadMs(
+  booking: Dates,
+  { speedUp }: Pick<Settlement, 'speedUp'>,
+  confirmedMs: number,
+  nowMs: number,
+): number | null {
+  const arrivesMs = arrivalMs(booking);
+  if (nowMs >= arrivesMs) return null;
+  const longestMs = DAY_MS / speedUp;
+  const pauseMs =
+    speedUp > 1 ? Math.min(longestMs, Math.max(FIRST_REREAD_MS / speedUp, nowMs - confirmedMs)) : longestMs;
+  const lastMs = arrivesMs - LAST_REREAD_MS;
+  return nowMs < lastMs && lastMs < nowMs + pauseMs ? lastMs : nowMs + pauseMs;
 }
 
 function arrivalMs({ check_in, content }: Dates): number {

@@ -1,0 +1,21 @@
+/** Every kind of job that the booking area has. */
+import type { JobKinds } from '../../platform/jobs/job.ts';
+import { endStay, warnOfDeadline } from './end-stay.ts';
+import { DEADLINE, RECONCILE, REREAD, STAY_END, SWEEP } from './follow-up.ts';
+import { reconcileBooking } from './reconcile-booking.ts';
+import type { ReconcileParts } from './reconcile-parts.ts';
+import { rereadBooking } from './reread-booking.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
+
+/** A supplier's own limit may be three minutes. */
+const CALL_LIMIT_MS = 400_000;
+
+export function bookingJobs(parts: ReconcileParts): JobKinds {
+  return {
+    [RECONCILE]: { expectedMs: 15_000, limitMs: CALL_LIMIT_MS, run: job => reconcileBooking(parts, job) },
+    [REREAD]: { expectedMs: 15_000, limitMs: CALL_LIMIT_MS, run: job => rereadBooking(parts, job) },
+    [STAY_END]: { expectedMs: 5_000, run: job => endStay(parts, job) },
+    [DEADLINE]: { expectedMs: 5_000, run: job => warnOfDeadline(parts, job) },
+    [SWEEP]: { expectedMs: 60_000, run: job => sweepOrphans(parts, job) },
+  };
+}

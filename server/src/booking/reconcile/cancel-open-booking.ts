@@ -1,0 +1,97 @@
+/** Cancellations that the service sends itself: those that waited for their booking, and reservations nobody wants. */
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
+import { finishAttempt } from '../bookings/attempt-store.ts';
+import { type Booking, knownBooking } from '../bookings/booking.ts';
+import { lockBooking } from '../bookings/booking-store.ts';
+import { type BookingChange, changeBooking } from '../bookings/change-booking.ts';
+import { insertExchanges } from '../bookings/exchange-store.ts';
+import { sendCancel } from '../bookings/journal-cancel.ts';
+import { cancelFailed } from '../bookings/outcomes/judge-cancelled.ts';
+import { recordCancelled } from '../bookings/record-outcome.ts';
+import { settleBooking } from '../bookings/settle-booking.ts';
+import type { Cancelled } from '../port/outcomes.ts';
+import type { Provider } from '../provider.ts';
+import { checkOutcomeAt, outcomeIsCertain } from './follow-up.ts';
+import { foundLate } from './judge-lookup.ts';
+import type { ReconcileParts } from './reconcile-parts.ts';
+
+/** The penalty is that of the moment the request arrived; above the accepted one the booking stands. */
+export async function cancelOpenBooking(
+  parts: ReconcileParts,
+  job: RunningJob,
+  provider: Provider,
+  seen: Booking,
+): Promise<JobResult> {
+  const { db, safe } = parts;
+  const sent = await inTransaction(db, async tx => {
+    const booking = await lockBooking(tx, seen.booking_id);
+    if (booking.version !== seen.version) return 'CHANGED';
+    await job.guard(tx);
+    const intent = booking.cancel_intent;
+    if (!intent || intent.penaltyMinor > intent.maxPenaltyMinor) {
+      await settleBooking(
+        tx,
+        safe,
+        provider.supplier,
+        booking,
+        cancelFailed(booking, { cause: 'PENALTY_TOO_HIGH' }),
+      );
+      return 'FAILED';
+    }
+    return sendCancel(tx, safe, booking, provider.supplier);
+  });
+  if (sent === 'CHANGED') return { kind: 'AGAIN', delayMs: 0 };
+  if (sent === 'FAILED') return DONE;
+  const { outcome, exchanges } = await callCancel(parts, provider, sent.booking);
+  await recordCancelled(db, safe, { supplier: provider.supplier, attempt: sent.attempt, outcome, exchanges });
+  return DONE;
+}
+
+/** A rejected booking that turned up and costs nothing to cancel. */
+export async function compensate(
+  parts: ReconcileParts,
+  job: RunningJob,
+  provider: Provider,
+  seen: Booking,
+): Promise<JobResult> {
+  const { db, safe } = parts;
+  const sent = await inTransaction(db, async tx => {
+    const booking = await lockBooking(tx, seen.booking_id);
+    if (booking.version !== seen.version) return undefined;
+    await job.guard(tx);
+    return sendCancel(tx, safe, booking, provider.supplier);
+  });
+  if (!sent) return { kind: 'AGAIN', delayMs: 0 };
+  const { outcome, exchanges } = await callCancel(parts, provider, sent.booking);
+  return inTransaction(db, async tx => {
+    const booking = await lockBooking(tx, seen.booking_id);
+    await insertExchanges(tx, safe, booking, exchanges);
+    if (!(await finishAttempt(tx, sent.attempt, outcome.kind))) return { kind: 'AGAIN', delayMs: 0 };
+    const change = compensation(booking, outcome);
+    if (change) {
+      await changeBooking(tx, safe, booking, change);
+      await outcomeIsCertain(tx, booking);
+    } else {
+      await checkOutcomeAt(tx, booking, { runAtMs: booking.resolution?.nextCheckAtMs ?? 0 });
+    }
+    return DONE;
+  });
+}
+
+/** Undefined: not known; the next check tells. */
+function compensation(booking: Booking, { kind }: Cancelled): BookingChange | undefined {
+  if (kind === 'UNKNOWN') return undefined;
+  const isCancelled = kind === 'CANCELLED' || kind === 'ALREADY';
+  return isCancelled ? { event: { kind: 'COMPENSATED' } } : foundLate(booking.supplier_ref);
+}
+
+async function callCancel({ calls }: ReconcileParts, provider: Provider, booking: Booking) {
+  const exchanges: ProviderExchange[] = [];
+  const outcome = await calls.cancel(
+    { provider, testMode: booking.test_mode, onExchanges: kept => exchanges.push(...kept) },
+    knownBooking(booking),
+  );
+  return { outcome, exchanges };
+}

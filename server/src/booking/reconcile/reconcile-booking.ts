@@ -1,0 +1,148 @@
+/**
+ * The job that brings certainty: takes over attempts whose lease ended, looks a booking up at its supplier by our reference, and
+ * sends the cancellations that wait. It never sends a booking again.
+ */
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import type { BookingAttemptRow } from '../../platform/database/generated/tables.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
+import { listAttempts, takeOverAttempt } from '../bookings/attempt-store.ts';
+import { type Booking, knownBooking, standingOf } from '../bookings/booking.ts';
+import { databaseNowMs, findAnyBooking, lockBooking, saveResolution } from '../bookings/booking-store.ts';
+import { changeBooking } from '../bookings/change-booking.ts';
+import { insertExchanges } from '../bookings/exchange-store.ts';
+import { positionOf } from '../bookings/transitions.ts';
+import type { Found } from '../port/outcomes.ts';
+import type { Provider } from '../provider.ts';
+import { cancelOpenBooking, compensate } from './cancel-open-booking.ts';
+import { followStay, jitter, outcomeIsCertain } from './follow-up.ts';
+import { judgeLookup, type LookupNext, type LookupVerdict } from './judge-lookup.ts';
+import type { ReconcileParts } from './reconcile-parts.ts';
+
+export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
+  const { db } = parts;
+  const booking = await findAnyBooking(db, job.key);
+  if (!booking) return DONE;
+  const provider = parts.providers.find(booking.provider, booking.test_mode);
+  if (!provider)
+    throw new Error(`the provider ${booking.provider} of ${booking.booking_id} is not configured`);
+  const [attempt] = await listAttempts(db, booking.booking_id);
+  if (attempt && !attempt.finished_at) return takeOver(parts, job, attempt);
+  if (!isOpen(booking) && !isSuspect(booking, job)) return DONE;
+  if (booking.status_reason === 'QUEUED' && booking.supplier_ref !== null) {
+    return cancelOpenBooking(parts, job, provider, booking);
+  }
+  return look(parts, job, provider, booking, attempt?.started_at.getTime() ?? 0);
+}
+
+/** Also what was rejected because nothing was found: it may still turn up. */
+function isOpen({ status, status_reason }: Booking): boolean {
+  if (status === 'REJECTED')
+    return status_reason === 'NOT_FOUND_AT_PROVIDER' || status_reason === 'REQUEST_EXPIRED';
+  return status === 'PENDING' || status === 'ON_REQUEST' || status === 'CANCEL_PENDING';
+}
+
+/** A sweep found a reservation of a booking that was rejected for good. */
+function isSuspect({ status }: Booking, { payload }: RunningJob): boolean {
+  return status === 'REJECTED' && (payload as { isFoundBySweep?: boolean }).isFoundBySweep === true;
+}
+
+/** Whoever made the attempt changes nothing any more. The outcome is unknown from here on, and looked up at once. */
+function takeOver(parts: ReconcileParts, job: RunningJob, open: BookingAttemptRow): Promise<JobResult> {
+  return inTransaction(parts.db, async tx => {
+    const booking = await lockBooking(tx, job.key);
+    const attempt = await takeOverAttempt(tx, job.key);
+    if (!attempt) return { kind: 'AGAIN', runAtMs: open.lease_until.getTime() };
+    const event =
+      positionOf(standingOf(booking)) === 'PENDING/IN_PROGRESS'
+        ? 'BOOK_UNKNOWN'
+        : positionOf(standingOf(booking)) === 'CANCEL_PENDING/IN_PROGRESS'
+          ? 'CANCEL_UNKNOWN'
+          : undefined;
+    if (event)
+      await changeBooking(tx, parts.safe, booking, {
+        event: { kind: event },
+        note: { cause: 'LEASE_ENDED' },
+      });
+    await job.guard(tx);
+    return { kind: 'AGAIN', delayMs: 0 };
+  });
+}
+
+async function look(
+  parts: ReconcileParts,
+  job: RunningJob,
+  provider: Provider,
+  booking: Booking,
+  attemptMs: number,
+): Promise<JobResult> {
+  const exchanges: ProviderExchange[] = [];
+  const found = await parts.calls.lookup(
+    {
+      provider,
+      testMode: booking.test_mode,
+      attempt: Math.min(1_000, (booking.resolution?.attempts ?? 0) + 1),
+      signal: job.signal,
+      onExchanges: kept => exchanges.push(...kept),
+    },
+    knownBooking(booking),
+  );
+  job.signal.throwIfAborted();
+  const { next, resolution, after } = await applyLookup(parts, job, provider, {
+    booking,
+    found,
+    exchanges,
+    attemptMs,
+  });
+  switch (next) {
+    case 'CHECK':
+      return { kind: 'AGAIN', runAtMs: resolution.nextCheckAtMs ?? 0 };
+    case 'CANCEL':
+      return cancelOpenBooking(parts, job, provider, after);
+    case 'COMPENSATE':
+      return compensate(parts, job, provider, after);
+    case 'CHANGED':
+      return { kind: 'AGAIN', delayMs: 0 };
+    default:
+      return DONE;
+  }
+}
+
+interface Looked {
+  booking: Booking;
+  found: Found;
+  exchanges: readonly ProviderExchange[];
+  attemptMs: number;
+}
+
+type Applied = Pick<LookupVerdict, 'resolution'> & { next: LookupNext | 'CHANGED'; after: Booking };
+
+function applyLookup(
+  { db, safe }: ReconcileParts,
+  job: RunningJob,
+  provider: Provider,
+  { booking: seen, found, exchanges, attemptMs }: Looked,
+): Promise<Applied> {
+  const { settlement } = provider.supplier;
+  return inTransaction(db, async tx => {
+    const booking = await lockBooking(tx, seen.booking_id);
+    await insertExchanges(tx, safe, booking, exchanges);
+    const nowMs = await databaseNowMs(tx);
+    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: jitter() });
+    const { change, next, resolution } = verdict;
+    // What was asked is no longer the question: look again.
+    if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };
+    // First, as the follow-up replaces this very job.
+    await job.guard(tx);
+    const after = change
+      ? await changeBooking(tx, safe, booking, {
+          ...change,
+          set: { ...(next === 'CHECK' || next === 'CANCEL' ? { resolution } : {}), ...change.set },
+        })
+      : booking;
+    if (!change) await saveResolution(tx, booking.booking_id, resolution);
+    if (next === 'FOLLOW_STAY') await followStay(tx, after, provider.supplier);
+    if (next === 'NOTHING') await outcomeIsCertain(tx, after);
+    return { next, resolution, after };
+  });
+}

@@ -1,0 +1,14 @@
+/** What the jobs of bookings work with. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PeopleSafe } from '../bookings/people.ts';
+import type { Providers } from '../provider.ts';
+import type { ProviderCalls } from '../providers/call-provider.ts';
+
+export interface ReconcileParts {
+  db: Database;
+  safe: PeopleSafe;
+  providers: Providers;
+  calls: ProviderCalls;
+  log: Log;
+}
