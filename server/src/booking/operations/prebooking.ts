@@ -1,0 +1,80 @@
+import { prebooking as operation } from '@serai/contract/booking/prebooking.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
+import { newReferenceId } from '../../platform/reference-id.ts';
+import type { QuoteParts } from '../booking-parts.ts';
+import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
+import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
+import { freezeQuote } from '../quotes/freeze-quote.ts';
+import { type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
+import { type RequestMode, type RequestSettings, requestMode } from '../requests/request-mode.ts';
+import { shownExchanges } from '../requests/shown-exchanges.ts';
+
+export function prebooking(parts: QuoteParts): Handler {
+  const { catalogue, clock } = parts;
+  return handle(operation, async (context, { offerId, acceptAlternatives, settings }) => {
+    const found = parts.tokens.read(context, offerId);
+    const mode = modeOf(context, settings, found?.search);
+    const { search, offer: shown } = checkOffer(found, mode, clock.nowMs());
+    const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
+    const hotel = hotels.get(shown.hotelId);
+    if (hotel === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale.');
+    const recheck: Recheck = {
+      offerId,
+      search,
+      shown,
+      hotel,
+      mode,
+      quoteId: newReferenceId('quo'),
+      deadlineMs: clock.monotonicMs() + Math.min(mode.timeoutMs, context.timeLeftMs),
+      signal: context.signal,
+      exchanges: [],
+    };
+    const rechecked =
+      (await recheckOffer(parts, recheck)) ??
+      (await takeAlternative(parts, recheck, acceptAlternatives === 'SAME_PRODUCT'));
+    return {
+      data: {
+        ...(await freezeQuote(parts, context, recheck, rechecked)),
+        ...(mode.isAudited && { audit: shownExchanges(recheck.exchanges) }),
+      },
+      testMode: mode.testMode,
+      warnings: mode.warnings,
+    };
+  });
+}
+
+/** An offer keeps the mode it was found in; asking for the other one does not find it. */
+function modeOf(
+  context: RequestContext,
+  settings: RequestSettings | undefined,
+  search: OfferSearch | undefined,
+): RequestMode {
+  const testMode = settings?.testMode ?? search?.testMode;
+  return requestMode(context, 'prebooking', testMode === undefined ? settings : { ...settings, testMode });
+}
+
+type Found = { search: OfferSearch; offer: FrozenOffer };
+
+function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: number): Found {
+  if (found === undefined || found.search.testMode !== testMode) {
+    throw new ApiError('OFFER_NOT_FOUND', 'There is no such offer. Send the id as availability gave it.');
+  }
+  if (found.search.expiresAtMs <= nowMs) throw new ApiError('OFFER_EXPIRED', 'The offer has expired.');
+  return found;
+}
+
+/** Throws with what else there is, unless another provider may step in and does. */
+async function takeAlternative(parts: QuoteParts, recheck: Recheck, maySwap: boolean): Promise<Rechecked> {
+  const { search, hotel, shown } = recheck;
+  const alternatives = await findAlternatives(parts, recheck);
+  const same = maySwap ? sameProduct(alternatives, shown) : undefined;
+  if (same !== undefined) {
+    const swapped = { ...shown, provider: same.provider, rateKey: same.rateKey, exchange: same.exchange };
+    const rechecked = await recheckOffer(parts, { ...recheck, shown: swapped });
+    if (rechecked !== undefined) return rechecked;
+  }
+  throw new ApiError('OFFER_NOT_AVAILABLE', 'The offer is gone.', {
+    details: alternativeDetails(parts, search, hotel, alternatives),
+  });
+}

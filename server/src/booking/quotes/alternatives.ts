@@ -1,0 +1,72 @@
+/** What else the hotel of an offer that is gone has for the same stay. */
+import type { ErrorDetail } from '@serai/contract/errors.ts';
+import type { SearchParts } from '../booking-parts.ts';
+import type { CatalogueHotel } from '../catalogue.ts';
+import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
+import { isSameProduct } from '../offers/offer-changes.ts';
+import { searchedOfferView } from '../offers/offer-view.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
+import { askProviders, startTallies } from '../search/ask-providers.ts';
+import { mergeOffers } from '../search/merge-offers.ts';
+import type { Recheck } from './recheck-offer.ts';
+
+/** As many as an error answer shows. */
+const MAX_ALTERNATIVES = 5;
+const LIFETIME_MS = 30 * 60_000;
+
+/** The cheapest first, from all providers; without the rate that is gone. */
+export async function findAlternatives(parts: SearchParts, recheck: Recheck): Promise<PricedOffer[]> {
+  const { providers } = parts;
+  const { search, shown, hotel, mode, deadlineMs, signal, exchanges } = recheck;
+  const { checkIn, checkOut, occupancies, market, testMode } = search;
+  const findings = await askProviders(
+    parts,
+    {
+      mode: { ...mode, scenario: search.scenario },
+      stay: { checkIn, checkOut, occupancies, market },
+      deadlineMs,
+      signal,
+      tallies: startTallies(providers.list(testMode)),
+      missingRates: new Set(),
+      exchanges,
+    },
+    [hotel],
+  );
+  const offers = findings.get(hotel.hotelId)?.offers ?? [];
+  const others = offers.filter(
+    ({ provider, rateKey }) => provider !== shown.provider || rateKey !== shown.rateKey,
+  );
+  return mergeOffers(others, {
+    preferenceOf: code => providers.find(code, testMode)?.preference ?? 0,
+    keepsDuplicates: true,
+  });
+}
+
+/** The cheapest of another provider that sells the same product. */
+export function sameProduct(
+  alternatives: readonly PricedOffer[],
+  shown: FrozenOffer,
+): PricedOffer | undefined {
+  return alternatives.find(offer => offer.provider !== shown.provider && isSameProduct(shown, offer));
+}
+
+/** Each can be quoted at once. */
+export function alternativeDetails(
+  { tokens, clock }: SearchParts,
+  search: OfferSearch,
+  hotel: CatalogueHotel,
+  alternatives: readonly PricedOffer[],
+): ErrorDetail[] {
+  const expiresAtMs = Math.floor((clock.nowMs() + LIFETIME_MS) / 1000) * 1000;
+  const renewed = { ...search, expiresAtMs };
+  const scene = { hotel, language: search.market.language, nights: null, source: 'LIVE' as const };
+  return alternatives.slice(0, MAX_ALTERNATIVES).map(offer => ({
+    path: '/offerId',
+    code: 'ALTERNATIVE',
+    message: 'Another offer of the same hotel for the same stay.',
+    offer: searchedOfferView(offer, scene, {
+      offerId: tokens.make(renewed, hotel.hotelId, offer),
+      expiresAtMs,
+    }),
+  }));
+}

@@ -1,0 +1,124 @@
+/** Asks the provider of an offer for its price and terms now. */
+import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { SearchParts } from '../booking-parts.ts';
+import type { CatalogueHotel } from '../catalogue.ts';
+import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
+import { isSameProduct } from '../offers/offer-changes.ts';
+import { priceOffer } from '../offers/price-offer.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
+import type { Read } from '../port/outcomes.ts';
+import type { SuppliedQuote } from '../port/supplier.ts';
+import type { Skipped } from '../providers/call-provider.ts';
+import type { RequestMode } from '../requests/request-mode.ts';
+
+export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
+/** A hold outlives its quote by so much, as it begins a little earlier. */
+const HOLD_MARGIN_MS = 30_000;
+
+export interface Recheck {
+  /** As it was sent. */
+  offerId: string;
+  search: OfferSearch;
+  shown: FrozenOffer;
+  hotel: CatalogueHotel;
+  mode: RequestMode;
+  quoteId: string;
+  /** On `clock.monotonicMs`. */
+  deadlineMs: number;
+  signal: AbortSignal;
+  exchanges: ProviderExchange[];
+}
+
+export interface Rechecked {
+  offer: PricedOffer;
+  quote: SuppliedQuote;
+}
+
+/** Undefined when it is gone. Throws when that cannot be found out. */
+export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promise<Rechecked | undefined> {
+  const { providers, calls, clock } = parts;
+  const { search, shown, hotel, mode, quoteId } = recheck;
+  const provider = providers.find(shown.provider, search.testMode);
+  if (provider === undefined) return undefined;
+  const { checkIn, checkOut, occupancies, market } = search;
+  const outcome = await calls.quote(
+    {
+      provider,
+      testMode: search.testMode,
+      timeLeftMs: recheck.deadlineMs - clock.monotonicMs(),
+      signal: recheck.signal,
+      scenario: mode.scenario,
+      onExchanges: made => recheck.exchanges.push(...made),
+    },
+    {
+      checkIn,
+      checkOut,
+      occupancies,
+      market,
+      hotel,
+      rateKey: shown.rateKey,
+      offerScenario: search.scenario,
+      quoteId,
+      organisationId: search.organisationId,
+      lifetimeMs: QUOTE_LIFETIME_MS + HOLD_MARGIN_MS,
+    },
+  );
+  const quote = quoteOf(outcome);
+  if (quote === undefined) return undefined;
+  const offer = priceNow(quote, recheck, clock.nowMs());
+  if (!isSameProduct(shown, offer)) return undefined;
+  if (offer.terms.refundability === 'UNKNOWN') {
+    throw new ApiError('PROVIDER_ERROR', 'The provider does not say what a cancellation costs.');
+  }
+  return { offer, quote };
+}
+
+/** At the rate of the search, so that a price does not change between the two for that reason. */
+function priceNow(
+  { offer }: SuppliedQuote,
+  { search, shown, hotel }: Recheck,
+  fetchedAtMs: number,
+): PricedOffer {
+  const { checkIn, checkOut, market } = search;
+  const isForeign = offer.currency !== market.currency;
+  if (isForeign && offer.currency !== shown.exchange?.from) {
+    throw new ApiError('PROVIDER_ERROR', 'The provider sells in another currency than it offered.');
+  }
+  const pricing = {
+    provider: shown.provider,
+    hotelId: hotel.hotelId,
+    timeZone: hotel.timeZone,
+    checkIn,
+    nights: nightsBetween(checkIn, checkOut),
+    fetchedAtMs,
+  };
+  try {
+    return priceOffer(offer, pricing, isForeign ? shown.exchange : null);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new ApiError('PROVIDER_ERROR', 'The provider contradicts itself.', { cause });
+  }
+}
+
+function quoteOf(outcome: Read<SuppliedQuote> | Skipped): SuppliedQuote | undefined {
+  switch (outcome.kind) {
+    case 'OK':
+      return outcome.value;
+    case 'NONE':
+    case 'GONE':
+      return undefined;
+    case 'SKIPPED':
+    case 'THROTTLED':
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The provider of this offer cannot be asked now.');
+    case 'UNSUPPORTED':
+      throw new ApiError('PROVIDER_ERROR', 'The provider cannot quote this offer.');
+    case 'FAILED':
+      if (outcome.cause === 'TIMEOUT') {
+        throw new ApiError('PROVIDER_TIMEOUT', 'The provider did not answer in time.');
+      }
+      throw new ApiError('PROVIDER_ERROR', 'The provider failed.');
+  }
+}
