@@ -78,7 +78,7 @@ describe('an offer id', () => {
         expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
         expect(tokens.read(each.search, token)).toEqual({ search: each.search, offer: frozen(each) });
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 

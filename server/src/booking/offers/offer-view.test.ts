@@ -150,7 +150,7 @@ describe('the view of an offer', () => {
         else expect(quoted.safeParse(quotedOfferView(priced, sceneOfStay, issue)).error).toBeUndefined();
         expectTermsAgree(view.cancellation);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
     expect(unknown).toBeGreaterThan(0);
   });
