@@ -9,8 +9,15 @@ import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { type Account, openAccount } from './account/account.ts';
 import { recordAudit } from './account/audit-store.ts';
+import { OrganisationDefaults } from './account/organisation-defaults.ts';
 import { type AppAddresses, openAddresses } from './app-addresses.ts';
 import { backendPages, dashboardPages, interfacePages, pagesAlone } from './app-pages.ts';
+import {
+  type BookingCore,
+  bookingCore,
+  openBookingOperations,
+  startBookingJobs,
+} from './booking/open-booking.ts';
 import { openContent } from './content/content.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
@@ -35,7 +42,7 @@ import { MASTER_KEY_FILE, secretFile } from './platform/secrets/secret-file.ts';
 import { Stops } from './platform/stops.ts';
 import { KeySet } from './platform/token/key-set.ts';
 import { TokenVerifier } from './platform/token/token-verifier.ts';
-import { checkRole, type ProcessRole, runsBackend, runsGateway } from './process-role.ts';
+import { checkRole, type ProcessRole, runsBackend, runsGateway, runsJobs } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { signingKeyStatus, systemStatus } from './system-status.ts';
@@ -81,6 +88,8 @@ interface Parts extends AppOptions {
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
+  booking: BookingCore;
+  organisationDefaults: OrganisationDefaults;
   stops: Stops;
   startedAtMs: number;
 }
@@ -103,6 +112,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const parts = await openParts(options, { addresses, readiness, stops });
     const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
     const backend = runsBackend(options.role) ? await openBackend(parts, gateway) : undefined;
+    if (runsJobs(options.role)) await startJobs(parts);
     if (gateway !== undefined) serveInterface(parts, gateway, backend);
     const firstStart = gateway && (await serveOperators(parts, gateway));
     isStarted = true;
@@ -148,6 +158,8 @@ async function openParts(
     masterKey,
     cursorKey: deriveKey(masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    booking: bookingCore({ db: database.db, masterKey, clock, log }),
+    organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
     metrics,
     startedAtMs,
   };
@@ -216,11 +228,18 @@ async function openBackend(parts: Parts, gateway: Gateway | undefined): Promise<
     log,
   });
   stops.add('content', () => content.stop());
+  const { booking, organisationDefaults, cursorKey } = parts;
+  const bookings = await openBookingOperations(booking, {
+    catalogue: content.catalogue,
+    defaultsOf: organisationId => organisationDefaults.find(organisationId),
+    cursorKey,
+  });
+  stops.add('bookings', () => bookings.stop());
   const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(database.db));
   const keySet = new KeySet(load, clock);
   const backend = createBackend({
     operations: parts.operations,
-    handlers: content.handlers,
+    handlers: [...content.handlers, ...bookings.handlers],
     verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
     clock,
     log,
@@ -228,6 +247,11 @@ async function openBackend(parts: Parts, gateway: Gateway | undefined): Promise<
   });
   addresses.backend?.serve(backendListener({ backend, pages: backendPages(readiness, load), clock }));
   return backend;
+}
+
+async function startJobs({ booking, stops }: Parts): Promise<void> {
+  const jobs = await startBookingJobs(booking);
+  stops.add('jobs', () => jobs.stop());
 }
 
 function serveInterface(parts: Parts, gateway: Gateway, backend: Backend | undefined): void {
@@ -253,6 +277,7 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     trustedProxies: parts.trustedProxies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: () => systemStatus({ ...parts, gateway }),
+    onOrganisationChanged: organisationId => parts.organisationDefaults.drop(organisationId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
       return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };

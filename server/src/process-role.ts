@@ -7,6 +7,7 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 export const runsGateway = (role: ProcessRole): boolean => role === 'all' || role === 'gateway';
 export const runsBackend = (role: ProcessRole): boolean => role === 'all' || role === 'backend';
+export const runsJobs = (role: ProcessRole): boolean => role === 'all' || role === 'worker';
 
 /** Refuses what cannot work, before anything is started. */
 export function checkRole(role: ProcessRole, settings: Settings): void {

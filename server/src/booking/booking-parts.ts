@@ -2,6 +2,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
+import type { PeopleSafe } from './bookings/people.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
@@ -28,6 +29,7 @@ export interface SearchParts {
   log: Log;
 }
 
-export interface QuoteParts extends SearchParts {
+export interface BookingParts extends SearchParts {
   db: Database;
+  safe: PeopleSafe;
 }

@@ -113,8 +113,7 @@ export async function sendCancel(
 async function readBack(db: Database, wish: CancelWish, error: DatabaseError): Promise<JournalledCancel> {
   const booking = await findAnyBooking(db, wish.bookingId);
   const intent = booking?.cancel_intent;
-  if (booking?.status !== 'CANCEL_PENDING' || intent?.arrivedAtMs !== wish.arrivedAtMs)
-    throw error;
+  if (booking?.status !== 'CANCEL_PENDING' || intent?.arrivedAtMs !== wish.arrivedAtMs) throw error;
   const { penaltyMinor } = intent;
   if (booking.status_reason === 'QUEUED') return { kind: 'QUEUED', booking, penaltyMinor };
   const [attempt] = await listAttempts(db, wish.bookingId);

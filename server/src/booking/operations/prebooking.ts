@@ -2,7 +2,7 @@ import { prebooking as operation } from '@serai/contract/booking/prebooking.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
 import { newReferenceId } from '../../platform/reference-id.ts';
-import type { QuoteParts } from '../booking-parts.ts';
+import type { BookingParts } from '../booking-parts.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
 import { freezeQuote } from '../quotes/freeze-quote.ts';
@@ -10,7 +10,7 @@ import { type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-of
 import { type RequestMode, type RequestSettings, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 
-export function prebooking(parts: QuoteParts): Handler {
+export function prebooking(parts: BookingParts): Handler {
   const { catalogue, clock } = parts;
   return handle(operation, async (context, { offerId, acceptAlternatives, settings }) => {
     const found = parts.tokens.read(context, offerId);
@@ -65,7 +65,7 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
 }
 
 /** Throws with what else there is, unless another provider may step in and does. */
-async function takeAlternative(parts: QuoteParts, recheck: Recheck, maySwap: boolean): Promise<Rechecked> {
+async function takeAlternative(parts: BookingParts, recheck: Recheck, maySwap: boolean): Promise<Rechecked> {
   const { search, hotel, shown } = recheck;
   const alternatives = await findAlternatives(parts, recheck);
   const same = maySwap ? sameProduct(alternatives, shown) : undefined;

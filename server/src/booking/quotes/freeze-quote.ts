@@ -4,7 +4,7 @@ import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
 import { instantText } from '../../platform/time/instant-text.ts';
-import type { QuoteParts } from '../booking-parts.ts';
+import type { BookingParts } from '../booking-parts.ts';
 import { hotelHeader } from '../hotel-view.ts';
 import { offerChanges } from '../offers/offer-changes.ts';
 import { quotedOfferView } from '../offers/offer-view.ts';
@@ -14,7 +14,7 @@ import { insertQuote } from './quote-store.ts';
 import { QUOTE_LIFETIME_MS, type Recheck, type Rechecked } from './recheck-offer.ts';
 
 export async function freezeQuote(
-  { db }: QuoteParts,
+  { db }: BookingParts,
   { organisationId, environment }: RequestContext,
   recheck: Recheck,
   { offer, quote }: Rechecked,

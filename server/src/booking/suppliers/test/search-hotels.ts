@@ -14,8 +14,8 @@ const TIMED_OUT: Read<never> = { kind: 'FAILED', cause: 'TIMEOUT' };
 const SILENT_PROVIDER: TestProviderCode = 'test-2';
 /** Below the limit of a search. */
 const SLOW_MS = 2_000;
-/** Each product so many times at most, over all hotels on which `avail.huge` is forced. */
-const MOST_COPIES = 60;
+/** Copies of the products of a room, over all hotels on which `avail.huge` acts. */
+const MOST_COPIES = 240;
 
 export async function searchHotels(
   place: Place,
@@ -48,12 +48,12 @@ function answerOf(
 ): SearchAnswer {
   const hotels: SearchAnswer['hotels'][number][] = [];
   const unavailable: SearchAnswer['unavailable'][number][] = [];
-  const copies = Math.max(1, Math.floor(MOST_COPIES / request.hotels.length));
+  const rooms = request.hotels.reduce((sum, hotel) => sum + hotel.rooms.length, 0);
+  const copies = Math.max(1, Math.floor(MOST_COPIES / rooms));
   for (const hotel of request.hotels) {
-    const range = rangeOf(code, hotel);
     const scenario = saleScenario(forced, hotel.hotelId);
-    // A scenario is the same at all providers, whoever sells the hotel otherwise.
-    if (scenario === undefined && !sellsHotel(range)) continue;
+    const range = rangeOf(code, hotel, scenario !== undefined);
+    if (!sellsHotel(range)) continue;
     const offers = offersOf(range, hotel, request, { scenario, copies });
     const { hotelId } = hotel;
     if (typeof offers === 'string') unavailable.push({ hotelId, reason: offers });

@@ -49,7 +49,7 @@ const MINOR_PER_EURO: Readonly<Record<string, number>> = {
 const STEPS: Readonly<Record<string, number>> = { JPY: 10, KRW: 100, HUF: 1_000, IDR: 100_000, KWD: 50 };
 
 const EURO_COUNTRIES = new Set(
-  'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK'.split(' '),
+  'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK ZZ'.split(' '),
 );
 
 const OWN_CURRENCIES: Readonly<Record<string, string>> = {
@@ -124,6 +124,8 @@ const FIGURES: Readonly<Record<string, readonly [number, number, number]>> = {
   TR: [600, 100, 0],
   US: [1_450, 130, 0],
   ZA: [650, 150, 0],
+  // The place of the scenarios lies nowhere.
+  ZZ: [1_000, 100, 220],
 };
 const ELSEWHERE = [700, 100, 0] as const;
 

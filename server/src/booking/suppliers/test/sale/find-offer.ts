@@ -26,8 +26,8 @@ export function findOffer(
   stay: Stay,
   { rateKey, sale, quoteScenario }: RateInQuestion,
 ): SuppliedOffer | undefined {
-  const range = rangeOf(code, hotel);
-  if (sale === undefined && !sellsHotel(range)) return undefined;
+  const range = rangeOf(code, hotel, sale !== undefined);
+  if (!sellsHotel(range)) return undefined;
   const driftPermille = (quoteScenario && DRIFTS[quoteScenario]) ?? 1_000;
   const offers = offersOf(range, hotel, stay, { scenario: sale, driftPermille });
   if (typeof offers === 'string') return undefined;

@@ -10,24 +10,28 @@ export const RATES = ['FLEX', 'PART', 'NRF'] as const;
 /** Free for a time; never quite free; never free. */
 export type Rate = (typeof RATES)[number];
 
+const MOST_LEFT = 9;
 /** So many are always left of the room that is never closed. */
 const LEAST_OF_BASE_ROOM = 4;
-const MOST_LEFT = 9;
+/** As many as can be asked for at once. */
+const LEAST_UNDER_SCENARIO = 8;
 
 /** One hotel as one provider sells it. */
 export interface Range {
   code: TestProviderCode;
   hash: number;
+  /** A scenario is the same at all providers and on all days, so nothing else may come between. */
+  isScenario: boolean;
   /** Sells all that the hotel has. */
   isMain: boolean;
   /** The smallest room for two: never closed, sold by all. */
   baseRoomCode: string | undefined;
 }
 
-export function rangeOf(code: TestProviderCode, hotel: SoldHotel): Range {
+export function rangeOf(code: TestProviderCode, hotel: SoldHotel, isScenario = false): Range {
   const hash = hashOf(hotel.hotelId);
-  const isMain = chooseFrom(hashOf('main', hash), TEST_PROVIDER_CODES) === code;
-  return { code, hash, isMain, baseRoomCode: baseRoom(hotel.rooms)?.roomCode };
+  const isMain = isScenario || chooseFrom(hashOf('main', hash), TEST_PROVIDER_CODES) === code;
+  return { code, hash, isScenario, isMain, baseRoomCode: baseRoom(hotel.rooms)?.roomCode };
 }
 
 function baseRoom(rooms: readonly SoldRoom[]): SoldRoom | undefined {
@@ -67,18 +71,17 @@ export function ratesOf({ code, hash, isMain }: Range): Rate[] {
 }
 
 /** A hotel that is often full closes some of its rooms for some nights, whoever sells them. */
-export function isClosed(
-  { hash, baseRoomCode }: Range,
-  roomCode: string,
-  nights: readonly string[],
-): boolean {
-  if (roomCode === baseRoomCode || !isChosen(hashOf('busy', hash), 300)) return false;
+export function isClosed(range: Range, roomCode: string, nights: readonly string[]): boolean {
+  const { hash, isScenario, baseRoomCode } = range;
+  if (isScenario || roomCode === baseRoomCode || !isChosen(hashOf('busy', hash), 300)) return false;
   const room = hashOf(roomCode, hash);
   return nights.some(night => isChosen(hashOf(night, room), 40));
 }
 
-export function roomsLeft({ code, hash, baseRoomCode }: Range, roomCode: string, checkIn: string): number {
-  const least = roomCode === baseRoomCode ? LEAST_OF_BASE_ROOM : 1;
+export function roomsLeft(range: Range, roomCode: string, checkIn: string): number {
+  const { code, hash, isScenario, baseRoomCode } = range;
+  const usual = roomCode === baseRoomCode ? LEAST_OF_BASE_ROOM : 1;
+  const least = isScenario ? LEAST_UNDER_SCENARIO : usual;
   return between(hashOf(`${code} ${roomCode} ${checkIn}`, hash), least, MOST_LEFT);
 }
 

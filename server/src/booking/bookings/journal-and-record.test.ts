@@ -1,0 +1,374 @@
+import { bookingRecord, bookingSummary } from '@serai/contract/booking/booking-record.ts';
+import { bookingEventData } from '@serai/contract/events.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type BookingWorld,
+  bookingWorld,
+  FREE_UNTIL_MS,
+  NET_MINOR,
+  PEOPLE,
+  RESERVATION,
+} from '../../../test/booking-world.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Booked, Cancelled } from '../port/outcomes.ts';
+import { takeOverAttempt } from './attempt-store.ts';
+import { findBooking } from './booking-store.ts';
+import { bookingSummaryView, bookingView } from './booking-view.ts';
+import { BookingChangedError, changeBooking, IllegalChangeError } from './change-booking.ts';
+import { changeFeedHorizon } from './change-feed-store.ts';
+import { listExchanges } from './exchange-store.ts';
+import { listHistory } from './history-store.ts';
+import { journalCancel } from './journal-cancel.ts';
+import { recordBooked, recordCancelled, recordLate } from './record-outcome.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await bookingWorld();
+});
+afterAll(() => world?.drop());
+
+const confirmed: Booked = { kind: 'CONFIRMED', ...RESERVATION };
+const cancelWish = (bookingId: string, changes = {}) => ({
+  bookingId,
+  arrivedAtMs: world.time.databaseNowMs(),
+  maxPenaltyMinor: 0,
+  reason: null,
+  supplier: world.supplier,
+  ...changes,
+});
+const counts = () =>
+  world.db<{ bookings: number; attempts: number; history: number; events: number; jobs: number }[]>`
+    SELECT (SELECT count(*) FROM booking) AS bookings, (SELECT count(*) FROM booking_attempt) AS attempts,
+      (SELECT count(*) FROM booking_history) AS history, (SELECT count(*) FROM outbox_event) AS events,
+      (SELECT count(*) FROM job) AS jobs`;
+
+describe('the journal', () => {
+  test('writes booking, attempt, history, event and the job that will look, at once', async () => {
+    const { booking, attempt } = await world.journalled();
+    expect(booking).toMatchObject({ status: 'PENDING', status_reason: 'IN_PROGRESS', version: 1 });
+    expect(booking.booking_id).toMatch(/^bkg_[0-9A-HJKMNP-TV-Z]{20}$/);
+    expect(attempt).toEqual({ bookingId: booking.booking_id, number: 1, fence: 1 });
+    expect(await world.events(booking.booking_id)).toMatchObject([{ type: 'booking.pending', version: 1 }]);
+    expect(await world.jobs(booking.booking_id)).toEqual(['booking.reconcile']);
+    expect(await listHistory(world.db, booking.booking_id)).toMatchObject([
+      {
+        version: 1,
+        event: 'booking.pending',
+        actor: 'CLIENT',
+        from: null,
+        to: 'PENDING',
+        reason: 'IN_PROGRESS',
+      },
+    ]);
+  });
+
+  test('of twenty equal requests at once one books, the others get that booking', async () => {
+    const quoteId = await world.quote();
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => world.journal({ quoteId, clientReference: 'twin' })),
+    );
+    expect(all.filter(each => each.kind === 'JOURNALLED')).toHaveLength(1);
+    const ids = all.map(each => 'booking' in each && each.booking.booking_id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('a quote books once, and not after its end; neither leaves a trace', async () => {
+    const quoteId = await world.quote();
+    await world.journalled({ quoteId });
+    const [before] = await counts();
+    expect(await world.journal({ quoteId, clientReference: 'another' })).toEqual({ kind: 'QUOTE_USED' });
+    const late = await world.quote(1_000);
+    await world.time.advance(1_000);
+    expect(await world.journal({ quoteId: late })).toEqual({ kind: 'QUOTE_EXPIRED' });
+    expect((await counts())[0]).toEqual(before);
+  });
+
+  test('what people said is not readable in the rows, and is the booking’s own', async () => {
+    const { booking } = await world.journalled();
+    const [row] = await world.db<
+      { text: string }[]
+    >`SELECT booking::text FROM booking WHERE booking_id = ${booking.booking_id}`;
+    expect(JSON.stringify(row)).not.toContain('Moreno');
+    expect(world.safe.openPeople(booking)).toEqual(PEOPLE);
+    expect(world.safe.holderMark('org_a', ' MORENÓ ')).toEqual(booking.holder_mark);
+    expect(world.safe.holderMark('org_b', 'Moreno')).not.toEqual(booking.holder_mark);
+    expect(
+      await findBooking(
+        world.db,
+        { ...world.scope, organisationId: 'org_b' },
+        { bookingId: booking.booking_id },
+      ),
+    ).toBeUndefined();
+    expect(
+      await findBooking(
+        world.db,
+        { ...world.scope, environment: 'production' },
+        { bookingId: booking.booking_id },
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('the record of book', () => {
+  test.each<[string, Booked, string, string | null, string, string[]]>([
+    [
+      'CONFIRMED',
+      confirmed,
+      'CONFIRMED',
+      null,
+      'booking.confirmed',
+      ['booking.deadline', 'booking.reread', 'booking.stay-end'],
+    ],
+    [
+      'ON_REQUEST',
+      { ...confirmed, kind: 'ON_REQUEST' },
+      'ON_REQUEST',
+      null,
+      'booking.on_request',
+      ['booking.reconcile'],
+    ],
+    ['sold out', { kind: 'REFUSED', reason: 'SOLD_OUT' }, 'REJECTED', 'SOLD_OUT', 'booking.rejected', []],
+    [
+      'dearer',
+      { kind: 'REFUSED', reason: 'PRICE_CHANGED' },
+      'REJECTED',
+      'PRICE_CHANGED',
+      'booking.rejected',
+      [],
+    ],
+    [
+      'not sent',
+      { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' },
+      'REJECTED',
+      'NOT_FOUND_AT_PROVIDER',
+      'booking.rejected',
+      [],
+    ],
+    [
+      'throttled',
+      { kind: 'NOT_EXECUTED', cause: 'THROTTLED' },
+      'REJECTED',
+      'PROVIDER_REFUSED',
+      'booking.rejected',
+      [],
+    ],
+    [
+      'unknown',
+      { kind: 'UNKNOWN', cause: 'TIMEOUT' },
+      'PENDING',
+      'OUTCOME_UNKNOWN',
+      'booking.pending',
+      ['booking.reconcile'],
+    ],
+    [
+      'duplicate',
+      { kind: 'DUPLICATE' },
+      'PENDING',
+      'OUTCOME_UNKNOWN',
+      'booking.pending',
+      ['booking.reconcile'],
+    ],
+    [
+      'another hotel',
+      { ...confirmed, hotelId: 'htl_2' },
+      'PENDING',
+      'OUTCOME_UNKNOWN',
+      'booking.pending',
+      ['booking.reconcile'],
+    ],
+    [
+      'other dates',
+      { ...confirmed, checkOut: '2027-03-20' },
+      'PENDING',
+      'OUTCOME_UNKNOWN',
+      'booking.pending',
+      ['booking.reconcile'],
+    ],
+    [
+      'too dear',
+      { ...confirmed, netMinor: NET_MINOR + 501 },
+      'PENDING',
+      'OUTCOME_UNKNOWN',
+      'booking.pending',
+      ['booking.reconcile'],
+    ],
+    [
+      'another currency',
+      { ...confirmed, currency: 'USD' },
+      'PENDING',
+      'OUTCOME_UNKNOWN',
+      'booking.pending',
+      ['booking.reconcile'],
+    ],
+  ])('%s', async (_, outcome, status, reason, type, jobs) => {
+    const booking = await world.booked(outcome);
+    expect(booking).toMatchObject({ status, status_reason: reason, version: 2 });
+    expect((await world.events(booking.booking_id)).map(event => event.type)).toEqual([
+      'booking.pending',
+      type,
+    ]);
+    expect(await world.jobs(booking.booking_id)).toEqual(jobs);
+  });
+
+  test('every event and view keeps the contract', async () => {
+    const booking = await world.booked();
+    for (const { data } of await world.events(booking.booking_id)) bookingEventData.parse(data);
+    const people = world.safe.openPeople(booking);
+    const record = bookingRecord().parse(bookingView(booking, people, world.time.databaseNowMs()));
+    expect(record).toMatchObject({
+      status: 'CONFIRMED',
+      providerReference: 'S-1',
+      holder: { lastName: 'Moreno' },
+      currentPenalty: { amount: { amount: '0.00' }, validUntil: '2027-03-10T23:00:00Z' },
+      resolution: null,
+    });
+    bookingSummary().parse(bookingSummaryView(booking, people));
+    const erased = bookingRecord().parse(bookingView(booking, undefined, 0));
+    expect(erased.rooms[0]?.guests).toHaveLength(3);
+    expect(JSON.stringify(erased)).not.toContain('Moreno');
+    const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+    const view = bookingRecord().parse(bookingView(open, people, world.time.databaseNowMs()));
+    expect(view.resolution).toMatchObject({ reason: 'OUTCOME_UNKNOWN', attempts: 0 });
+  });
+
+  test('a price within the tolerance becomes the price, and all sums stay exact', async () => {
+    const booking = await world.booked({ ...confirmed, netMinor: NET_MINOR + 500 });
+    const view = bookingRecord().parse(bookingView(booking, PEOPLE, world.time.databaseNowMs()));
+    expect(view.price.net.amount).toBe('449.00');
+    expect(view.cancellation.windows.at(-1)?.penalty.amount).toBe('449.00');
+  });
+
+  test('who lost the attempt changes nothing; the answer is kept and a check follows', async () => {
+    const { booking, attempt } = await world.journalled();
+    await world.time.advanceDatabase(34_000);
+    await inTransaction(world.db, tx => takeOverAttempt(tx, booking.booking_id));
+    const exchange = {
+      provider: 'test-1',
+      operation: 'book',
+      attempt: 1,
+      startedAt: '2027-01-10T12:00:00.000Z',
+      durationMs: 1,
+      outcome: 'CONFIRMED',
+      request: { method: null, target: null, headers: {}, body: 'b', truncated: false },
+      response: null,
+    } as const;
+    const answered = { supplier: world.supplier, attempt, outcome: confirmed, exchanges: [exchange] };
+    const late = await recordBooked(world.db, world.safe, answered);
+    expect(late).toMatchObject({ isMine: false, booking: { status: 'PENDING', version: 1 } });
+    await recordLate(world.db, world.safe, booking.booking_id, [exchange]);
+    expect(await listExchanges(world.db, world.safe, booking)).toEqual([exchange, exchange]);
+    expect((await world.read(booking.booking_id)).version).toBe(1);
+  });
+});
+
+describe('changes', () => {
+  test('one that was decided on an older version is refused and leaves nothing', async () => {
+    const booking = await world.booked();
+    const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
+    const apply = () => inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));
+    await apply();
+    await expect(apply()).rejects.toThrow(BookingChangedError);
+    expect(await world.events(booking.booking_id)).toHaveLength(3);
+    const illegal = inTransaction(world.db, tx =>
+      changeBooking(tx, world.safe, booking, { event: { kind: 'FOUND_LATE' } }),
+    );
+    await expect(illegal).rejects.toThrow(IllegalChangeError);
+  });
+
+  test('names what else changed', async () => {
+    const booking = await world.booked();
+    const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
+    await inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));
+    expect((await world.events(booking.booking_id)).at(-1)).toMatchObject({
+      type: 'booking.hotel_confirmed',
+      data: {
+        changes: [{ field: 'hotelConfirmationNumber', from: null, to: 'H1' }],
+        previousStatus: 'CONFIRMED',
+      },
+    });
+  });
+
+  test('a reader of the feed never passes a change that is not yet committed', async () => {
+    const booking = await world.booked();
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: written, resolve: write } = Promise.withResolvers<Date>();
+    const slow = inTransaction(world.db, async tx => {
+      const after = await changeBooking(tx, world.safe, booking, { event: { kind: 'UPDATED' } });
+      write(after.updated_at);
+      await committed;
+    });
+    const changedAt = await written;
+    await world.time.advanceDatabase(5_000);
+    expect(Date.parse(await changeFeedHorizon(world.db))).toBeLessThanOrEqual(changedAt.getTime());
+    commit();
+    await slow;
+    expect(Date.parse(await changeFeedHorizon(world.db))).toBe(world.time.databaseNowMs());
+  });
+});
+
+describe('cancel', () => {
+  test.each<[Cancelled, string, string | null, string]>([
+    [{ kind: 'CANCELLED', penaltyMinor: null }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
+    [{ kind: 'ALREADY' }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
+    [{ kind: 'REFUSED' }, 'CONFIRMED', null, 'booking.cancel_failed'],
+    [{ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }, 'CONFIRMED', null, 'booking.cancel_failed'],
+    [{ kind: 'UNKNOWN', cause: 'TIMEOUT' }, 'CANCEL_PENDING', 'OUTCOME_UNKNOWN', 'booking.cancel_pending'],
+  ])('%o', async (outcome, status, reason, type) => {
+    const { booking_id } = await world.booked();
+    const sent = await journalCancel(world.db, world.safe, cancelWish(booking_id));
+    if (sent.kind !== 'SENT') throw new Error(sent.kind);
+    expect(sent.booking).toMatchObject({
+      status: 'CANCEL_PENDING',
+      status_reason: 'IN_PROGRESS',
+      version: 3,
+    });
+    const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+    const { booking } = await recordCancelled(world.db, world.safe, answered);
+    expect(booking).toMatchObject({ status, status_reason: reason, version: 4 });
+    const events = await world.events(booking_id);
+    expect(events.at(-1)?.type).toBe(type);
+    for (const { data } of events) bookingEventData.parse(data);
+  });
+
+  test('a penalty above the accepted one is named, and nothing is written', async () => {
+    const { booking_id } = await world.booked();
+    const wish = cancelWish(booking_id, { arrivedAtMs: FREE_UNTIL_MS, maxPenaltyMinor: NET_MINOR - 1 });
+    const refused = await journalCancel(world.db, world.safe, wish);
+    expect(refused).toMatchObject({ kind: 'PENALTY_TOO_HIGH', penalty: { penaltyMinor: NET_MINOR } });
+    expect((await world.read(booking_id)).version).toBe(2);
+  });
+
+  test('the penalty is that of the moment the request arrived', async () => {
+    const { booking_id } = await world.booked();
+    const wish = cancelWish(booking_id, {
+      arrivedAtMs: FREE_UNTIL_MS,
+      maxPenaltyMinor: NET_MINOR,
+      reason: 'ill',
+    });
+    const sent = await journalCancel(world.db, world.safe, wish);
+    if (sent.kind !== 'SENT') throw new Error(sent.kind);
+    const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
+    const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+    const { booking } = await recordCancelled(world.db, world.safe, answered);
+    expect(booking.penalty_minor).toBe(NET_MINOR);
+    expect(world.safe.openPeople(booking)).toEqual({ ...PEOPLE, cancelReason: 'ill' });
+  });
+
+  test('again, twice at once, of a rejected one, and of a pending one', async () => {
+    const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+    expect((await journalCancel(world.db, world.safe, cancelWish(rejected.booking_id))).kind).toBe(
+      'NOTHING_TO_CANCEL',
+    );
+    const { booking_id } = await world.booked();
+    const both = await Promise.all(
+      [1, 2].map(() => journalCancel(world.db, world.safe, cancelWish(booking_id))),
+    );
+    expect(both.map(each => each.kind).toSorted()).toEqual(['IN_PROGRESS', 'SENT']);
+    const { booking } = await world.journalled();
+    const queued = await journalCancel(world.db, world.safe, cancelWish(booking.booking_id));
+    expect(queued).toMatchObject({
+      kind: 'QUEUED',
+      booking: { status: 'CANCEL_PENDING', status_reason: 'QUEUED' },
+    });
+  });
+});

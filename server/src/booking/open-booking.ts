@@ -1,0 +1,87 @@
+/** The booking area: its operations, and the jobs that settle what is open. A process may have either or both. */
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { JobRunner } from '../platform/jobs/job-runner.ts';
+import type { Log } from '../platform/log.ts';
+import type { Handler } from '../platform/operations/handler.ts';
+import { deriveKey } from '../platform/secrets/seal.ts';
+import type { OrganisationDefaults } from './booking-parts.ts';
+import { type PeopleSafe, peopleSafe } from './bookings/people.ts';
+import type { Catalogue } from './catalogue.ts';
+import { createOfferTokens } from './offers/offer-tokens.ts';
+import { availability } from './operations/availability.ts';
+import { prebooking } from './operations/prebooking.ts';
+import type { Provider, Providers } from './provider.ts';
+import { ProviderCalls } from './providers/call-provider.ts';
+import { providerRegistry } from './providers/provider-registry.ts';
+import { Rates } from './rates/rates.ts';
+import { bookingJobs } from './reconcile/booking-jobs.ts';
+import { planSweeps } from './reconcile/sweep-orphans.ts';
+import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
+
+export interface BookingOptions {
+  db: Database;
+  masterKey: Buffer;
+  clock: Clock;
+  log: Log;
+}
+
+/** What operations and jobs share: providers with their breakers, and the key to people. */
+export interface BookingCore extends BookingOptions {
+  providers: Providers;
+  calls: ProviderCalls;
+  safe: PeopleSafe;
+}
+
+export function bookingCore(options: BookingOptions): BookingCore {
+  const { clock, log, masterKey } = options;
+  return {
+    ...options,
+    providers: providerRegistry(configuredProviders(options)),
+    calls: new ProviderCalls({ clock, log }),
+    safe: peopleSafe(masterKey),
+  };
+}
+
+interface OperationParts {
+  catalogue: Catalogue;
+  defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+}
+
+export interface BookingOperations {
+  handlers: Handler[];
+  stop(): Promise<void>;
+}
+
+export async function openBookingOperations(
+  core: BookingCore,
+  parts: OperationParts,
+): Promise<BookingOperations> {
+  const rates = new Rates(core);
+  await rates.start();
+  const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'));
+  const area = { ...core, ...parts, rates, tokens };
+  return {
+    handlers: [availability(area), prebooking(area)],
+    stop: () => rates.stop(),
+  };
+}
+
+export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
+  const jobs = new JobRunner({ ...core, kinds: bookingJobs(core) });
+  await planSweeps(core);
+  jobs.start();
+  return jobs;
+}
+
+const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
+
+function configuredProviders({ db, clock }: BookingOptions): Provider[] {
+  return TEST_PROVIDERS.map((code, i) => ({
+    code,
+    preference: (i + 1) * 10,
+    supplier: createTestSupplier({ code, db, clock }),
+  }));
+}
