@@ -1,0 +1,184 @@
+/** A database with time that tests move, one scripted provider, and quotes to book: what the tests of bookings start from. */
+
+import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
+import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
+import type { Booking, BookingContent } from '../src/booking/bookings/booking.ts';
+import { findAnyBooking } from '../src/booking/bookings/booking-store.ts';
+import { type Journalled, journalBooking, type NewBooking } from '../src/booking/bookings/journal-booking.ts';
+import { type BookingPeople, peopleSafe } from '../src/booking/bookings/people.ts';
+import { recordBooked } from '../src/booking/bookings/record-outcome.ts';
+import type { Booked, Reservation } from '../src/booking/port/outcomes.ts';
+import type { Supplier } from '../src/booking/port/supplier.ts';
+import type { Provider } from '../src/booking/provider.ts';
+import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
+import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
+import { bookingJobs } from '../src/booking/reconcile/booking-jobs.ts';
+import { openEventData } from '../src/platform/events/outbox-store.ts';
+import { JobRunner } from '../src/platform/jobs/job-runner.ts';
+import { createLog } from '../src/platform/log.ts';
+import { newReferenceId } from '../src/platform/reference-id.ts';
+import { testDatabase } from './database.ts';
+import { scriptedSupplier } from './scripted-supplier.ts';
+import { simulateTime } from './simulated-time.ts';
+
+export const HOUR_MS = 3_600_000;
+export const NET_MINOR = 44_400;
+const example = bookingExample as BookingRecord;
+/** Of the example: the stay begins in March 2027, tests in January. */
+export const FREE_UNTIL_MS = Date.parse('2027-03-10T23:00:00Z');
+const scope = { organisationId: 'org_a', environment: 'sandbox' } as const;
+
+export const PEOPLE: BookingPeople = {
+  holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: null },
+  rooms: example.rooms.map(({ guests, specialRequests }) => ({ guests, specialRequests })),
+  remarks: 'Late',
+  metadata: { costCentre: '4711' },
+  cancelReason: null,
+};
+
+export function bookingContent(): BookingContent {
+  const { hotel, board, payment, rooms, price } = example;
+  return {
+    occupancies: [
+      { adults: 2, childAges: [7] },
+      { adults: 1, childAges: [] },
+    ],
+    market: { nationality: 'ES', currency: 'EUR', language: 'en' },
+    hotel,
+    board,
+    payment,
+    rooms: rooms.map(({ guests: _, specialRequests: __, ...room }) => room),
+    price,
+    terms: {
+      refundability: 'REFUNDABLE',
+      freeUntilMs: FREE_UNTIL_MS,
+      deadlineSource: 'PROPERTY_TIMEZONE',
+      timeZone: hotel.timeZone,
+      windows: [
+        { fromMs: null, toMs: FREE_UNTIL_MS, penaltyMinor: 0 },
+        { fromMs: FREE_UNTIL_MS, toMs: null, penaltyMinor: NET_MINOR },
+      ],
+      noShow: null,
+    },
+    toleranceMinor: 500,
+  };
+}
+
+/** What the provider holds when all is well. */
+export const RESERVATION: Reservation = {
+  supplierRef: 'S-1',
+  hotelId: example.hotel.hotelId,
+  checkIn: example.checkIn,
+  checkOut: example.checkOut,
+  currency: 'EUR',
+  netMinor: NET_MINOR,
+  hotelRef: null,
+};
+
+export async function bookingWorld() {
+  const database = await testDatabase();
+  const { db, ownerDb } = database;
+  const time = await simulateTime(ownerDb);
+  await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
+  const safe = peopleSafe(Buffer.alloc(32, 7));
+  const log = createLog('silent');
+  const script: Partial<Supplier> = {};
+  const supplier = scriptedSupplier();
+  for (const name of ['lookup', 'cancel', 'sweep'] as const) {
+    const usual = supplier[name];
+    Object.assign(supplier, {
+      [name]: (...args: never[]) => ((script[name] ?? usual) as (...args: never[]) => unknown)(...args),
+    });
+  }
+  const provider: Provider = { code: 'test-1', supplier, preference: 1 };
+  const providers = providerRegistry([provider]);
+  const calls = new ProviderCalls({ clock: time.clock, log });
+  const parts = { db, safe, providers, calls, log };
+  const runner = new JobRunner({ db, clock: time.clock, kinds: bookingJobs(parts), log });
+
+  async function quote(lifetimeMs = 20 * 60_000): Promise<string> {
+    const quoteId = newReferenceId('quo');
+    await db`
+      INSERT INTO quote (quote_id, organisation_id, environment, test_mode, provider, hotel_id, created_at, expires_at,
+        status, terms_hash, currency, net_minor, supplier_currency, supplier_net_minor, inventory_held, content, tokens)
+      VALUES (${quoteId}, 'org_a', 'sandbox', true, 'test-1', ${RESERVATION.hotelId}, serai_now(),
+        serai_now() + ${lifetimeMs}::float8 * interval '1 millisecond', 'AVAILABLE', 't', 'EUR', ${NET_MINOR}, 'EUR',
+        ${NET_MINOR}, false, '{}', '')`;
+    return quoteId;
+  }
+
+  async function journal(changes: Partial<NewBooking> = {}): Promise<Journalled> {
+    const quoteId = changes.quoteId ?? (await quote());
+    return journalBooking(db, safe, {
+      scope,
+      testMode: true,
+      clientReference: `ref-${quoteId}`,
+      fingerprint: Buffer.from('f'),
+      provider,
+      hotelId: RESERVATION.hotelId,
+      checkIn: RESERVATION.checkIn,
+      checkOut: RESERVATION.checkOut,
+      currency: 'EUR',
+      netMinor: NET_MINOR,
+      supplierCurrency: 'EUR',
+      supplierNetMinor: NET_MINOR,
+      content: bookingContent(),
+      people: PEOPLE,
+      ...changes,
+      quoteId,
+    });
+  }
+
+  return {
+    ...database,
+    time,
+    safe,
+    scope,
+    script,
+    supplier,
+    provider,
+    parts,
+    runner,
+    quote,
+    journal,
+    async journalled(changes: Partial<NewBooking> = {}) {
+      const made = await journal(changes);
+      if (made.kind !== 'JOURNALLED') throw new Error(made.kind);
+      return made;
+    },
+    /** Journalled, and the provider said this. */
+    async booked(outcome: Booked = { kind: 'CONFIRMED', ...RESERVATION }): Promise<Booking> {
+      const { attempt } = await this.journalled();
+      return (await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] })).booking;
+    },
+    async read(bookingId: string): Promise<Booking> {
+      const booking = await findAnyBooking(db, bookingId);
+      if (!booking) throw new Error('no booking');
+      return booking;
+    },
+    /** Lets time pass in steps and runs what falls due. */
+    async pass(ms: number, stepMs = ms): Promise<void> {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        await time.advance(Math.min(stepMs, ms - passed));
+        await runner.idle();
+      }
+    },
+    async events(
+      bookingId: string,
+    ): Promise<{ type: string; version: number; data: Record<string, unknown> }[]> {
+      const rows = await db<{ type: string; version: number; data: Buffer }[]>`
+        SELECT type, version, data FROM outbox_event WHERE booking_id = ${bookingId} ORDER BY version`;
+      return rows.map(({ type, version, data }) => ({
+        type,
+        version,
+        data: openEventData(safe.seal, data) as Record<string, unknown>,
+      }));
+    },
+    async jobs(bookingId: string): Promise<string[]> {
+      const rows = await db<{ kind: string }[]>`SELECT kind FROM job WHERE key = ${bookingId} ORDER BY kind`;
+      return rows.map(({ kind }) => kind);
+    },
+  };
+}
+
+export type BookingWorld = Awaited<ReturnType<typeof bookingWorld>>;
