@@ -1,0 +1,385 @@
+import { bookingEventData } from '@serai/contract/events.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type BookingWorld,
+  bookingWorld,
+  FREE_UNTIL_MS,
+  HOUR_MS,
+  NET_MINOR,
+  RESERVATION,
+} from '../../../test/booking-world.ts';
+import type { Booking } from '../bookings/booking.ts';
+import { journalCancel } from '../bookings/journal-cancel.ts';
+import { recordBooked, recordCancelled } from '../bookings/record-outcome.ts';
+import type { Booked, Found, FoundState } from '../port/outcomes.ts';
+import { checkSuspect } from './follow-up.ts';
+import { planSweeps } from './sweep-orphans.ts';
+
+const SECOND_MS = 1_000;
+const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
+/** A day of a live supplier. */
+const DAY_MS = (24 * HOUR_MS) / 30;
+
+let world: BookingWorld;
+let lookups: number;
+beforeAll(async () => {
+  world = await bookingWorld();
+});
+afterAll(() => world?.drop());
+beforeEach(() => {
+  world.runner.start();
+  lookups = 0;
+});
+afterEach(async () => {
+  await world.runner.stop();
+  await world.ownerDb`DELETE FROM job`;
+  for (const name of Object.keys(world.script)) delete world.script[name as keyof typeof world.script];
+});
+
+const found = (state: FoundState, changes: Partial<Extract<Found, { kind: 'FOUND' }>> = {}): Found => ({
+  kind: 'FOUND',
+  state,
+  ...RESERVATION,
+  ...changes,
+});
+function answer(...answers: Found[]): void {
+  world.script.lookup = async () => {
+    const next = answers[Math.min(lookups, answers.length - 1)] as Found;
+    lookups += 1;
+    return next;
+  };
+}
+const standing = ({ status, status_reason }: Booking) => `${status}/${status_reason}`;
+const types = async (id: string) => (await world.events(id)).map(({ type }) => type);
+
+async function cancel(bookingId: string, maxPenaltyMinor = 0) {
+  const { db, safe, supplier, time } = world;
+  const wish = { bookingId, arrivedAtMs: time.databaseNowMs(), maxPenaltyMinor, reason: null, supplier };
+  return journalCancel(db, safe, wish);
+}
+
+/** Versions without a gap, each with its event, all as the contract says. */
+async function checkStory(id: string): Promise<void> {
+  const events = await world.events(id);
+  const { version } = await world.read(id);
+  expect(events.map(event => event.version)).toEqual(Array.from({ length: version }, (_, i) => i + 1));
+  for (const { data } of events) bookingEventData.parse(data);
+}
+
+describe('an unknown booking', () => {
+  test('found at the provider is CONFIRMED', async () => {
+    answer({ kind: 'FAILED', cause: 'SERVER' }, { kind: 'INCOMPLETE' }, found('BOOKED'));
+    const { booking_id } = await world.booked(UNKNOWN);
+    await world.pass(5 * SECOND_MS, 250);
+    expect(await world.read(booking_id)).toMatchObject({
+      status: 'CONFIRMED',
+      supplier_ref: 'S-1',
+      resolution: null,
+    });
+    expect(lookups).toBe(3);
+    expect(await world.jobs(booking_id)).toEqual(['booking.deadline', 'booking.reread', 'booking.stay-end']);
+    await checkStory(booking_id);
+  });
+
+  test('not found is REJECTED, but never before the time to settle', async () => {
+    answer({ kind: 'ABSENT' });
+    const { booking_id } = await world.booked(UNKNOWN);
+    await world.pass(59 * SECOND_MS, SECOND_MS);
+    expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
+    expect(lookups).toBeGreaterThan(3);
+    await world.pass(41 * SECOND_MS, SECOND_MS);
+    expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
+    await checkStory(booking_id);
+  });
+
+  test('one answer that nothing is there is not enough, however late', async () => {
+    answer({ kind: 'FAILED', cause: 'SERVER' });
+    const { booking_id } = await world.booked(UNKNOWN);
+    await world.pass(90 * SECOND_MS, 5 * SECOND_MS);
+    lookups = 0;
+    answer({ kind: 'ABSENT' }, { kind: 'FAILED', cause: 'SERVER' });
+    await world.pass(100 * SECOND_MS, 5 * SECOND_MS);
+    expect(lookups).toBeGreaterThan(0);
+    expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
+  });
+
+  test('that nobody can resolve gets a person after a day, once, and is checked on', async () => {
+    answer({ kind: 'FAILED', cause: 'TIMEOUT' });
+    const { booking_id } = await world.booked(UNKNOWN);
+    await world.pass(DAY_MS - 60 * SECOND_MS, 60 * SECOND_MS);
+    expect((await world.read(booking_id)).needs_attention).toBe(false);
+    await world.pass(6 * 60 * SECOND_MS, 60 * SECOND_MS);
+    expect((await world.read(booking_id)).needs_attention).toBe(true);
+    expect(await types(booking_id)).toEqual([
+      'booking.pending',
+      'booking.pending',
+      'booking.attention_required',
+    ]);
+    lookups = 0;
+    answer(found('BOOKED'));
+    await world.pass(3 * 60 * SECOND_MS, 60 * SECOND_MS);
+    expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
+  });
+
+  test.each<[Partial<Extract<Found, { kind: 'FOUND' }>>]>([
+    [{ hotelId: 'htl_2' }],
+    [{ checkIn: '2027-03-13' }],
+    [{ netMinor: NET_MINOR - 501 }],
+  ])('that turns out to be another is never CONFIRMED by itself: %o', async changes => {
+    answer(found('BOOKED', changes));
+    const { booking_id } = await world.booked(UNKNOWN);
+    await world.pass(5 * SECOND_MS, SECOND_MS);
+    expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
+  });
+
+  test('whose process died is taken over when the lease ends, and its late answer changes nothing', async () => {
+    answer(found('BOOKED'));
+    const { booking, attempt } = await world.journalled();
+    await world.pass(32 * SECOND_MS, 4 * SECOND_MS);
+    expect([standing(await world.read(booking.booking_id)), lookups]).toEqual(['PENDING/IN_PROGRESS', 0]);
+    await world.pass(2 * SECOND_MS);
+    expect(standing(await world.read(booking.booking_id))).toBe('CONFIRMED/null');
+    expect(await types(booking.booking_id)).toEqual([
+      'booking.pending',
+      'booking.pending',
+      'booking.confirmed',
+    ]);
+    const outcome = { kind: 'REFUSED', reason: 'SOLD_OUT' } as const;
+    const late = await recordBooked(world.db, world.safe, {
+      supplier: world.supplier,
+      attempt,
+      outcome,
+      exchanges: [],
+    });
+    expect(late).toMatchObject({ isMine: false, booking: { status: 'CONFIRMED' } });
+  });
+
+  test('found cancelled at the provider is CANCELLED', async () => {
+    answer(found('CANCELLED', { cancelledBy: 'HOTEL' }));
+    const { booking_id } = await world.booked(UNKNOWN);
+    await world.pass(SECOND_MS);
+    expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
+  });
+});
+
+describe('a rejected booking that turns up', () => {
+  async function rejected(): Promise<string> {
+    answer({ kind: 'ABSENT' });
+    const { booking_id } = await world.booked(UNKNOWN);
+    await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
+    expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
+    lookups = 0;
+    answer(found('BOOKED'));
+    return booking_id;
+  }
+
+  test('is cancelled while that is free: COMPENSATED', async () => {
+    const cancelled: string[] = [];
+    world.script.cancel = async (_, { reference }) => {
+      cancelled.push(`bkg_${reference}`);
+      return { kind: 'CANCELLED', penaltyMinor: 0 };
+    };
+    const id = await rejected();
+    await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
+    expect(cancelled).toEqual([id]);
+    expect(standing(await world.read(id))).toBe('REJECTED/COMPENSATED');
+    expect((await types(id)).at(-1)).toBe('booking.late_confirmation');
+    await checkStory(id);
+  });
+
+  test('needs a person when the provider does not let it go', async () => {
+    world.script.cancel = async () => ({ kind: 'REFUSED' });
+    const id = await rejected();
+    await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
+    expect(await world.read(id)).toMatchObject({
+      status: 'REJECTED',
+      status_reason: 'NOT_FOUND_AT_PROVIDER',
+      needs_attention: true,
+    });
+    expect((await types(id)).at(-1)).toBe('booking.late_confirmation');
+  });
+
+  test('is no longer looked for after a day', async () => {
+    const id = await rejected();
+    answer({ kind: 'ABSENT' });
+    await world.pass(DAY_MS + 10 * 60 * SECOND_MS, 60 * SECOND_MS);
+    expect(await world.jobs(id)).toEqual([]);
+  });
+});
+
+describe('on request', () => {
+  const onRequest = () => world.booked({ kind: 'ON_REQUEST', ...RESERVATION });
+
+  test.each<[Found, string]>([
+    [found('BOOKED'), 'CONFIRMED/null'],
+    [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
+    [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
+  ])('is asked every five minutes, scaled, until the hotel decides', async (decision, end) => {
+    answer(found('ON_REQUEST'), found('ON_REQUEST'), decision);
+    const { booking_id } = await onRequest();
+    await world.pass(24 * SECOND_MS, SECOND_MS);
+    expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
+    await world.pass(15 * SECOND_MS, SECOND_MS);
+    expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
+    await checkStory(booking_id);
+  });
+});
+
+describe('a cancellation', () => {
+  test('queued behind an unknown booking is sent when that is found', async () => {
+    let sent = 0;
+    world.script.cancel = async () => {
+      sent += 1;
+      return { kind: 'CANCELLED', penaltyMinor: 0 };
+    };
+    answer({ kind: 'FAILED', cause: 'SERVER' }, found('BOOKED'));
+    const { booking_id } = await world.booked(UNKNOWN);
+    expect((await cancel(booking_id)).kind).toBe('QUEUED');
+    await world.pass(5 * SECOND_MS, SECOND_MS);
+    expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_CLIENT');
+    expect(sent).toBe(1);
+    expect(await types(booking_id)).toEqual([
+      'booking.pending',
+      'booking.pending',
+      'booking.cancel_pending',
+      'booking.updated',
+      'booking.cancel_pending',
+      'booking.cancelled',
+    ]);
+    await checkStory(booking_id);
+  });
+
+  test('queued while the call to book runs is sent when its answer comes, and refused leaves the booking standing', async () => {
+    world.script.cancel = async () => ({ kind: 'REFUSED' });
+    const { booking, attempt } = await world.journalled();
+    await cancel(booking.booking_id);
+    const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
+    await recordBooked(world.db, world.safe, { supplier: world.supplier, attempt, outcome, exchanges: [] });
+    await world.pass(SECOND_MS);
+    expect(await world.read(booking.booking_id)).toMatchObject({
+      status: 'CONFIRMED',
+      cancel_intent: null,
+      confirmed_at: expect.any(Date),
+    });
+    expect((await types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
+  });
+
+  test('queued behind a booking that never was ends with REJECTED', async () => {
+    answer({ kind: 'ABSENT' });
+    const { booking_id } = await world.booked(UNKNOWN);
+    await cancel(booking_id);
+    await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
+    expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
+  });
+
+  test('whose process died is found out by a lookup', async () => {
+    answer(found('CANCELLED'));
+    const { booking_id } = await world.booked();
+    await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
+    expect((await cancel(booking_id)).kind).toBe('SENT');
+    await world.pass(34 * SECOND_MS, 2 * SECOND_MS);
+    expect(await world.read(booking_id)).toMatchObject({
+      status: 'CANCELLED',
+      status_reason: 'BY_CLIENT',
+      penalty_minor: 0,
+    });
+    await checkStory(booking_id);
+  });
+
+  test('that did not take effect is sent again', async () => {
+    let sent = 0;
+    world.script.cancel = async () => {
+      sent += 1;
+      return { kind: 'CANCELLED', penaltyMinor: 0 };
+    };
+    answer(found('BOOKED'));
+    const { booking_id } = await world.booked();
+    await cancel(booking_id);
+    await world.pass(59 * SECOND_MS, SECOND_MS);
+    expect(sent).toBe(0);
+    await world.pass(90 * SECOND_MS, 2 * SECOND_MS);
+    expect([sent, standing(await world.read(booking_id))]).toEqual([1, 'CANCELLED/BY_CLIENT']);
+  });
+});
+
+test('a sweep finds what rejected and cancelled bookings still hold', async () => {
+  world.script.cancel = async () => ({ kind: 'CANCELLED', penaltyMinor: 0 });
+  const sold = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  const gone = await world.booked();
+  const live = await world.booked();
+  await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
+  const sent = await cancel(gone.booking_id);
+  if (sent.kind !== 'SENT') throw new Error(sent.kind);
+  const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
+  const { db, safe, supplier } = world;
+  await recordCancelled(db, safe, { supplier, attempt: sent.attempt, outcome, exchanges: [] });
+  answer(found('BOOKED'));
+  const references = [sold, gone, live].map(({ booking_id }) => booking_id.slice(4).toLowerCase());
+  world.script.sweep = async () => ({
+    kind: 'OK',
+    value: [...references, 'unheard-of'].map(reference => ({ reference, state: 'BOOKED', ...RESERVATION })),
+  });
+  await planSweeps(world.parts);
+  await world.pass(HOUR_MS / 30);
+  expect(standing(await world.read(sold.booking_id))).toBe('REJECTED/COMPENSATED');
+  expect(await world.read(gone.booking_id)).toMatchObject({ status: 'CANCELLED', needs_attention: true });
+  expect(await world.read(live.booking_id)).toMatchObject({ status: 'CONFIRMED', version: 2 });
+});
+
+describe('a confirmed booking', () => {
+  test('gets its number from the hotel, and is seen when the hotel cancels', async () => {
+    answer(
+      found('BOOKED'),
+      found('BOOKED', { hotelRef: 'H-9' }),
+      found('CANCELLED', { cancelledBy: 'HOTEL' }),
+    );
+    const { booking_id } = await world.booked();
+    await world.pass(10 * SECOND_MS);
+    expect((await world.read(booking_id)).version).toBe(2);
+    await world.pass(10 * SECOND_MS);
+    expect((await world.read(booking_id)).hotel_confirmation).toBe('H-9');
+    await world.pass(20 * SECOND_MS);
+    expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
+    expect((await types(booking_id)).slice(2)).toEqual(['booking.hotel_confirmed', 'booking.cancelled']);
+    await checkStory(booking_id);
+  });
+
+  test('that its provider does not know any more needs a person', async () => {
+    answer({ kind: 'ABSENT' });
+    const { booking_id } = await world.booked();
+    await world.pass(50 * SECOND_MS, 10 * SECOND_MS);
+    expect((await world.read(booking_id)).needs_attention).toBe(false);
+    await world.pass(60 * SECOND_MS, 10 * SECOND_MS);
+    expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: true });
+  });
+
+  test('is told before free cancellation ends, and COMPLETED after check-out at the property', async () => {
+    answer(found('BOOKED'));
+    const { booking_id, check_out, content } = await world.booked();
+    await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
+    await world.pass(FREE_UNTIL_MS - 24 * HOUR_MS - world.time.databaseNowMs() - 1);
+    expect(await types(booking_id)).toHaveLength(2);
+    await world.pass(1);
+    expect((await types(booking_id)).at(-1)).toBe('booking.deadline_approaching');
+    expect(content.hotel.timeZone).toBe('Europe/Madrid');
+    const overMs = Date.parse(`${check_out}T23:00:00Z`);
+    await world.pass(overMs - world.time.databaseNowMs() - 1);
+    expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
+    await world.pass(1);
+    expect(standing(await world.read(booking_id))).toBe('COMPLETED/null');
+    expect(await world.jobs(booking_id)).toEqual([]);
+    await checkStory(booking_id);
+  });
+
+  test('that was rejected and turns up when it costs something needs a person', async () => {
+    const late = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+    answer(found('BOOKED'));
+    await checkSuspect(world.db, late);
+    await world.pass(SECOND_MS);
+    expect(await world.read(late.booking_id)).toMatchObject({
+      status_reason: 'SOLD_OUT',
+      needs_attention: true,
+    });
+    expect((await types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
+  });
+});
