@@ -238,6 +238,15 @@ describe('the record of book', () => {
     expect(view.cancellation.windows.at(-1)?.penalty.amount).toBe('449.00');
   });
 
+  test('an answer of the wrong environment needs a person at once', async () => {
+    const booking = await world.booked({ kind: 'UNKNOWN', cause: 'ENVIRONMENT' });
+    expect(booking).toMatchObject({
+      status: 'PENDING',
+      status_reason: 'OUTCOME_UNKNOWN',
+      needs_attention: true,
+    });
+  });
+
   test('who lost the attempt changes nothing; the answer is kept and a check follows', async () => {
     const { booking, attempt } = await world.journalled();
     await world.time.advanceDatabase(34_000);

@@ -27,7 +27,8 @@ export async function sendBooking(
   request: BookRequest,
 ): Promise<Booking> {
   const exchanges: ProviderExchange[] = [];
-  const send = (attempt: number) => parts.calls.book(callOf<Booked>(parts, sending, attempt, exchanges), request);
+  const send = (attempt: number) =>
+    parts.calls.book(callOf<Booked>(parts, sending, attempt, exchanges), request);
   const outcome = await sendUntilSent(send);
   const { provider, attempt } = sending;
   const answered = { supplier: provider.supplier, attempt, outcome, exchanges };

@@ -21,6 +21,9 @@ export interface LookupFacts {
   jitter: number;
 }
 
+/** Once a person was called, checks go on at this pace, however fast time runs. */
+const ATTENDED_PAUSE_MS = 3_600_000;
+
 /** CHECK: again at `resolution.nextCheckAtMs`. */
 export type LookupNext = 'FOLLOW_STAY' | 'CHECK' | 'CANCEL' | 'COMPENSATE' | 'NOTHING';
 
@@ -50,7 +53,8 @@ export function judgeLookup(facts: LookupFacts): LookupVerdict {
 function judgeOpenBooking(facts: LookupFacts): LookupVerdict {
   const { booking, found } = facts;
   if (found.kind === 'ABSENT') {
-    return isCertain(facts) ? notFound(facts) : goOn(facts, { firstSeenMs: firstSeen(facts) });
+    if (isCertain(facts)) return givenUp(facts, 'NOT_FOUND_AT_PROVIDER');
+    return goOn(facts, { firstSeenMs: firstSeen(facts) });
   }
   if (found.kind !== 'FOUND') return goOn(facts);
   if (found.state === 'CANCELLED' || found.state === 'REFUSED') return goneAtProvider(facts, found);
@@ -68,9 +72,9 @@ function judgeRequest(facts: LookupFacts): LookupVerdict {
   const { booking, found, nowMs } = facts;
   if (found.kind === 'FOUND' && found.state !== 'ON_REQUEST') return judgeOpenBooking(facts);
   const sinceMs = booking.resolution?.sinceMs ?? nowMs;
-  if (nowMs >= requestEndMs(booking)) return refused(facts, 'REQUEST_EXPIRED');
+  if (nowMs >= requestEndMs(booking)) return givenUp(facts, 'REQUEST_EXPIRED');
   if (found.kind === 'ABSENT') {
-    if (isCertain(facts)) return notFound(facts);
+    if (isCertain(facts)) return givenUp(facts, 'NOT_FOUND_AT_PROVIDER');
     return {
       next: 'CHECK',
       resolution: { ...requestResolution(facts, sinceMs), firstSeenMs: firstSeen(facts) },
@@ -128,10 +132,9 @@ export function foundLate(supplierRef: string | null): BookingChange {
 }
 
 function goneAtProvider(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND' }>): LookupVerdict {
-  if (found.state === 'REFUSED' && facts.booking.status !== 'CANCEL_PENDING')
-    return refused(facts, 'PROVIDER_REFUSED');
-  if (found.state === 'REFUSED' && facts.booking.status_reason === 'QUEUED')
-    return refused(facts, 'PROVIDER_REFUSED');
+  const { status, status_reason } = facts.booking;
+  const wasNeverTaken = status !== 'CANCEL_PENDING' || status_reason === 'QUEUED';
+  if (found.state === 'REFUSED' && wasNeverTaken) return refused(facts);
   const reason = found.cancelledBy === 'HOTEL' ? 'BY_HOTEL' : 'BY_PROVIDER';
   const set = { ...SETTLED, cancelled: true, penalty_minor: 0, supplier_ref: found.supplierRef };
   return {
@@ -141,14 +144,14 @@ function goneAtProvider(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND
   };
 }
 
-function refused(facts: LookupFacts, reason: 'PROVIDER_REFUSED' | 'REQUEST_EXPIRED'): LookupVerdict {
-  const set = { ...SETTLED };
-  return { change: { event: { kind: 'REFUSED', reason }, set }, next: 'NOTHING', resolution: counted(facts) };
+function refused(facts: LookupFacts): LookupVerdict {
+  const event = { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' } as const;
+  return { change: { event, set: SETTLED }, next: 'NOTHING', resolution: counted(facts) };
 }
 
 /** Checks go on for a day: a reservation that turns up late must not live on unseen. */
-function notFound(facts: LookupFacts): LookupVerdict {
-  const event = { kind: 'REFUSED', reason: 'NOT_FOUND_AT_PROVIDER' } as const;
+function givenUp(facts: LookupFacts, reason: 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED'): LookupVerdict {
+  const event = { kind: 'REFUSED', reason } as const;
   const resolveByMs = facts.nowMs + attentionAfterMs(facts.settlement);
   return {
     change: { event, actor: 'SERVICE', set: { needs_attention: false } },
@@ -192,7 +195,8 @@ function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Resolutio
   return {
     sinceMs: before?.sinceMs ?? nowMs,
     attempts,
-    nextCheckAtMs: nowMs + checkPauseMs(attempts, settlement, jitter),
+    nextCheckAtMs:
+      nowMs + (booking.needs_attention ? ATTENDED_PAUSE_MS : checkPauseMs(attempts, settlement, jitter)),
     resolveByMs: before?.resolveByMs ?? nowMs + attentionAfterMs(settlement),
     firstSeenMs: before?.firstSeenMs ?? null,
   };

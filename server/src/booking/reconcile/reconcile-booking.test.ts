@@ -66,6 +66,21 @@ async function checkStory(id: string): Promise<void> {
   for (const { data } of events) bookingEventData.parse(data);
 }
 
+test('a request that nobody answered is REJECTED when the day of arrival is over', async () => {
+  answer(found('ON_REQUEST'));
+  const dates = { checkIn: '2027-01-10', checkOut: '2027-01-12' };
+  const { attempt } = await world.journalled(dates);
+  const outcome = { kind: 'ON_REQUEST', ...RESERVATION, ...dates } as const;
+  const { supplier } = world;
+  const { booking } = await recordBooked(world.db, world.safe, { supplier, attempt, outcome, exchanges: [] });
+  expect(standing(booking)).toBe('ON_REQUEST/null');
+  const endMs = Date.parse('2027-01-10T23:00:00Z');
+  await world.pass(endMs - world.time.databaseNowMs() - SECOND_MS, 30 * 60 * SECOND_MS);
+  expect(standing(await world.read(booking.booking_id))).toBe('ON_REQUEST/null');
+  await world.pass(3 * 60 * SECOND_MS, 30 * SECOND_MS);
+  expect(standing(await world.read(booking.booking_id))).toBe('REJECTED/REQUEST_EXPIRED');
+});
+
 describe('an unknown booking', () => {
   test('found at the provider is CONFIRMED', async () => {
     answer({ kind: 'FAILED', cause: 'SERVER' }, { kind: 'INCOMPLETE' }, found('BOOKED'));
@@ -117,7 +132,7 @@ describe('an unknown booking', () => {
     ]);
     lookups = 0;
     answer(found('BOOKED'));
-    await world.pass(3 * 60 * SECOND_MS, 60 * SECOND_MS);
+    await world.pass(HOUR_MS, HOUR_MS / 4);
     expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
   });
 

@@ -47,8 +47,10 @@ export function judgeReservation(
     supplier_ref: found.supplierRef,
     hotel_confirmation: found.hotelRef,
   };
-  if (state === 'ON_REQUEST')
-    return { change: { event: { kind: 'PUT_ON_REQUEST' }, set }, next: 'AWAIT_HOTEL' };
+  if (state === 'ON_REQUEST') {
+    const waiting = { ...set, needs_attention: false };
+    return { change: { event: { kind: 'PUT_ON_REQUEST' }, set: waiting }, next: 'AWAIT_HOTEL' };
+  }
   return {
     change: { event: { kind: 'CONFIRMED' }, set: { ...set, ...SETTLED, confirmed: true } },
     next: 'FOLLOW_STAY',
@@ -72,8 +74,8 @@ function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reser
 /** A booking that waits for its cancellation, or is unknown already, stays as it is. */
 function unknown(booking: Booking, cause: string, differences?: unknown): BookingChange | undefined {
   if (booking.status_reason !== 'IN_PROGRESS') return undefined;
-  return {
-    event: { kind: 'BOOK_UNKNOWN' },
-    note: { cause, ...(differences !== undefined && { differences }) },
-  };
+  const note = { cause, ...(differences !== undefined && { differences }) };
+  // An answer of the wrong kind of system: what was booked where, only a person can tell.
+  const set = cause === 'ENVIRONMENT' ? { needs_attention: true } : {};
+  return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
 }
