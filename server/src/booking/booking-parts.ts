@@ -8,6 +8,7 @@ import type { ExchangeRates } from './exchange-rates.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
+import type { OpenCalls } from './requests/open-calls.ts';
 
 export interface OrganisationDefaults {
   nationality: string;
@@ -32,4 +33,5 @@ export interface SearchParts {
 export interface BookingParts extends SearchParts {
   db: Database;
   safe: PeopleSafe;
+  openCalls: OpenCalls;
 }

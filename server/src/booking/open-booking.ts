@@ -10,6 +10,10 @@ import { type PeopleSafe, peopleSafe } from './bookings/people.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createOfferTokens } from './offers/offer-tokens.ts';
 import { availability } from './operations/availability.ts';
+import { booking } from './operations/booking.ts';
+import { bookingdetail } from './operations/bookingdetail.ts';
+import { bookinglist } from './operations/bookinglist.ts';
+import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
 import type { Provider, Providers } from './provider.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
@@ -17,6 +21,7 @@ import { providerRegistry } from './providers/provider-registry.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planSweeps } from './reconcile/sweep-orphans.ts';
+import { OpenCalls } from './requests/open-calls.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
 
 export interface BookingOptions {
@@ -62,10 +67,20 @@ export async function openBookingOperations(
   const rates = new Rates(core);
   await rates.start();
   const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'));
-  const area = { ...core, ...parts, rates, tokens };
+  const openCalls = new OpenCalls(core);
+  const area = { ...core, ...parts, rates, tokens, openCalls };
   return {
-    handlers: [availability(area), prebooking(area)],
-    stop: () => rates.stop(),
+    handlers: [
+      availability(area),
+      prebooking(area),
+      booking(area),
+      bookingdetail(area),
+      bookinglist(area),
+      cancel(area),
+    ],
+    async stop() {
+      await Promise.all([rates.stop(), openCalls.stop(OPEN_CALLS_MS)]);
+    },
   };
 }
 
@@ -75,6 +90,9 @@ export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
   jobs.start();
   return jobs;
 }
+
+/** At the end of a process, for calls whose requests were answered before they were over. */
+const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 

@@ -1,20 +1,20 @@
 import { prebooking as operation } from '@serai/contract/booking/prebooking.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
+import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { newReferenceId } from '../../platform/reference-id.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
 import { freezeQuote } from '../quotes/freeze-quote.ts';
 import { type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
-import { type RequestMode, type RequestSettings, requestMode } from '../requests/request-mode.ts';
+import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 
 export function prebooking(parts: BookingParts): Handler {
   const { catalogue, clock } = parts;
   return handle(operation, async (context, { offerId, acceptAlternatives, settings }) => {
     const found = parts.tokens.read(context, offerId);
-    const mode = modeOf(context, settings, found?.search);
+    const mode = requestMode(context, 'prebooking', settings, found?.search.testMode);
     const { search, offer: shown } = checkOffer(found, mode, clock.nowMs());
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
     const hotel = hotels.get(shown.hotelId);
@@ -44,18 +44,9 @@ export function prebooking(parts: BookingParts): Handler {
   });
 }
 
-/** An offer keeps the mode it was found in; asking for the other one does not find it. */
-function modeOf(
-  context: RequestContext,
-  settings: RequestSettings | undefined,
-  search: OfferSearch | undefined,
-): RequestMode {
-  const testMode = settings?.testMode ?? search?.testMode;
-  return requestMode(context, 'prebooking', testMode === undefined ? settings : { ...settings, testMode });
-}
-
 type Found = { search: OfferSearch; offer: FrozenOffer };
 
+/** Asked for in the other mode it is not found. */
 function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: number): Found {
   if (found === undefined || found.search.testMode !== testMode) {
     throw new ApiError('OFFER_NOT_FOUND', 'There is no such offer. Send the id as availability gave it.');

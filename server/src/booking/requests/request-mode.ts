@@ -19,6 +19,8 @@ export interface RequestMode {
   timeoutMs: number;
   /** Of providers; platform scenarios have acted already. */
   scenario: ScenarioName | undefined;
+  /** Of the deliveries of events. */
+  webhookScenario: ScenarioName | undefined;
   /** Whether the answer shows the exchanges with providers. */
   isAudited: boolean;
   warnings: readonly Warning[];
@@ -31,16 +33,20 @@ const AUDIT_NOT_PERMITTED: Warning = {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Throws what a platform scenario forces, and what the settings do not allow. */
+/**
+ * Throws what a platform scenario forces, and what the settings do not allow. `kept` is the mode of the offer, quote or booking
+ * that the request is about, which it has unless it asks for the other.
+ */
 export function requestMode(
   { environment }: Pick<RequestContext, 'environment'>,
   operation: keyof typeof TIMEOUTS,
   settings: RequestSettings = {},
+  kept?: boolean,
 ): RequestMode {
   if (environment === 'sandbox' && settings.testMode === false) {
     throw new ApiError('FORBIDDEN', 'A sandbox key always works in test mode; leave settings.testMode out.');
   }
-  const testMode = environment === 'sandbox' || settings.testMode === true;
+  const testMode = environment === 'sandbox' || (settings.testMode ?? kept ?? false);
   const scenario =
     settings.scenario === undefined ? undefined : allowed(settings.scenario, operation, testMode);
   if (scenario?.group === 'PLATFORM') actOut(scenario.name);
@@ -49,7 +55,8 @@ export function requestMode(
     testMode,
     catalogue: testMode ? 'sandbox' : 'production',
     timeoutMs: settings.timeout ?? TIMEOUTS[operation].default,
-    scenario: scenario?.name as ScenarioName | undefined,
+    scenario: scenario?.group === 'PLATFORM' ? undefined : (scenario?.name as ScenarioName | undefined),
+    webhookScenario: scenario?.group === 'PLATFORM' ? (scenario.name as ScenarioName) : undefined,
     isAudited: asksAudit && testMode,
     warnings: asksAudit && !testMode ? [AUDIT_NOT_PERMITTED] : [],
   };

@@ -1,0 +1,49 @@
+/** A booking as the answer of booking, bookingdetail and cancel shows it. */
+import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
+import type { ErrorCode } from '@serai/contract/errors.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { BookingParts } from '../booking-parts.ts';
+import type { Booking, BookingScope } from '../bookings/booking.ts';
+import { findBooking } from '../bookings/booking-store.ts';
+import { bookingView } from '../bookings/booking-view.ts';
+
+/** Until an open outcome is worth asking for again. */
+const RETRY_AFTER_SECONDS = 5;
+
+export function shownBooking({ safe, clock }: BookingParts, booking: Booking): BookingRecord {
+  return bookingView(booking, safe.openPeople(booking), clock.nowMs());
+}
+
+const OPEN: ReadonlySet<Booking['status']> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
+
+/** Status and headers: open outcomes are 202. */
+export function statusOf(booking: Booking): { status: 200 | 202; headers: Record<string, string> } {
+  if (!OPEN.has(booking.status)) return { status: 200, headers: {} };
+  return { status: 202, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } };
+}
+
+export const REPLAYED = { 'idempotency-replayed': 'true' };
+
+/** Why a booking that was just made is none. */
+export function checkRejection({ status, status_reason: reason, booking_id: bookingId }: Booking): void {
+  if (status !== 'REJECTED') return;
+  const [code, message]: [ErrorCode, string] =
+    reason === 'SOLD_OUT'
+      ? ['OFFER_NOT_AVAILABLE', 'The rooms were sold meanwhile. Nothing is booked.']
+      : reason === 'PRICE_CHANGED'
+        ? ['PRICE_CHANGED', 'The price changed meanwhile. Nothing is booked.']
+        : ['BOOKING_REJECTED', 'The provider refused. Nothing is booked.'];
+  throw new ApiError(code, message, { bookingId });
+}
+
+/** Of the caller's organisation and environment. */
+export async function getBooking(
+  { db }: BookingParts,
+  scope: BookingScope,
+  { bookingId, clientReference }: { bookingId?: string | undefined; clientReference?: string | undefined },
+): Promise<Booking> {
+  const key = bookingId === undefined ? { clientReference: clientReference ?? '' } : { bookingId };
+  const booking = await findBooking(db, scope, key);
+  if (booking === undefined) throw new ApiError('BOOKING_NOT_FOUND', 'There is no such booking.');
+  return booking;
+}

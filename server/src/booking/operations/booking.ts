@@ -1,0 +1,166 @@
+import { type BookingRequest, booking as operation } from '@serai/contract/booking/booking.ts';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { type Handler, handle, type Result } from '../../platform/operations/handler.ts';
+import type { BookingParts } from '../booking-parts.ts';
+import { type Booking, referenceOf } from '../bookings/booking.ts';
+import { findBooking } from '../bookings/booking-store.ts';
+import { type Journalled, journalBooking } from '../bookings/journal-booking.ts';
+import { sendBooking } from '../bookings/send-booking.ts';
+import type { CatalogueHotel } from '../catalogue.ts';
+import type { Provider } from '../provider.ts';
+import type { Quote } from '../quotes/quote.ts';
+import { findQuote } from '../quotes/quote-store.ts';
+import { bookedContent, bookedPeople, bookRequest } from '../requests/booking-contents.ts';
+import { checkBooking } from '../requests/check-booking.ts';
+import { checkIdempotencyKey } from '../requests/idempotency.ts';
+import { requestFingerprint } from '../requests/request-fingerprint.ts';
+import { type RequestMode, requestMode } from '../requests/request-mode.ts';
+import { shownExchanges } from '../requests/shown-exchanges.ts';
+import { checkRejection, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
+
+export function booking(parts: BookingParts): Handler {
+  const { db, safe, clock, openCalls } = parts;
+  return handle(operation, async (context, request) => {
+    const beganMs = clock.monotonicMs();
+    const fingerprint = requestFingerprint('booking', request);
+    const known = await findBooking(db, context, { clientReference: request.clientReference });
+    if (known !== undefined) return replay(parts, known, fingerprint);
+    const { alongside } = await checkIdempotencyKey(db, context, 'booking', fingerprint);
+    const found = await findQuote(db, context, request.quoteId);
+    const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
+    const quote = checkQuote(found, request, mode);
+    const { hotel, provider } = await findSource(parts, quote);
+    const content = bookedContent(request, quote, mode.webhookScenario);
+    const people = bookedPeople(request);
+    const journalled = await journalBooking(db, safe, {
+      scope: context,
+      testMode: quote.test_mode,
+      clientReference: request.clientReference,
+      fingerprint,
+      quoteId: quote.quote_id,
+      provider,
+      hotelId: quote.hotel_id,
+      checkIn: quote.content.stay.checkIn,
+      checkOut: quote.content.stay.checkOut,
+      currency: quote.currency,
+      netMinor: quote.net_minor,
+      supplierCurrency: quote.supplier_currency,
+      supplierNetMinor: quote.supplier_net_minor,
+      content,
+      people,
+      alongside,
+    });
+    if (journalled.kind === 'EXISTS') return replay(parts, journalled.booking, fingerprint);
+    const { booking: written, attempt } = checkJournal(journalled);
+    const exchanges: ProviderExchange[] = [];
+    const { toleranceMinor } = content;
+    const reference = referenceOf(written.booking_id);
+    const sent = sendBooking(
+      parts,
+      {
+        provider,
+        testMode: quote.test_mode,
+        attempt,
+        scenario: mode.scenario,
+        onExchanges: made => exchanges.push(...made),
+      },
+      bookRequest(quote, hotel, people, { reference, toleranceMinor }),
+    );
+    const waitMs = mode.timeoutMs - (clock.monotonicMs() - beganMs);
+    const settled = (await openCalls.within(sent, waitMs)) ?? written;
+    checkRejection(settled);
+    return answerOf(parts, settled, mode, exchanges);
+  });
+}
+
+function replay(parts: BookingParts, known: Booking, fingerprint: Buffer): Result<Shown> {
+  if (!known.fingerprint.equals(fingerprint)) {
+    const message = 'This client reference belongs to another request.';
+    throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
+  }
+  const { status, headers } = statusOf(known);
+  return {
+    data: { booking: shownBooking(parts, known) },
+    status,
+    headers: { ...headers, ...REPLAYED },
+    testMode: known.test_mode,
+    bookingId: known.booking_id,
+  };
+}
+
+/** Everything that can be refused without the provider; nothing was written yet. */
+function checkQuote(
+  quote: (Quote & { is_expired: boolean }) | undefined,
+  request: BookingRequest,
+  { testMode }: RequestMode,
+): Quote {
+  if (quote === undefined || quote.test_mode !== testMode) {
+    throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
+  }
+  if (quote.used_by !== null) throw quoteUsed();
+  if (quote.is_expired) throw quoteExpired();
+  const refusal = checkBooking(request, quote);
+  if (refusal) throw new ApiError(refusal.code, refusal.message, { details: refusal.details ?? [] });
+  return quote;
+}
+
+/** A call that should not start is refused here, before anything is written. */
+async function findSource(
+  { catalogue, providers, calls }: BookingParts,
+  quote: Quote,
+): Promise<{ hotel: CatalogueHotel; provider: Provider }> {
+  const { hotel_id: hotelId, provider: code, test_mode: testMode } = quote;
+  const hotels = await catalogue.findHotels(testMode ? 'sandbox' : 'production', [hotelId]);
+  const hotel = hotels.get(hotelId);
+  const provider = providers.find(code, testMode);
+  if (hotel === undefined || provider === undefined) {
+    throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale. Nothing was sent.');
+  }
+  if (!calls.canStart('book', { provider, testMode })) {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider cannot be reached now. Nothing was sent.');
+  }
+  return { hotel, provider };
+}
+
+function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
+  switch (journalled.kind) {
+    case 'JOURNALLED':
+      return journalled;
+    case 'QUOTE_USED':
+      throw quoteUsed();
+    case 'QUOTE_EXPIRED':
+      throw quoteExpired();
+  }
+}
+
+function quoteUsed(): ApiError {
+  return new ApiError('QUOTE_ALREADY_USED', 'The quote was booked before. Each books once.');
+}
+
+function quoteExpired(): ApiError {
+  return new ApiError('QUOTE_EXPIRED', 'The quote has expired.');
+}
+
+interface Shown {
+  booking: ReturnType<typeof shownBooking>;
+  audit?: ReturnType<typeof shownExchanges>;
+}
+
+function answerOf(
+  parts: BookingParts,
+  settled: Booking,
+  mode: RequestMode,
+  exchanges: readonly ProviderExchange[],
+): Result<Shown> {
+  return {
+    data: {
+      booking: shownBooking(parts, settled),
+      ...(mode.isAudited && { audit: shownExchanges(exchanges) }),
+    },
+    ...statusOf(settled),
+    testMode: settled.test_mode,
+    warnings: mode.warnings,
+    bookingId: settled.booking_id,
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  type BookingdetailAnswer,
+  bookingdetail as operation,
+} from '@serai/contract/booking/bookingdetail.ts';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { isoTime } from '../../platform/iso-time.ts';
+import {
+  type Handler,
+  handle,
+  type RequestContext,
+  type Warning,
+} from '../../platform/operations/handler.ts';
+import type { BookingParts } from '../booking-parts.ts';
+import { type Booking, knownBooking } from '../bookings/booking.ts';
+import { listExchanges } from '../bookings/exchange-store.ts';
+import { listHistory } from '../bookings/history-store.ts';
+import { compareLive } from '../bookings/outcomes/compare-live.ts';
+import { type RequestMode, requestMode } from '../requests/request-mode.ts';
+import { shownExchanges } from '../requests/shown-exchanges.ts';
+import { getBooking, shownBooking } from './booking-answer.ts';
+
+const LIVE_READ_FAILED: Warning = {
+  code: 'LIVE_READ_FAILED',
+  message: 'The provider could not be read; the booking is shown as recorded.',
+};
+const AUDIT_NOT_PERMITTED: Warning = {
+  code: 'AUDIT_NOT_PERMITTED',
+  message: 'Exchanges with providers are shown in test mode only.',
+};
+
+export function bookingdetail(parts: BookingParts): Handler {
+  const { db, safe } = parts;
+  return handle(operation, async (context, request) => {
+    const booking = await getBooking(parts, context, request);
+    const mode = requestMode(context, 'bookingdetail', request.settings, booking.test_mode);
+    const warnings: Warning[] = [...mode.warnings];
+    const exchanges: ProviderExchange[] = [];
+    const data: BookingdetailAnswer = { booking: shownBooking(parts, booking) };
+    if (request.include?.includes('history')) data.history = await listHistory(db, booking.booking_id);
+    if (request.refresh) {
+      const live = await readLive(parts, context, booking, mode, exchanges);
+      if (live === undefined) warnings.push(LIVE_READ_FAILED);
+      else data.live = live;
+    }
+    const wantsAudit = request.include?.includes('audit') ?? false;
+    if (wantsAudit && !booking.test_mode) warnings.push(AUDIT_NOT_PERMITTED);
+    if (booking.test_mode && (wantsAudit || mode.isAudited)) {
+      const kept = wantsAudit ? await listExchanges(db, safe, booking) : [];
+      data.audit = shownExchanges(mode.isAudited ? [...kept, ...exchanges] : kept);
+    }
+    return { data, testMode: booking.test_mode, warnings, bookingId: booking.booking_id };
+  });
+}
+
+async function readLive(
+  { providers, calls, clock }: BookingParts,
+  { timeLeftMs, signal }: RequestContext,
+  booking: Booking,
+  { timeoutMs }: RequestMode,
+  exchanges: ProviderExchange[],
+): Promise<BookingdetailAnswer['live']> {
+  const { provider: code, test_mode: testMode } = booking;
+  const provider = providers.find(code, testMode);
+  if (provider === undefined) return undefined;
+  const found = await calls.lookup(
+    {
+      provider,
+      testMode,
+      timeLeftMs: Math.min(timeoutMs, timeLeftMs),
+      signal,
+      onExchanges: made => exchanges.push(...made),
+    },
+    knownBooking(booking),
+  );
+  const differences = compareLive(booking, found);
+  if (differences === undefined) return undefined;
+  return { checkedAt: isoTime(clock.nowMs()), matches: differences.length === 0, differences };
+}

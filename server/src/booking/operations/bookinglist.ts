@@ -1,0 +1,58 @@
+import {
+  type BookinglistRequest,
+  DEFAULT_BOOKING_SORT,
+  DEFAULT_BOOKINGS_A_PAGE,
+  bookinglist as operation,
+} from '@serai/contract/booking/bookinglist.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
+import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
+import type { BookingParts } from '../booking-parts.ts';
+import { bookingSummaryView } from '../bookings/booking-view.ts';
+import { changeFeedHorizon } from '../bookings/change-feed-store.ts';
+import { type ListedBooking, listBookings } from '../bookings/list-bookings-store.ts';
+import { requestMode } from '../requests/request-mode.ts';
+
+export function bookinglist(parts: BookingParts): Handler {
+  const { db, safe, cursorKey } = parts;
+  return handle(operation, async (context, request) => {
+    const mode = requestMode(context, 'bookinglist', request.settings);
+    const { by = DEFAULT_BOOKING_SORT.by, direction = DEFAULT_BOOKING_SORT.direction } = request.sort ?? {};
+    const { limit = DEFAULT_BOOKINGS_A_PAGE, cursor } = request.page ?? {};
+    const { filters = {} } = request;
+    const boundTo = boundToOf(context, request);
+    const isFeed = by === 'UPDATED' && direction === 'ASC';
+    const found = await listBookings(db, {
+      scope: context,
+      filters,
+      holderMark:
+        filters.holderLastName === undefined
+          ? undefined
+          : safe.holderMark(context.organisationId, filters.holderLastName),
+      by,
+      isAscending: direction === 'ASC',
+      after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
+      horizon: isFeed ? await changeFeedHorizon(db) : undefined,
+      limit: limit + 1,
+    });
+    const cursorAfter = ({ sort_date: date, booking_id: id }: ListedBooking) =>
+      makeCursor(cursorKey, boundTo, [date, id]);
+    const { shown, page } = pageOf(found, limit, cursorAfter);
+    const last = shown.at(-1);
+    // A feed goes on from its last page, when something has changed.
+    if (isFeed) page.nextCursor = last === undefined ? (cursor ?? null) : cursorAfter(last);
+    return {
+      data: { bookings: shown.map(row => bookingSummaryView(row, safe.openPeople(row))), page },
+      testMode: mode.testMode,
+      warnings: mode.warnings,
+    };
+  });
+}
+
+function boundToOf({ organisationId, environment }: RequestContext, { filters, sort }: BookinglistRequest) {
+  return ['bookinglist', organisationId, environment, Object.entries(filters ?? {}).sort(), sort ?? null];
+}
+
+function positionOf(position: string[]): { date: string; bookingId: string } {
+  const [date, bookingId] = position as [string, string];
+  return { date, bookingId };
+}

@@ -1,0 +1,40 @@
+/** Idempotency keys: each belongs to one operation and one request of an organisation and environment. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { BookingScope } from '../bookings/booking.ts';
+
+export interface KeyedRequest {
+  key: string;
+  operation: 'booking' | 'cancel';
+  fingerprint: Buffer;
+}
+
+/** NEW: never seen. SAME: this request again. OTHER: it was sent with another request. */
+export type KeyUse = { kind: 'NEW' } | { kind: 'SAME'; bookingId: string } | { kind: 'OTHER' };
+
+export async function findKeyUse(
+  db: Database,
+  { organisationId, environment }: BookingScope,
+  { key, operation, fingerprint }: KeyedRequest,
+): Promise<KeyUse> {
+  const [row] = await db<{ operation: string; fingerprint: Buffer; booking_id: string }[]>`
+    SELECT operation, fingerprint, booking_id
+    FROM idempotency_key
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND key = ${key}`;
+  if (row === undefined) return { kind: 'NEW' };
+  if (row.operation !== operation || !row.fingerprint.equals(fingerprint)) return { kind: 'OTHER' };
+  return { kind: 'SAME', bookingId: row.booking_id };
+}
+
+/** False where the key is taken. */
+export async function keepKey(
+  tx: Database,
+  { organisationId, environment }: BookingScope,
+  { key, operation, fingerprint }: KeyedRequest,
+  bookingId: string,
+): Promise<boolean> {
+  const { count } = await tx`
+    INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
+    VALUES (${organisationId}, ${environment}, ${key}, ${operation}, ${fingerprint}, ${bookingId}, serai_now())
+    ON CONFLICT DO NOTHING`;
+  return count === 1;
+}

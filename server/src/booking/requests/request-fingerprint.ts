@@ -1,0 +1,18 @@
+/** Pure. Stands for a request, whatever the order of its members: the same again is told from another. `settings` do not count. */
+import { hash } from 'node:crypto';
+
+export function requestFingerprint(
+  operation: string,
+  { settings: _, ...body }: { settings?: unknown },
+): Buffer {
+  return hash('sha256', JSON.stringify([operation, canonical(body)]), 'buffer');
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, canonical(member)]);
+}

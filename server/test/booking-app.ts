@@ -1,0 +1,82 @@
+/** The whole service with the scenario hotels, and the steps of a booking as short calls. */
+import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { addDays } from '../src/platform/time/civil-date.ts';
+import { testDatabase } from './database.ts';
+import { loadScenarioHotels } from './scenario-hotels.ts';
+import { type HttpAnswer, type TestApp, testApp } from './test-app.ts';
+
+const PATH = '/connect/hotels/v1/';
+
+export interface BookingApp {
+  app: TestApp;
+  /** Of the sandbox. */
+  key: string;
+  call(
+    operation: string,
+    body: object,
+    options?: { key?: string; headers?: Record<string, string> },
+  ): Promise<HttpAnswer>;
+  search(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
+  /** The cheapest offer of a scenario's hotel, quoted. */
+  quote(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
+  /** A request that books the quote for one guest a room. */
+  bookingOf(quote: QuoteAnswer, members?: object): Record<string, unknown>;
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+type QuoteAnswer = any;
+
+/** Far enough ahead that every free cancellation is still free. */
+export const CHECK_IN = addDays(new Date().toISOString().slice(0, 10), 60);
+export const CHECK_OUT = addDays(CHECK_IN, 3);
+
+export const STAY = { checkIn: CHECK_IN, checkOut: CHECK_OUT, occupancies: [{ adults: 2 }] };
+
+let references = 0;
+
+export async function bookingApp(options: Parameters<typeof testApp>[0] = {}): Promise<BookingApp> {
+  const database = options.database ?? (await testDatabase());
+  await loadScenarioHotels(database.db);
+  const app = await testApp({ ...options, database });
+  const { secret: key } = await app.createKey({
+    environment: 'sandbox',
+    scopes: SCOPE_NAMES,
+    limits: { perMinute: 100_000, perHour: 1_000_000, perDay: 10_000_000 },
+  });
+  const call: BookingApp['call'] = (operation, body, { key: other, headers } = {}) =>
+    app.post(`${PATH}${operation}`, body, { key: other ?? key, ...(headers && { headers }) });
+
+  function search(scenario: ScenarioName, members: object = {}) {
+    return call('availability', { ...STAY, hotelIds: [scenarioHotelId(scenario)], ...members });
+  }
+  return {
+    app,
+    key,
+    call,
+    search,
+    async quote(scenario, members = {}) {
+      const { json } = await search(scenario);
+      return call('prebooking', { offerId: json.hotels[0].offers[0].offerId, ...members });
+    },
+    bookingOf(quote, members = {}) {
+      return {
+        quoteId: quote.quoteId,
+        clientReference: `TEST-${references++}`,
+        holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
+        rooms: quote.offer.rooms.map(({ roomRef }: { roomRef: number }) => ({
+          roomRef,
+          guests: [
+            { type: 'ADULT', firstName: 'Ada', lastName: 'Moreno' },
+            { type: 'ADULT', firstName: 'Luis', lastName: 'Moreno' },
+          ],
+        })),
+        expectedPrice: quote.offer.price.net,
+        ...members,
+      };
+    },
+    close: () => app.close(),
+  };
+}
