@@ -1,0 +1,75 @@
+/** What becomes of the sandbox's open bookings, with the test provider's own ledger as the judge. */
+import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BookingWorld, bookingWorld, RESERVATION } from '../../../test/booking-world.ts';
+import { referenceOf } from '../bookings/booking.ts';
+import { recordBooked } from '../bookings/record-outcome.ts';
+import type { Booked } from '../port/outcomes.ts';
+import { createTestSupplier } from '../suppliers/test/create-test-supplier.ts';
+import { findReservation, insertReservation } from '../suppliers/test/ledger-store.ts';
+
+const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
+const CONFIRMED: Booked = { kind: 'CONFIRMED', ...RESERVATION };
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await bookingWorld();
+  const { lookup, cancel, sweep } = createTestSupplier({
+    code: 'test-1',
+    db: world.db,
+    clock: world.time.clock,
+  });
+  Object.assign(world.script, { lookup, cancel, sweep });
+  world.runner.start();
+});
+afterAll(async () => {
+  await world?.runner.stop(0);
+  await world?.drop();
+});
+
+async function book(scenario: ScenarioName, outcome: Booked): Promise<string> {
+  const { booking, attempt } = await world.journalled();
+  const { db, safe, supplier } = world;
+  const { hotelRef: _, ...reservation } = RESERVATION;
+  if (scenario !== 'book.timeout_then_absent') {
+    await insertReservation(db, {
+      ...reservation,
+      provider: 'test-1',
+      reference: referenceOf(booking.booking_id),
+      state: outcome.kind === 'ON_REQUEST' ? 'ON_REQUEST' : 'BOOKED',
+      scenario,
+    });
+  }
+  await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] });
+  return booking.booking_id;
+}
+
+test.each<[ScenarioName, Booked, string, boolean | undefined]>([
+  ['book.timeout_then_confirmed', UNKNOWN, 'CONFIRMED/null', true],
+  ['book.garbled', { kind: 'UNKNOWN', cause: 'UNREADABLE' }, 'CONFIRMED/null', true],
+  ['book.ok_but_error', { kind: 'UNKNOWN', cause: 'CONTRADICTORY' }, 'CONFIRMED/null', true],
+  ['book.timeout_then_absent', UNKNOWN, 'REJECTED/NOT_FOUND_AT_PROVIDER', undefined],
+  ['book.late_confirmation', UNKNOWN, 'REJECTED/COMPENSATED', false],
+  ['book.timeout_forever', UNKNOWN, 'PENDING/OUTCOME_UNKNOWN', true],
+  ['book.on_request_confirm', { ...CONFIRMED, kind: 'ON_REQUEST' }, 'CONFIRMED/null', true],
+  ['book.on_request_reject', { ...CONFIRMED, kind: 'ON_REQUEST' }, 'REJECTED/PROVIDER_REFUSED', true],
+  ['book.confirmation_number_later', CONFIRMED, 'CONFIRMED/null', true],
+  ['book.cancelled_by_hotel', CONFIRMED, 'CANCELLED/BY_HOTEL', true],
+])('%s settles within five minutes', async (scenario, outcome, end, isHeld) => {
+  const id = await book(scenario, outcome);
+  await world.pass(300_000, 5_000);
+  const { status, status_reason, version, hotel_confirmation } = await world.read(id);
+  expect(`${status}/${status_reason}`).toBe(end);
+  if (scenario === 'book.confirmation_number_later') expect(hotel_confirmation).toMatch(/^HC/);
+  const row = await findReservation(world.db, 'test-1', referenceOf(id));
+  expect(row && row.cancelledAtMs === null).toBe(isHeld);
+  expect((await world.events(id)).map(event => event.version)).toEqual(
+    Array.from({ length: version }, (_, i) => i + 1),
+  );
+});
+
+test('book.timeout_forever ends with a person', async () => {
+  const id = await book('book.timeout_forever', UNKNOWN);
+  await world.pass(55 * 60_000, 60_000);
+  expect(await world.read(id)).toMatchObject({ status: 'PENDING', needs_attention: true });
+});
