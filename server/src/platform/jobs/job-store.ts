@@ -48,9 +48,12 @@ export interface TakeOptions {
   running: ReadonlyMap<string | null, number>;
 }
 
+/** Times as many are read as wanted, as other runners may hold some. */
+const CANDIDATES = 4;
+
 /**
  * Organisations are found by hops over job_due, of each only its first due jobs are read, and the first of each go before the
- * second of any: a million jobs of one delay nobody else. Some more are read than wanted, as other runners may hold some.
+ * second of any: a million jobs of one delay nobody else.
  */
 export async function takeDueJobs(db: Database, options: TakeOptions): Promise<TakenJob[]> {
   const { leaseMs, limit, perOrganisation, running } = options;
@@ -79,12 +82,14 @@ export async function takeDueJobs(db: Database, options: TakeOptions): Promise<T
         SELECT id, coalesce(lease_until, run_at) AS due_at FROM job
         WHERE dead_at IS NULL AND coalesce(organisation_id, '') = turns.turn
           AND coalesce(lease_until, run_at) <= (SELECT serai_now()) AND kind = ANY (${kinds}::text[])
-        ORDER BY coalesce(lease_until, run_at) LIMIT ${limit + perOrganisation}
+        ORDER BY coalesce(lease_until, run_at) LIMIT ${CANDIDATES * perOrganisation}
       ) AS first
       WHERE turns.turn IS NOT NULL AND coalesce(busy.running, 0) < ${perOrganisation}
+    ), candidates AS (
+      SELECT * FROM due ORDER BY place, due_at LIMIT ${CANDIDATES * limit}
     ), held AS (
       SELECT job.id, due.turn, due.running, due.place, kinds.lease_ms
-      FROM job JOIN due ON due.id = job.id JOIN kinds ON kinds.kind = job.kind
+      FROM candidates AS due JOIN job ON job.id = due.id JOIN kinds ON kinds.kind = job.kind
       WHERE job.dead_at IS NULL AND coalesce(job.lease_until, job.run_at) <= (SELECT serai_now())
       ORDER BY due.place, due.due_at
       LIMIT ${limit}
