@@ -4,8 +4,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
-import type { IndexedPlace } from '../search-index/indexed-place.ts';
-import { readSnapshot, SnapshotError } from '../search-index/snapshot/snapshot.ts';
+import { readSnapshot, SnapshotError, writeSnapshot } from '../search-index/snapshot/snapshot.ts';
 import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { indexFile, readIndexFile, writeIndexFile } from './index-file.ts';
 import type { IndexWork, LoadedIndex } from './load-index.ts';
@@ -60,10 +59,9 @@ async function readKept(
 
 function build(): Promise<ArrayBufferLike> {
   return withPlaceRows(db, async rows => {
-    const places: IndexedPlace[] = [];
-    for await (const place of rows.places()) places.push(place);
-    const builder = new PlaceIndexBuilder(places);
+    const builder = new PlaceIndexBuilder();
+    for await (const place of rows.places()) builder.addPlace(place);
     for await (const name of rows.names()) builder.addName(name);
-    return builder.finish(rows.version, bytes => new SharedArrayBuffer(bytes));
+    return writeSnapshot(builder.finish(rows.version), bytes => new SharedArrayBuffer(bytes));
   });
 }
