@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ImportOptions, ImportSummary } from '../content/catalogue-files/import-hotels.ts';
+import type { ImportOptions, ImportSummary } from '../content/catalogue-files/import/import-hotels.ts';
 import { problemText } from '../content/catalogue-files/problem.ts';
 import { type Call, defineCommand } from './frame/command.ts';
 import { EXIT, usageFailure } from './frame/failure.ts';
@@ -62,9 +62,10 @@ async function runImport(
   settings: ReturnType<ImportCall['config']>['settings'],
 ): Promise<ImportSummary> {
   // Loaded here, so that other commands do not wait for what reads files.
-  const { importHotels } = await import('../content/catalogue-files/import-hotels.ts');
+  const { importHotels } = await import('../content/catalogue-files/import/import-hotels.ts');
   const [file = ''] = args;
-  const line = progressLine(terminal, { title: `Reading ${basename(file)}`, unit: 'hotels', clock });
+  const start = (title: string) => progressLine(terminal, { title, unit: 'hotels', clock });
+  let line = start(`Reading ${basename(file)}`);
   try {
     return await onDatabase(settings, db =>
       importHotels(db, {
@@ -76,6 +77,10 @@ async function runImport(
         removeMissing: options['remove-missing'] === true,
         onProblem: problem => report.add(problemText(problem)),
         onWait: () => sayWaiting(terminal),
+        onWriting: () => {
+          line.end();
+          line = start('Writing');
+        },
         onProgress: (done, share) => line.update(done, share),
       }),
     );

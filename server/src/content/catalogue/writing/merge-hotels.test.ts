@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeHotels, SPAIN, testHotel, writeHotels, writePlaces } from '../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import {
+  changeHotels,
+  SPAIN,
+  testHotel,
+  writeHotels,
+  writePlaces,
+} from '../../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { mergeHotels } from './merge-hotels.ts';
 import { mergeInto, retireHotels } from './tombstones-store.ts';
-import { mergeHotels } from './write-hotels-store.ts';
 
 let database: TestDatabase;
 

@@ -14,10 +14,10 @@ import {
   run,
   stored,
   useHotelImports,
-} from '../../../test/hotel-import.ts';
-import { zipOf } from '../../../test/zip-file.ts';
-import { TextFileError } from '../../platform/text-files/text-file-error.ts';
-import { hotelIdOf } from '../catalogue/hotel-id.ts';
+} from '../../../../test/hotel-import.ts';
+import { zipOf } from '../../../../test/zip-file.ts';
+import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
+import { hotelIdOf } from '../../catalogue/hotel-id.ts';
 import { importHotels } from './import-hotels.ts';
 
 useHotelImports();

@@ -9,7 +9,7 @@ import {
   run,
   stored,
   useHotelImports,
-} from '../../../test/hotel-import.ts';
+} from '../../../../test/hotel-import.ts';
 
 useHotelImports();
 

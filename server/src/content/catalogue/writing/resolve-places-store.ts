@@ -1,6 +1,7 @@
 /** Which places a hotel lies in: its city, everything that contains it, and the zones these belong to. */
-import type { Database } from '../../platform/database/connect.ts';
-import type { Statement } from '../../platform/database/statement.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import { boundingBox } from '../bounding-box.ts';
 
 export interface Whereabouts {
   canonicalCityId?: string | undefined;
@@ -23,6 +24,7 @@ export interface ResolvedPlaces {
 const REACHES_METRES = [8_000, 50_000] as const;
 /** A little less than a degree of latitude anywhere, so that a band is never too narrow. */
 const METRES_PER_DEGREE = 110_000;
+const ALL_AROUND_DEGREES = 360;
 /** Deeper than any true line of parents and successors; ends a false one that turns back on itself. */
 const MAX_DEPTH = 16;
 
@@ -36,15 +38,18 @@ export async function resolvePlaces(db: Database, asked: readonly Whereabouts[])
         ${asked.map(({ canonicalCityId }) => canonicalCityId ?? null)}::text[],
         ${asked.map(({ countryCode }) => countryCode)}::text[],
         ${asked.map(({ latitude }) => latitude)}::double precision[],
-        ${asked.map(({ longitude }) => longitude)}::double precision[]
-      ) WITH ORDINALITY AS asked (place_id, country_code, latitude, longitude, nr)
+        ${asked.map(({ longitude }) => longitude)}::double precision[],
+        ${asked.map(point => widthDegrees(point, REACHES_METRES[0]))}::double precision[],
+        ${asked.map(point => widthDegrees(point, REACHES_METRES[1]))}::double precision[]
+      ) WITH ORDINALITY AS asked (place_id, country_code, latitude, longitude, close_width, around_width, nr)
     ), start AS (
       SELECT asked.nr, coalesce(named.id, close.id, around.id) AS settlement, country.id AS country
       FROM asked
       LEFT JOIN place AS named ON named.place_id = asked.place_id AND named.status <> 'INACTIVE'
-      LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[0], db`asked.place_id IS NULL`)}) AS close ON true
-      LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[1], db`asked.place_id IS NULL AND close.id IS NULL`)})
-        AS around ON true
+      LEFT JOIN LATERAL (
+        ${nearest(db, REACHES_METRES[0], db`close_width`, db`asked.place_id IS NULL`)}) AS close ON true
+      LEFT JOIN LATERAL (
+        ${nearest(db, REACHES_METRES[1], db`around_width`, db`asked.place_id IS NULL AND close.id IS NULL`)}) AS around ON true
       LEFT JOIN place AS country
         ON country.type = 'COUNTRY' AND country.country_code = asked.country_code AND country.status = 'ACTIVE'
     ), line AS (
@@ -77,8 +82,14 @@ export async function resolvePlaces(db: Database, asked: readonly Whereabouts[])
   return rows.map(({ city, places, time_zone, unknown }) => ({ city, places, timeZone: time_zone, unknown }));
 }
 
-/** Reads place_settlement_by_latitude: some dozens of rows of one country, and none where it is not wanted. */
-function nearest(db: Database, reachMetres: number, isWanted: Statement): Statement {
+/** How far east and west of a point the reach goes. */
+function widthDegrees({ latitude, longitude }: Whereabouts, reachMetres: number): number {
+  const { west, east } = boundingBox(latitude, longitude, reachMetres);
+  return west === undefined || east === undefined || west > east ? ALL_AROUND_DEGREES : east - longitude;
+}
+
+/** Reads a band of place_settlement_by_location within one country, and nothing where it is not wanted. */
+function nearest(db: Database, reachMetres: number, width: Statement, isWanted: Statement): Statement {
   const band = reachMetres / METRES_PER_DEGREE;
   return db`
     SELECT place.id
@@ -88,6 +99,7 @@ function nearest(db: Database, reachMetres: number, isWanted: Statement): Statem
     WHERE ${isWanted} AND place.country_code = asked.country_code
       AND place.status = 'ACTIVE' AND place.type IN ('CITY', 'DISTRICT')
       AND place.latitude BETWEEN asked.latitude - ${band}::double precision AND asked.latitude + ${band}::double precision
+      AND place.longitude BETWEEN asked.longitude - asked.${width} AND asked.longitude + asked.${width}
       AND metres <= ${reachMetres}
     ORDER BY metres, place.id
     LIMIT 1`;

@@ -3,9 +3,9 @@
  * targets exist. One that leads nowhere never touches its hotel.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import { hotelIdOf } from '../catalogue/hotel-id.ts';
-import type { BrokenMerge } from '../catalogue/tombstones-store.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { hotelIdOf } from '../../catalogue/hotel-id.ts';
+import type { BrokenMerge } from '../../catalogue/writing/tombstones-store.ts';
 
 export interface HeldMerge {
   hotelId: string;
@@ -44,7 +44,7 @@ export async function resolveTargets(tx: Database, environment: Environment): Pr
     UPDATE held_merge SET target = coalesce(
       (SELECT noted.hotel_id FROM imported_hotel AS noted WHERE noted.source_id = target),
       (SELECT stored.hotel_id FROM hotel AS stored
-        WHERE stored.environment = ${environment} AND stored.content->>'sourceId' = target),
+        WHERE stored.environment = ${environment} AND stored.source_id = target),
       (SELECT stored.hotel_id FROM hotel AS stored
         WHERE stored.environment = ${environment} AND stored.hotel_id = hashed_target),
       target)

@@ -1,0 +1,64 @@
+/** After all other hotels of an import: writes the merges that waited, now that their targets are there. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { CatalogueWrite, IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts';
+import { mergeHotels } from '../../catalogue/writing/merge-hotels.ts';
+import { addMergeCounts } from '../../catalogue/writing/merge-staged.ts';
+import { mergeInto, settleMerges } from '../../catalogue/writing/tombstones-store.ts';
+import {
+  dropUnknownMerges,
+  type HeldMerge,
+  listHeldMerges,
+  resolveTargets,
+  takeBrokenMerges,
+} from './held-merges-store.ts';
+import { addEnded, type ImportCounts } from './import-counts.ts';
+import type { ProblemList } from './problem-list.ts';
+
+export async function settleHeldMerges(
+  tx: Database,
+  write: CatalogueWrite,
+  counts: ImportCounts,
+  problems: ProblemList,
+): Promise<void> {
+  const { environment } = write;
+  await resolveTargets(tx, environment);
+  counts.unknown += await dropUnknownMerges(tx, environment);
+  for (const { line, hotelId, mergedInto, problem } of await takeBrokenMerges(tx, environment)) {
+    const message =
+      problem === 'CIRCLE'
+        ? `The hotels that took over lead back to ${hotelId}.`
+        : `There is no hotel ${mergedInto} that could have taken over.`;
+    problems.tell(line, { path: '/mergedInto', message });
+  }
+  for (let after = 0; ; ) {
+    const held = await listHeldMerges(tx, after);
+    if (held.length === 0) break;
+    after = held.at(-1)?.line ?? after;
+    await writeMerges(tx, write, counts, problems, held);
+  }
+  problems.tellInOrder();
+  await settleMerges(tx, write);
+}
+
+async function writeMerges(
+  tx: Database,
+  write: CatalogueWrite,
+  counts: ImportCounts,
+  problems: ProblemList,
+  held: readonly HeldMerge[],
+): Promise<void> {
+  const lines = new Map<string, number>();
+  const hotels: IdentifiedHotel[] = [];
+  const ends: { hotelId: string; mergedInto: string }[] = [];
+  for (const { line, hotelId, target, record } of held) {
+    lines.set(hotelId, line);
+    if (record === null) ends.push({ hotelId, mergedInto: target });
+    else hotels.push({ ...(JSON.parse(record) as IdentifiedHotel), mergedInto: target });
+  }
+  if (hotels.length > 0) {
+    const merged = await mergeHotels(tx, write, hotels);
+    addMergeCounts(counts, merged);
+    for (const { hotelId, ...fault } of merged.problems) problems.tell(lines.get(hotelId) ?? 0, fault);
+  }
+  if (ends.length > 0) addEnded(counts, await mergeInto(tx, write, ends));
+}

@@ -1,0 +1,51 @@
+/** Finds the places of hotels that are to be written, and what is wrong with them beyond their form. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { IdentifiedHotel } from './catalogue-write.ts';
+import { type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
+
+export interface PlacedHotel {
+  hotel: IdentifiedHotel;
+  where: ResolvedPlaces;
+}
+
+export interface MergeProblem {
+  hotelId: string;
+  /** JSON Pointer into the record. */
+  path: string;
+  code: 'UNKNOWN_PLACE' | 'UNKNOWN_ROOM';
+  message: string;
+}
+
+export interface PlacedHotels {
+  /** Those without problems. */
+  placed: PlacedHotel[];
+  problems: MergeProblem[];
+}
+
+export async function placeHotels(tx: Database, hotels: readonly IdentifiedHotel[]): Promise<PlacedHotels> {
+  if (hotels.length === 0) return { placed: [], problems: [] };
+  const resolved = await resolvePlaces(
+    tx,
+    hotels.map(({ canonicalCityId, address, location }) => ({ canonicalCityId, ...address, ...location })),
+  );
+  const all = hotels.map((hotel, i) => ({ hotel, where: resolved[i] as ResolvedPlaces }));
+  const problems = all.flatMap(problemsOf);
+  const bad = new Set(problems.map(({ hotelId }) => hotelId));
+  return { placed: all.filter(({ hotel }) => !bad.has(hotel.hotelId)), problems };
+}
+
+function problemsOf({ hotel, where }: PlacedHotel): MergeProblem[] {
+  const { hotelId, canonicalCityId, rooms = [] } = hotel;
+  const problems: MergeProblem[] = [];
+  if (where.unknown) {
+    const message = `There is no place ${canonicalCityId}.`;
+    problems.push({ hotelId, path: '/canonicalCityId', code: 'UNKNOWN_PLACE', message });
+  }
+  const codes = new Set(rooms.map(({ roomCode }) => roomCode));
+  for (const [i, { mergedInto }] of rooms.entries()) {
+    if (mergedInto === undefined || codes.has(mergedInto)) continue;
+    const message = `The hotel has no room ${mergedInto}.`;
+    problems.push({ hotelId, path: `/rooms/${i}/mergedInto`, code: 'UNKNOWN_ROOM', message });
+  }
+  return problems;
+}
