@@ -252,8 +252,6 @@ function indexedPlace(id: string, sketch: Sketch, ordinal: (id: string | undefin
     regionCode: sketch.region ?? null,
     latitude: sketch.at[0],
     longitude: sketch.at[1],
-    population,
-    featureCode,
     iataCode: sketch.iata ?? null,
     weight: placeWeight({ type, population, featureCode, airport }),
     parent: ordinal(sketch.in),

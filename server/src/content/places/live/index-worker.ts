@@ -57,11 +57,14 @@ async function readKept(
   }
 }
 
-function build(): Promise<ArrayBufferLike> {
-  return withPlaceRows(db, async rows => {
-    const builder = new PlaceIndexBuilder();
-    for await (const place of rows.places()) builder.addPlace(place);
-    for await (const name of rows.names()) builder.addName(name);
-    return writeSnapshot(builder.finish(rows.version), bytes => new SharedArrayBuffer(bytes));
+async function build(): Promise<ArrayBufferLike> {
+  const builder = new PlaceIndexBuilder();
+  const version = await withPlaceRows(db, async rows => {
+    for await (const { places, names } of rows.portions()) {
+      for (const place of places) builder.addPlace(place);
+      for (const name of names) builder.addName(name);
+    }
+    return rows.version;
   });
+  return writeSnapshot(builder.finish(version), bytes => new SharedArrayBuffer(bytes));
 }
