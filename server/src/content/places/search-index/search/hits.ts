@@ -27,6 +27,7 @@ const SMALL_AIRPORT = 0.5;
 const COUNTRY = PLACE_TYPES.indexOf('COUNTRY');
 const SMALL_CODE_FACTOR = 0.5;
 const SMALL_OWN_CODE_FACTOR = 0.65;
+const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
 const LANGUAGE_LIFT = 1.04;
 /** A name in the asked language counts almost like the canonical one. */
 const ASKED_LANGUAGE_FACTOR = 0.97;
@@ -39,6 +40,7 @@ export class Hits {
   readonly #isCode: boolean;
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
+  #isAirportCode: boolean | undefined;
   /** What the greatest score is divided by, so that none is above 1. */
   readonly #most: number;
 
@@ -133,7 +135,7 @@ export class Hits {
       if (this.#isCode) {
         score += isOwn ? OWN_CODE_LIFT : CODE_LIFT;
         if (isOwn && (placeWeights[place] as number) >= SMALL_AIRPORT) score += COUNTRY_LIFT;
-      } else score *= isOwn ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
+      } else score *= isOwn || !this.#hasAirport() ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
     } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
       score *= Math.max(ASKED_LANGUAGE_FACTOR, classFactor(nameClass, isWhole)) * LANGUAGE_LIFT;
     } else score *= classFactor(nameClass, isWhole);
@@ -145,6 +147,16 @@ export class Hits {
       score *= nearLift(this.#near, latitude, (placeLongitudes[place] as number) / MICRODEGREES);
     }
     return score / this.#most;
+  }
+
+  /** Where no airport has the code, as with `nyc`, it is the short name of a city. */
+  #hasAirport(): boolean {
+    if (this.#isAirportCode === undefined) {
+      const { typeStarts, typePlaces, placeIataCodes } = this.#arrays;
+      const airports = typePlaces.subarray(typeStarts[AIRPORT], typeStarts[AIRPORT + 1]);
+      this.#isAirportCode = airports.some(airport => placeIataCodes[airport] === this.#code);
+    }
+    return this.#isAirportCode;
   }
 
   /** A short name of a country that is written in capitals: USA, but not Síp. */
