@@ -5,6 +5,7 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
 import { type MergeProblem, placeHotels } from '../../catalogue/writing/place-hotels.ts';
+import type { KnownPlaces } from '../../catalogue/writing/resolve-places-store.ts';
 import { stageHotels } from '../../catalogue/writing/staging-store.ts';
 import { retireHotels } from '../../catalogue/writing/tombstones-store.ts';
 import type { FileRecord } from '../file-record.ts';
@@ -32,6 +33,7 @@ export class HotelStager {
 
   readonly #tx: Database;
   readonly #options: StagerOptions;
+  readonly #knownPlaces: KnownPlaces = new Map();
   #batch: FileRecord[] = [];
   #characters = 0;
   #working: Promise<void> = Promise.resolve();
@@ -87,6 +89,7 @@ export class HotelStager {
     const { placed, problems } = await placeHotels(
       this.#tx,
       hotels.map(({ hotel }) => hotel),
+      this.#knownPlaces,
     );
     this.#tellOf(problems, hotels);
     const staged = placed.filter(({ hotel }) => hotel.mergedInto === undefined);

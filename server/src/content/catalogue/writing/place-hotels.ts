@@ -1,7 +1,7 @@
 /** Finds the places of hotels that are to be written, and what is wrong with them beyond their form. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { IdentifiedHotel } from './catalogue-write.ts';
-import { type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
+import { type KnownPlaces, type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
 
 export interface PlacedHotel {
   hotel: IdentifiedHotel;
@@ -22,11 +22,16 @@ export interface PlacedHotels {
   problems: MergeProblem[];
 }
 
-export async function placeHotels(tx: Database, hotels: readonly IdentifiedHotel[]): Promise<PlacedHotels> {
+export async function placeHotels(
+  tx: Database,
+  hotels: readonly IdentifiedHotel[],
+  known?: KnownPlaces,
+): Promise<PlacedHotels> {
   if (hotels.length === 0) return { placed: [], problems: [] };
   const resolved = await resolvePlaces(
     tx,
     hotels.map(({ canonicalCityId, address, location }) => ({ canonicalCityId, ...address, ...location })),
+    known,
   );
   const all = hotels.map((hotel, i) => ({ hotel, where: resolved[i] as ResolvedPlaces }));
   const problems = all.flatMap(problemsOf);

@@ -28,58 +28,116 @@ const ALL_AROUND_DEGREES = 360;
 /** Deeper than any true line of parents and successors; ends a false one that turns back on itself. */
 const MAX_DEPTH = 16;
 
+/** Places by what leads to them, for callers that ask often while nobody else writes. */
+export type KnownPlaces = Map<string, ResolvedPlaces>;
+
+/** Some 15 MB. */
+const MAX_KNOWN = 50_000;
+
 /** In the order asked. A place that was merged stands for its successor. */
-export async function resolvePlaces(db: Database, asked: readonly Whereabouts[]): Promise<ResolvedPlaces[]> {
+export async function resolvePlaces(
+  db: Database,
+  asked: readonly Whereabouts[],
+  known: KnownPlaces = new Map(),
+): Promise<ResolvedPlaces[]> {
+  const nearest = await findSettlements(
+    db,
+    asked.filter(({ canonicalCityId }) => canonicalCityId === undefined),
+  );
+  let next = 0;
+  const keys = asked.map(({ canonicalCityId, countryCode }) => ({
+    placeId: canonicalCityId ?? nearest[next++] ?? null,
+    countryCode,
+  }));
+  await describePlaces(db, keys, known);
+  const found = keys.map(key => known.get(keyOf(key)) as ResolvedPlaces);
+  if (known.size > MAX_KNOWN) known.clear();
+  return found;
+}
+
+interface PlaceKey {
+  placeId: string | null;
+  /** Where a hotel lies in no city. */
+  countryCode: string;
+}
+
+function keyOf({ placeId, countryCode }: PlaceKey): string {
+  return placeId ?? countryCode;
+}
+
+/** Adds those that are not known yet. */
+async function describePlaces(db: Database, keys: readonly PlaceKey[], known: KnownPlaces): Promise<void> {
+  const wanted = [...new Map(keys.map(key => [keyOf(key), key])).values()].filter(
+    key => !known.has(keyOf(key)),
+  );
+  if (wanted.length === 0) return;
   const rows = await db<
     { city: number | null; places: number[]; time_zone: string | null; unknown: boolean }[]
   >`
     WITH RECURSIVE asked AS (
       SELECT * FROM unnest(
-        ${asked.map(({ canonicalCityId }) => canonicalCityId ?? null)}::text[],
-        ${asked.map(({ countryCode }) => countryCode)}::text[],
-        ${asked.map(({ latitude }) => latitude)}::double precision[],
-        ${asked.map(({ longitude }) => longitude)}::double precision[],
-        ${asked.map(point => widthDegrees(point, REACHES_METRES[0]))}::double precision[],
-        ${asked.map(point => widthDegrees(point, REACHES_METRES[1]))}::double precision[]
-      ) WITH ORDINALITY AS asked (place_id, country_code, latitude, longitude, close_width, around_width, nr)
+        ${wanted.map(({ placeId }) => placeId)}::text[], ${wanted.map(({ countryCode }) => countryCode)}::text[]
+      ) WITH ORDINALITY AS asked (place_id, country_code, nr)
     ), start AS (
-      SELECT asked.nr, coalesce(named.id, close.id, around.id) AS settlement, country.id AS country
+      SELECT asked.nr, named.id AS settlement, country.id AS country
       FROM asked
-      LEFT JOIN place AS named ON named.place_id = asked.place_id AND named.status <> 'INACTIVE'
       LEFT JOIN LATERAL (
-        ${nearest(db, REACHES_METRES[0], db`close_width`, db`asked.place_id IS NULL`)}) AS close ON true
-      LEFT JOIN LATERAL (
-        ${nearest(db, REACHES_METRES[1], db`around_width`, db`asked.place_id IS NULL AND close.id IS NULL`)}) AS around ON true
+        SELECT id FROM place WHERE place_id = asked.place_id AND status <> 'INACTIVE' OFFSET 0) AS named ON true
       LEFT JOIN place AS country
         ON country.type = 'COUNTRY' AND country.country_code = asked.country_code AND country.status = 'ACTIVE'
     ), line AS (
-      SELECT start.nr, place.id, place.status, place.merged_into, place.parent_id, 0 AS depth
-      FROM start JOIN place ON place.id = coalesce(start.settlement, start.country)
+      SELECT start.nr, 0 AS depth, place.* FROM start
+      CROSS JOIN LATERAL (${placeWith(db, db`coalesce(start.settlement, start.country)`)}) AS place
       UNION ALL
-      SELECT line.nr, place.id, place.status, place.merged_into, place.parent_id, line.depth + 1
-      FROM line JOIN place ON place.id = coalesce(line.merged_into, line.parent_id)
+      SELECT line.nr, line.depth + 1, place.* FROM line
+      CROSS JOIN LATERAL (${placeWith(db, db`coalesce(line.merged_into, line.parent_id)`)}) AS place
       WHERE line.depth < ${MAX_DEPTH}
     ), contains AS (
-      SELECT nr, id, depth FROM line WHERE status = 'ACTIVE'
+      SELECT nr, id, depth, time_zone FROM line WHERE status = 'ACTIVE'
       UNION ALL
-      SELECT line.nr, zone.id, NULL FROM line
+      SELECT line.nr, zone.id, NULL, NULL FROM line
       JOIN zone_member ON zone_member.place = line.id
-      JOIN place AS zone ON zone.id = zone_member.zone AND zone.status = 'ACTIVE'
-      WHERE line.status = 'ACTIVE'
+      CROSS JOIN LATERAL (${placeWith(db, db`zone_member.zone`)}) AS zone
+      WHERE line.status = 'ACTIVE' AND zone.status = 'ACTIVE'
     ), gathered AS (
       SELECT nr, array_agg(DISTINCT id ORDER BY id) AS places,
-        (array_agg(id ORDER BY depth) FILTER (WHERE depth IS NOT NULL))[1] AS first
+        (array_agg(id ORDER BY depth) FILTER (WHERE depth IS NOT NULL))[1] AS city,
+        (array_agg(time_zone ORDER BY depth) FILTER (WHERE depth IS NOT NULL))[1] AS time_zone
       FROM contains GROUP BY nr
     )
-    SELECT CASE WHEN start.settlement IS NOT NULL THEN city.id END AS city,
+    SELECT CASE WHEN start.settlement IS NOT NULL THEN gathered.city END AS city,
       coalesce(gathered.places, '{}') AS places,
-      CASE WHEN start.settlement IS NOT NULL THEN city.time_zone END AS time_zone,
-      asked.place_id IS NOT NULL AND (start.settlement IS NULL OR city.id IS NULL) AS unknown
+      CASE WHEN start.settlement IS NOT NULL THEN gathered.time_zone END AS time_zone,
+      asked.place_id IS NOT NULL AND (start.settlement IS NULL OR gathered.city IS NULL) AS unknown
     FROM asked JOIN start USING (nr)
     LEFT JOIN gathered USING (nr)
-    LEFT JOIN place AS city ON city.id = gathered.first
     ORDER BY nr`;
-  return rows.map(({ city, places, time_zone, unknown }) => ({ city, places, timeZone: time_zone, unknown }));
+  for (const [i, { city, places, time_zone, unknown }] of rows.entries()) {
+    known.set(keyOf(wanted[i] as PlaceKey), { city, places, timeZone: time_zone, unknown });
+  }
+}
+
+/** Looked up one by one: expecting far more than there are, the planner would else read all places at every step. */
+function placeWith(db: Database, id: Statement): Statement {
+  return db`SELECT id, status, merged_into, parent_id, time_zone FROM place WHERE id = ${id} OFFSET 0`;
+}
+
+/** The public id of the city or district that lies nearest within reach, in the order asked. */
+async function findSettlements(db: Database, points: readonly Whereabouts[]): Promise<(string | null)[]> {
+  if (points.length === 0) return [];
+  const rows = await db<{ place_id: string | null }[]>`
+    SELECT coalesce(close.place_id, around.place_id) AS place_id
+    FROM unnest(
+      ${points.map(({ countryCode }) => countryCode)}::text[],
+      ${points.map(({ latitude }) => latitude)}::double precision[],
+      ${points.map(({ longitude }) => longitude)}::double precision[],
+      ${points.map(point => widthDegrees(point, REACHES_METRES[0]))}::double precision[],
+      ${points.map(point => widthDegrees(point, REACHES_METRES[1]))}::double precision[]
+    ) WITH ORDINALITY AS asked (country_code, latitude, longitude, close_width, around_width, nr)
+    LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[0], db`close_width`, db`true`)}) AS close ON true
+    LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[1], db`around_width`, db`close.place_id IS NULL`)}) AS around ON true
+    ORDER BY nr`;
+  return rows.map(({ place_id }) => place_id);
 }
 
 /** How far east and west of a point the reach goes. */
@@ -92,7 +150,7 @@ function widthDegrees({ latitude, longitude }: Whereabouts, reachMetres: number)
 function nearest(db: Database, reachMetres: number, width: Statement, isWanted: Statement): Statement {
   const band = reachMetres / METRES_PER_DEGREE;
   return db`
-    SELECT place.id
+    SELECT place.place_id
     FROM place
     CROSS JOIN LATERAL (
       SELECT metres_between(asked.latitude, asked.longitude, place.latitude, place.longitude) AS metres) AS distance
