@@ -45,8 +45,7 @@ export const importHotelsCommand = defineCommand({
         report.print(terminal, style);
         terminal.out(summaryText(summary, call));
       }
-      const isRefused = summary.problems > 0 && options['skip-bad'] !== true;
-      return isRefused ? EXIT.failed : EXIT.ok;
+      return isRefused(summary, options) ? EXIT.failed : EXIT.ok;
     } finally {
       report.close();
     }
@@ -98,13 +97,15 @@ function summaryText(summary: ImportSummary, { options, style }: ImportCall): st
   const hotels = { created, changed, unchanged, ended };
   return [
     headline(summary, options),
-    facts(
-      [
-        ['hotels', list(hotels)],
-        ['rooms', list({ ...rooms })],
-      ],
-      style,
-    ),
+    isRefused(summary, options)
+      ? ''
+      : facts(
+          [
+            ['hotels', list(hotels)],
+            ['rooms', list({ ...rooms })],
+          ],
+          style,
+        ),
     unknown > 0 ? `${counted(unknown)} tombstones are of hotels that the catalogue does not have.\n` : '',
     summary.removalSkipped
       ? 'No hotel was removed: a bad line does not say which hotel it is about. Mend it, then import again.\n'
@@ -112,10 +113,15 @@ function summaryText(summary: ImportSummary, { options, style }: ImportCall): st
   ].join('');
 }
 
-function headline({ isWritten, problems }: ImportSummary, options: ImportCall['options']): string {
-  const skips = options['skip-bad'] === true;
+function headline(summary: ImportSummary, options: ImportCall['options']): string {
+  const { isWritten, problems } = summary;
+  if (isRefused(summary, options)) {
+    return 'Nothing is written, since lines are bad; --skip-bad imports the rest.\n';
+  }
   if (isWritten) return problems > 0 ? 'Imported without the bad lines.\n' : 'Imported.\n';
-  if (options['dry-run'] === true && (problems === 0 || skips))
-    return 'Dry run, nothing is written. It would be:\n';
-  return 'Nothing is written, since lines are bad; --skip-bad imports the rest. It would be:\n';
+  return 'Dry run, nothing is written. It would be:\n';
+}
+
+function isRefused({ problems }: ImportSummary, options: ImportCall['options']): boolean {
+  return problems > 0 && options['skip-bad'] !== true;
 }

@@ -1,5 +1,6 @@
 /**
  * Imports a catalogue file in one transaction: all of it or, where a line is bad, nothing; with `skipBad` the rest of it.
+ * The whole file is read and checked before the first hotel is written.
  * Who is killed leaves nothing behind, and the same file again changes nothing.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -12,6 +13,7 @@ import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { HOTEL_COLUMNS } from '../csv/csv-columns.ts';
 import type { Problem } from '../problem.ts';
 import { openRecords, type RecordFile } from '../read-records.ts';
+import { checkHeldMerges, writeHeldMerges } from './held-merges.ts';
 import { createHeldMerges } from './held-merges-store.ts';
 import { HotelStager } from './hotel-stager.ts';
 import { type ImportCounts, noImportCounts } from './import-counts.ts';
@@ -20,7 +22,6 @@ import { createNamedHotels, hasChanged } from './named-hotels-store.ts';
 import { problemList } from './problem-list.ts';
 import { removeMissing } from './remove-missing.ts';
 import { createRoomsFile } from './rooms-file-store.ts';
-import { settleHeldMerges } from './settle-held-merges.ts';
 import { stageRoomsFile } from './stage-rooms-file.ts';
 
 export interface ImportOptions {
@@ -96,13 +97,18 @@ async function writeFile(
   if (counts.records === 0) {
     throw new TextFileError({ file }, 'the file holds no hotel.', 'Give a file with one hotel a line.');
   }
-  await writeStaged(tx, write, stager.staged, counts, options);
-  const removalSkipped = options.removeMissing && stager.hasUnnamedHotels;
-  if (options.removeMissing && !removalSkipped) counts.ended += await removeMissing(tx, write);
-  await settleHeldMerges(tx, write, counts, problems);
+  await indexStaging(tx);
+  await checkHeldMerges(tx, write, counts, problems);
   if (roomsFile !== undefined) await nameLostRooms(tx, roomsFile, onProblem);
-  const isWritten = !options.dryRun && (found === 0 || options.skipBad);
-  return { format: records.format, ...counts, problems: found, isWritten, removalSkipped };
+  const removalSkipped = options.removeMissing && stager.hasUnnamedHotels;
+  const summary = { format: records.format, problems: found, removalSkipped };
+  // Rows that are written in vain are in the way of those who read until they are swept up.
+  if (found > 0 && !options.skipBad)
+    return { ...summary, ...noImportCounts(), records: counts.records, isWritten: false };
+  await writeStaged(tx, write, stager.staged, counts, options);
+  if (options.removeMissing && !removalSkipped) counts.ended += await removeMissing(tx, write);
+  await writeHeldMerges(tx, write, counts);
+  return { ...summary, ...counts, isWritten: !options.dryRun };
 }
 
 async function createTables(tx: Database): Promise<void> {
@@ -137,7 +143,6 @@ async function writeStaged(
   { onWriting = () => {}, onProgress }: ImportOptions,
 ): Promise<void> {
   onWriting();
-  await indexStaging(tx);
   addMergeCounts(counts, await mergeStaged(tx, write, done => onProgress(done, done / staged)));
   await dropStaging(tx);
 }

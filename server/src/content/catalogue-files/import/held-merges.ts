@@ -1,4 +1,4 @@
-/** After all other hotels of an import: writes the merges that waited, now that their targets are there. */
+/** The merges of an import, which wait until its last line: only then is it known whether their targets are there. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts';
 import { mergeHotels } from '../../catalogue/writing/merge-hotels.ts';
@@ -14,13 +14,13 @@ import {
 import { addEnded, type ImportCounts } from './import-counts.ts';
 import type { ProblemList } from './problem-list.ts';
 
-export async function settleHeldMerges(
+/** Names those that lead nowhere; they are held no longer. */
+export async function checkHeldMerges(
   tx: Database,
-  write: CatalogueWrite,
+  { environment }: CatalogueWrite,
   counts: ImportCounts,
   problems: ProblemList,
 ): Promise<void> {
-  const { environment } = write;
   await resolveTargets(tx, environment);
   counts.unknown += await dropUnknownMerges(tx, environment);
   for (const { line, hotelId, mergedInto, problem } of await takeBrokenMerges(tx, environment)) {
@@ -30,13 +30,21 @@ export async function settleHeldMerges(
         : `There is no hotel ${mergedInto} that could have taken over.`;
     problems.tell(line, { path: '/mergedInto', message });
   }
+  problems.tellInOrder();
+}
+
+/** After all other hotels. */
+export async function writeHeldMerges(
+  tx: Database,
+  write: CatalogueWrite,
+  counts: ImportCounts,
+): Promise<void> {
   for (let after = 0; ; ) {
     const held = await listHeldMerges(tx, after);
     if (held.length === 0) break;
     after = held.at(-1)?.line ?? after;
-    await writeMerges(tx, write, counts, problems, held);
+    await writeMerges(tx, write, counts, held);
   }
-  problems.tellInOrder();
   await settleMerges(tx, write);
 }
 
@@ -44,21 +52,14 @@ async function writeMerges(
   tx: Database,
   write: CatalogueWrite,
   counts: ImportCounts,
-  problems: ProblemList,
   held: readonly HeldMerge[],
 ): Promise<void> {
-  const lines = new Map<string, number>();
   const hotels: IdentifiedHotel[] = [];
   const ends: { hotelId: string; mergedInto: string }[] = [];
-  for (const { line, hotelId, target, record } of held) {
-    lines.set(hotelId, line);
+  for (const { hotelId, target, record } of held) {
     if (record === null) ends.push({ hotelId, mergedInto: target });
     else hotels.push({ ...(JSON.parse(record) as IdentifiedHotel), mergedInto: target });
   }
-  if (hotels.length > 0) {
-    const merged = await mergeHotels(tx, write, hotels);
-    addMergeCounts(counts, merged);
-    for (const { hotelId, ...fault } of merged.problems) problems.tell(lines.get(hotelId) ?? 0, fault);
-  }
+  if (hotels.length > 0) addMergeCounts(counts, await mergeHotels(tx, write, hotels));
   if (ends.length > 0) addEnded(counts, await mergeInto(tx, write, ends));
 }
