@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
-import type { IndexedName, IndexedPlace } from '../search-index/indexed-place.ts';
+import type { IndexedName, IndexedPlace, NameClass } from '../search-index/indexed-place.ts';
 
 /** Places, with some five names each. Small, so that neither the server nor the reader is busy for long. */
 const PORTION = 2_000;
@@ -169,12 +169,17 @@ function indexedPlace(
   };
 }
 
+/** Not by way of rows: there are a million of them. */
 function* namesOf(
-  names: readonly Columns<IndexedName>[],
+  [columns]: readonly Columns<IndexedName>[],
   ordinals: ReadonlyMap<number, number>,
 ): Generator<IndexedName> {
-  for (const { place, name, language, class: nameClass } of rowsOf(names)) {
-    const ordinal = ordinals.get(place);
-    if (ordinal !== undefined) yield { place: ordinal, name, language, class: nameClass };
+  const { place: ids, name: names, language: languages, class: classes } = columns ?? {};
+  if (!ids || !names || !languages || !classes) return;
+  for (let i = 0; i < ids.length; i++) {
+    const place = ordinals.get(ids[i] as number);
+    if (place === undefined) continue;
+    const [name, language] = [names[i] as string, languages[i] as string];
+    yield { place, name, language, class: classes[i] as NameClass };
   }
 }
