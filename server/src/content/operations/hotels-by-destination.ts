@@ -57,9 +57,12 @@ export function hotelsByDestination(parts: ContentListParts): Handler {
   });
 }
 
-function extentOf({ id, type }: FoundPlace, radiusMetres: number | undefined): NearbyFilter['within'] {
+function extentOf(
+  { id, type, hotelCount }: FoundPlace,
+  radiusMetres: number | undefined,
+): NearbyFilter['within'] {
   if (radiusMetres !== undefined) return { radiusMetres };
-  return type === 'AIRPORT' ? { radiusMetres: AROUND_AIRPORT_METRES } : { place: id };
+  return type === 'AIRPORT' ? { radiusMetres: AROUND_AIRPORT_METRES } : { place: id, hotels: hotelCount };
 }
 
 function toPosition(after: string[] | undefined): NearbyPosition | undefined {
