@@ -83,6 +83,8 @@ function placeLine(fields: readonly string[], geonameId: number, minPopulation: 
     iataCode: null,
     weight: placeWeight({ type, population, featureCode, otherNames: countNames(alternates) }),
     municipality: null,
+    shortName: null,
+    isoRegion: null,
     tellsNames: true,
   };
   return { kind: 'place', geonameId, place };
