@@ -1,6 +1,7 @@
 /** The arrays of names: gathered one by one, then sorted by how they read. */
 import { normalise } from '../../normalise.ts';
 import { leadsOf } from '../leads.ts';
+import { milestonesOf } from '../milestones.ts';
 import { openingsOf } from '../openings.ts';
 import { nameValue } from '../score.ts';
 import { gramLists } from './gram-lists.ts';
@@ -111,7 +112,8 @@ export class NameGatherer {
     };
     const keyOpenings = openingsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
     const keyLeads = leadsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
-    return { order, ...keys, keyOpenings, keyLeads };
+    const keyMilestones = milestonesOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
+    return { order, ...keys, keyOpenings, keyLeads, keyMilestones };
   }
 
   #textsInOrder(order: Uint32Array) {
@@ -184,6 +186,7 @@ function tails(
     tailStarts,
     tailOpenings: openingsOf(keyBytes, tailStarts, tailStarts.length),
     tailLeads: leadsOf(keyBytes, tailStarts, tailStarts.length),
+    tailMilestones: milestonesOf(keyBytes, tailStarts, tailStarts.length),
     tailTree: maximumTree(best),
   };
 }

@@ -32,10 +32,12 @@ export class Searcher {
     this.keys = new SortedStrings(keyBytes, keyStarts, keyStarts.length - 1, {
       leads: arrays.keyLeads,
       openings: arrays.keyOpenings,
+      milestones: arrays.keyMilestones,
     });
     this.tails = new SortedStrings(keyBytes, tailStarts, tailStarts.length, {
       leads: arrays.tailLeads,
       openings: arrays.tailOpenings,
+      milestones: arrays.tailMilestones,
     });
     this.bestNames = new BestFirst(arrays.nameTree);
     this.bestTails = new BestFirst(arrays.tailTree);

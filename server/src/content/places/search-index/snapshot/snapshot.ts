@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib';
 import { ARRAY_NAMES, ARRAY_TYPES, type ArrayName, type IndexArrays } from './index-arrays.ts';
 
-export const SNAPSHOT_FORMAT = 4;
+export const SNAPSHOT_FORMAT = 5;
 
 const MAGIC = Buffer.from('SERAIPLC', 'latin1');
 const BYTE_ORDER = 0x01020304;
