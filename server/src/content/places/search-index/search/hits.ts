@@ -41,6 +41,7 @@ export class Hits {
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
   #isAirportCode: boolean | undefined;
+  #topScore = 0;
   /** What the greatest score is divided by, so that none is above 1. */
   readonly #most: number;
 
@@ -66,9 +67,7 @@ export class Hits {
 
   /** Of the best one; 0 without any. */
   get topScore(): number {
-    let top = 0;
-    for (const { score } of this.#byPlace.values()) if (score > top) top = score;
-    return top;
+    return this.#topScore;
   }
 
   /** What a further match must reach to be on a page of so many; 0 while there is room. */
@@ -98,6 +97,7 @@ export class Hits {
     const nameClass = this.#arrays.nameClasses[name] as number;
     if (nameClass === CONTEXT_CLASS || !this.#selection.has(place)) return false;
     const score = this.#score(name, place, isCanonical ? 0 : nameClass, quality, isWhole);
+    if (score > this.#topScore) this.#topScore = score;
     const known = this.#byPlace.get(place);
     if (known === undefined) this.#byPlace.set(place, { place, name, kind, score, from, to });
     else if (score > known.score) {
@@ -112,14 +112,18 @@ export class Hits {
 
   /** Best first; equal ones by weight, then by id, which is the order of ranks. */
   best(limit: number): Match[] {
-    const all = [...this.#byPlace.values()].sort((a, b) => b.score - a.score || a.place - b.place);
-    if (all.length <= limit) return all;
-    const page = all.slice(0, limit);
-    // What was typed to its end stands on the page, if only as the last: small places have short names too.
-    if (!page.some(match => this.#isCanonical(match))) {
-      const exact = all.find(match => this.#isCanonical(match));
-      if (exact) page[limit - 1] = exact;
+    const least = this.leastOf(limit);
+    const page: Match[] = [];
+    let exact: Match | undefined;
+    for (const match of this.#byPlace.values()) {
+      if (match.score >= least) page.push(match);
+      if (this.#isCanonical(match) && (exact === undefined || inOrder(match, exact) < 0)) exact = match;
     }
+    page.sort(inOrder);
+    if (page.length <= limit && this.#byPlace.size <= limit) return page;
+    page.length = limit;
+    // What was typed to its end stands on the page, if only as the last: small places have short names too.
+    if (exact && !page.some(match => this.#isCanonical(match))) page[limit - 1] = exact;
     return page;
   }
 
@@ -166,4 +170,8 @@ export class Hits {
     const text = nameTextBytes.subarray(nameTextStarts[name], nameTextStarts[name + 1]);
     return text.every(byte => byte >= 0x41 && byte <= 0x5a);
   }
+}
+
+function inOrder(a: Match, b: Match): number {
+  return b.score - a.score || a.place - b.place;
 }
