@@ -19,6 +19,7 @@ export async function updateStagedHotels(
     FROM staged_hotel AS given
     WHERE given.hotel_id > ${after} AND given.hotel_id <= ${upTo}
       AND stored.environment = ${environment} AND stored.hotel_id = given.hotel_id
+      AND stored.hotel_id > ${after} AND stored.hotel_id <= ${upTo}
       AND (stored.content::text <> given.content::text
         OR stored.places <> given.places
         OR (stored.city, stored.time_zone) IS DISTINCT FROM (given.city, given.time_zone)
@@ -42,7 +43,9 @@ export async function insertStagedHotels(
       places, latitude, longitude, facility_codes, time_zone, source_id, content, ${changeId}, ${changeId}
     FROM staged_hotel AS given
     WHERE hotel_id > ${after} AND hotel_id <= ${upTo} AND NOT EXISTS (
-      SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = given.hotel_id)
+      SELECT FROM hotel
+      WHERE environment = ${environment} AND hotel.hotel_id = given.hotel_id
+        AND hotel.hotel_id > ${after} AND hotel.hotel_id <= ${upTo})
     ORDER BY hotel_id`;
   return count;
 }

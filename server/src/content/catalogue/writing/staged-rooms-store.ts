@@ -39,8 +39,10 @@ export async function touchStagedRooms(
     FROM staged_hotel AS given
     JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = given.hotel_id
     WHERE given.hotel_id > ${after} AND given.hotel_id <= ${upTo}
+      AND hotel.hotel_id > ${after} AND hotel.hotel_id <= ${upTo}
       AND (hotel.status = 'ACTIVE') <> (given.status = 'ACTIVE')
-      AND room.environment = ${environment} AND room.hotel_id = given.hotel_id AND room.status = 'ACTIVE'`;
+      AND room.environment = ${environment} AND room.hotel_id = given.hotel_id AND room.status = 'ACTIVE'
+      AND room.hotel_id > ${after} AND room.hotel_id <= ${upTo}`;
 }
 
 async function retireMissing(
@@ -53,6 +55,7 @@ async function retireMissing(
     FROM staged_hotel AS given
     WHERE given.hotel_id > ${after} AND given.hotel_id <= ${upTo} AND given.tells_rooms
       AND room.environment = ${environment} AND room.hotel_id = given.hotel_id AND room.status = 'ACTIVE'
+      AND room.hotel_id > ${after} AND room.hotel_id <= ${upTo}
       AND NOT EXISTS (
         SELECT FROM staged_room AS kept
         WHERE kept.hotel_id = given.hotel_id AND kept.room_code = room.room_code
@@ -72,6 +75,7 @@ async function update(
     WHERE given.hotel_id > ${after} AND given.hotel_id <= ${upTo}
       AND stored.environment = ${environment} AND stored.hotel_id = given.hotel_id
       AND stored.room_code = given.room_code
+      AND stored.hotel_id > ${after} AND stored.hotel_id <= ${upTo}
       AND (stored.content::text <> given.content::text
         OR (stored.status, stored.merged_into) IS DISTINCT FROM (given.status, given.merged_into))`;
   return count;
@@ -88,7 +92,8 @@ async function insert(
     FROM staged_room AS given
     WHERE hotel_id > ${after} AND hotel_id <= ${upTo} AND NOT EXISTS (
       SELECT FROM room
-      WHERE environment = ${environment} AND room.hotel_id = given.hotel_id AND room.room_code = given.room_code)
+      WHERE environment = ${environment} AND room.hotel_id = given.hotel_id AND room.room_code = given.room_code
+        AND room.hotel_id > ${after} AND room.hotel_id <= ${upTo})
     ORDER BY hotel_id, room_code`;
   return count;
 }
@@ -107,7 +112,9 @@ async function followTargets(
     FROM staged_hotel AS given, room AS target
     WHERE given.hotel_id > ${after} AND given.hotel_id <= ${upTo} AND given.tells_rooms
       AND room.environment = ${environment} AND room.hotel_id = given.hotel_id AND room.status = 'MERGED'
+      AND room.hotel_id > ${after} AND room.hotel_id <= ${upTo}
       AND target.environment = ${environment} AND target.hotel_id = given.hotel_id
+      AND target.hotel_id > ${after} AND target.hotel_id <= ${upTo}
       AND target.room_code = room.merged_into AND target.status <> 'ACTIVE'
     RETURNING room.status`;
   const changed = moved.filter(({ status }) => status === 'MERGED').length;

@@ -44,7 +44,10 @@ export async function dropStaging(tx: Database): Promise<void> {
   await tx.script('DROP TABLE staged_hotel, staged_room');
 }
 
-/** Hotel ids of staged hotels: greater than one, up to the other. */
+/**
+ * Hotel ids of staged hotels: greater than one, up to the other. Statements name both ends for every table they join,
+ * so that whatever plan they get reads no more than the range.
+ */
 export interface StagedRange {
   after: string;
   upTo: string;
@@ -67,7 +70,9 @@ export async function findNextRange(
       (SELECT count(*) FROM next)::integer AS hotels,
       (SELECT count(*) FROM staged_room
         WHERE hotel_id > ${after} AND hotel_id <= (SELECT max(hotel_id) FROM next))::integer AS rooms,
-      (SELECT count(*) FROM next JOIN hotel USING (hotel_id) WHERE environment = ${environment})::integer AS known`;
+      (SELECT count(*) FROM next JOIN hotel USING (hotel_id)
+        WHERE environment = ${environment} AND hotel.hotel_id > ${after}
+          AND hotel.hotel_id <= (SELECT max(hotel_id) FROM next))::integer AS known`;
   return range === undefined || range.upTo === null ? undefined : (range as StagedRange);
 }
 
