@@ -9,10 +9,10 @@ export function placesSearch(places: LivePlaces): Handler {
   const kept = new KeptAnswers();
   return handle(operation, (_, input) => {
     const index = places.index();
-    const json = kept.answer(index, input, () => {
-      const hits = index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES });
-      return `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
-    });
+    const hits = kept.hits(index, input, () =>
+      index.search({ ...input, limit: input.limit ?? DEFAULT_PLACES }),
+    );
+    const json = `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
     return { json };
   });
 }
