@@ -8,6 +8,7 @@ import { parseEnvironment } from './frame/parse-option.ts';
 import { type ProblemReport, problemReport } from './frame/problem-report.ts';
 import { counted, progressLine } from './frame/progress.ts';
 import { sayWaiting } from './frame/say-waiting.ts';
+import { printable } from './text/style.ts';
 import { facts } from './text/table.ts';
 
 const OPTIONS = {
@@ -38,10 +39,15 @@ export const importHotelsCommand = defineCommand({
     const environment = parseEnvironment(options.environment);
     const { settings } = call.config();
     const report = problemReport(options.problems);
+    const warnings = problemReport(undefined);
     try {
-      const summary = await runImport(call, environment, report, settings);
-      if (json) terminal.out(`${JSON.stringify({ ...summary, firstProblems: report.shown() })}\n`);
+      const summary = await runImport(call, environment, { report, warnings }, settings);
+      if (json)
+        terminal.out(
+          `${JSON.stringify({ ...summary, firstProblems: report.shown(), firstWarnings: warnings.shown() })}\n`,
+        );
       else {
+        for (const text of warnings.shown()) terminal.err(`${printable(text)}\n`);
         report.print(terminal, style);
         terminal.out(summaryText(summary, call));
       }
@@ -57,7 +63,7 @@ type ImportCall = Call<typeof OPTIONS>;
 async function runImport(
   { options, args, terminal, clock }: ImportCall,
   environment: ImportOptions['environment'],
-  report: ProblemReport,
+  { report, warnings }: { report: ProblemReport; warnings: ProblemReport },
   settings: ReturnType<ImportCall['config']>['settings'],
 ): Promise<ImportSummary> {
   // Loaded here, so that other commands do not wait for what reads files.
@@ -75,6 +81,7 @@ async function runImport(
         skipBad: options['skip-bad'] === true,
         removeMissing: options['remove-missing'] === true,
         onProblem: problem => report.add(problemText(problem)),
+        onWarning: warning => warnings.add(problemText(warning)),
         onWait: () => sayWaiting(terminal),
         onWriting: () => {
           line.end();

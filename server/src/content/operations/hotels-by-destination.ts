@@ -13,9 +13,6 @@ import type { FoundPlace } from '../destinations/find-place-store.ts';
 import { getPlace } from '../destinations/get-place.ts';
 import { findNames } from '../destinations/surroundings-store.ts';
 
-/** No hotel lies in an airport: those of an airport are the ones around it. */
-const AROUND_AIRPORT_METRES = 25_000;
-
 type Answer = z.input<typeof operation.output>;
 
 export function hotelsByDestination(parts: ContentListParts): Handler {
@@ -57,12 +54,8 @@ export function hotelsByDestination(parts: ContentListParts): Handler {
   });
 }
 
-function extentOf(
-  { id, type, hotelCount }: FoundPlace,
-  radiusMetres: number | undefined,
-): NearbyFilter['within'] {
-  if (radiusMetres !== undefined) return { radiusMetres };
-  return type === 'AIRPORT' ? { radiusMetres: AROUND_AIRPORT_METRES } : { place: id, hotels: hotelCount };
+function extentOf({ id, hotelCount }: FoundPlace, radiusMetres: number | undefined): NearbyFilter['within'] {
+  return radiusMetres === undefined ? { place: id, hotels: hotelCount } : { radiusMetres };
 }
 
 function toPosition(after: string[] | undefined): NearbyPosition | undefined {

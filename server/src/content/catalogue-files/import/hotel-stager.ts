@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
-import { type MergeProblem, placeHotels } from '../../catalogue/writing/place-hotels.ts';
+import { placeHotels, type Warning } from '../../catalogue/writing/place-hotels.ts';
 import type { KnownPlaces } from '../../catalogue/writing/resolve-places-store.ts';
 import { stageHotels } from '../../catalogue/writing/staging-store.ts';
 import { retireHotels } from '../../catalogue/writing/tombstones-store.ts';
@@ -20,6 +20,7 @@ interface StagerOptions {
   hasRoomsFile: boolean;
   counts: ImportCounts;
   problems: ProblemList;
+  warnings: ProblemList;
 }
 
 const BATCH = 1_000;
@@ -75,23 +76,25 @@ export class HotelStager {
   }
 
   async #stage(batch: readonly FileRecord[]): Promise<void> {
-    const { write, hasRoomsFile, problems } = this.#options;
+    const { write, hasRoomsFile, problems, warnings } = this.#options;
     const { named, hasUnnamed } = await nameHotels(this.#tx, write.environment, batch, problems);
     this.hasUnnamedHotels ||= hasUnnamed;
     const { hotels, ends } = await readHotels(this.#tx, named, hasRoomsFile, problems);
     await this.#putAside(hotels, ends);
     await this.#retire(ends.filter(({ mergedInto }) => mergedInto === undefined));
     problems.tellInOrder();
+    warnings.tellInOrder();
   }
 
   /** Hotels and, until all others are written, merges. */
   async #putAside(hotels: ReadHotels['hotels'], ends: ReadHotels['ends']): Promise<void> {
-    const { placed, problems } = await placeHotels(
+    const { placed, problems, warnings } = await placeHotels(
       this.#tx,
       hotels.map(({ hotel }) => hotel),
       this.#knownPlaces,
     );
-    this.#tellOf(problems, hotels);
+    this.#tellOf(this.#options.problems, problems, hotels);
+    this.#tellOf(this.#options.warnings, warnings, hotels);
     const staged = placed.filter(({ hotel }) => hotel.mergedInto === undefined);
     await stageHotels(this.#tx, staged);
     this.staged += staged.length;
@@ -107,12 +110,12 @@ export class HotelStager {
     if (hotelIds.length > 0) addEnded(counts, await retireHotels(this.#tx, write, hotelIds));
   }
 
-  #tellOf(found: readonly MergeProblem[], hotels: readonly LineHotel[]): void {
+  #tellOf(list: ProblemList, found: readonly Warning[], hotels: readonly LineHotel[]): void {
     if (found.length === 0) return;
     const byId = new Map(hotels.map(line => [line.hotel.hotelId, line]));
     for (const { hotelId, path, message } of found) {
       const at = byId.get(hotelId);
-      if (at !== undefined) this.#options.problems.tell(at.line, { path, message }, at.own);
+      if (at !== undefined) list.tell(at.line, { path, message }, at.own);
     }
   }
 }

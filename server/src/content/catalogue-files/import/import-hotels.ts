@@ -36,6 +36,8 @@ export interface ImportOptions {
   /** Hotels that the file does not name become INACTIVE. */
   removeMissing: boolean;
   onProblem(problem: Problem): void;
+  /** Something that was put right. */
+  onWarning?: ((warning: Problem) => void) | undefined;
   /** Another import is at work, and this one waits for it. */
   onWait?: (() => void) | undefined;
   /** All lines are read; from here on progress is that of writing. */
@@ -92,7 +94,8 @@ async function writeFile(
   await createTables(tx);
   if (roomsFile !== undefined) await stageRoomsFile(tx, { roomsFile, environment, onProblem, onProgress });
   const hasRoomsFile = roomsFile !== undefined;
-  const stager = new HotelStager(tx, { write, hasRoomsFile, counts, problems });
+  const warnings = problemList({ file, roomsFile, onProblem: options.onWarning ?? (() => {}) });
+  const stager = new HotelStager(tx, { write, hasRoomsFile, counts, problems, warnings });
   await stageFile(records, stager, counts, onProgress);
   if (counts.records === 0) {
     throw new TextFileError({ file }, 'the file holds no hotel.', 'Give a file with one hotel a line.');

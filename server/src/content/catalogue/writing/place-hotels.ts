@@ -20,6 +20,14 @@ export interface PlacedHotels {
   /** Those without problems. */
   placed: PlacedHotel[];
   problems: MergeProblem[];
+  /** What was put right; these hotels are among those placed. */
+  warnings: Warning[];
+}
+
+export interface Warning {
+  hotelId: string;
+  path: string;
+  message: string;
 }
 
 export async function placeHotels(
@@ -27,16 +35,32 @@ export async function placeHotels(
   hotels: readonly IdentifiedHotel[],
   known?: KnownPlaces,
 ): Promise<PlacedHotels> {
-  if (hotels.length === 0) return { placed: [], problems: [] };
+  if (hotels.length === 0) return { placed: [], problems: [], warnings: [] };
   const resolved = await resolvePlaces(
     tx,
     hotels.map(({ canonicalCityId, address, location }) => ({ canonicalCityId, ...address, ...location })),
     known,
   );
-  const all = hotels.map((hotel, i) => ({ hotel, where: resolved[i] as ResolvedPlaces }));
+  const all = hotels.map((hotel, i) => inPlace(hotel, resolved[i] as ResolvedPlaces));
   const problems = all.flatMap(problemsOf);
   const bad = new Set(problems.map(({ hotelId }) => hotelId));
-  return { placed: all.filter(({ hotel }) => !bad.has(hotel.hotelId)), problems };
+  const placed = all.filter(({ hotel }) => !bad.has(hotel.hotelId));
+  const given = new Map(hotels.map(({ hotelId, canonicalCityId }) => [hotelId, canonicalCityId]));
+  const warnings = placed
+    .filter(({ where }) => where.hasEnded)
+    .map(({ hotel: { hotelId } }) => ({
+      hotelId,
+      path: '/canonicalCityId',
+      message: `The place ${given.get(hotelId)} is no more: the hotel is counted to the nearest city that is left.`,
+    }));
+  return { placed, problems, warnings };
+}
+
+/** A record does not go on naming a place that has ended. */
+function inPlace(hotel: IdentifiedHotel, where: ResolvedPlaces): PlacedHotel {
+  if (!where.hasEnded) return { hotel, where };
+  const { canonicalCityId: _ended, ...rest } = hotel;
+  return { hotel: rest, where };
 }
 
 function problemsOf({ hotel, where }: PlacedHotel): MergeProblem[] {

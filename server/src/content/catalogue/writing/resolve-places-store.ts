@@ -1,6 +1,7 @@
-/** Which places a hotel lies in: its city, everything that contains it, and the zones these belong to. */
+/** Which places a hotel lies in: its city, everything that contains it, the zones these belong to, and airports. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
+import { servesHotels } from '../airport-hotels-store.ts';
 import { boundingBox } from '../bounding-box.ts';
 
 export interface Whereabouts {
@@ -18,6 +19,8 @@ export interface ResolvedPlaces {
   timeZone: string | null;
   /** The place that was named is not known. */
   unknown: boolean;
+  /** The place that was named is no more and has no successor: the hotel lies in the nearest city that is left. */
+  hasEnded: boolean;
 }
 
 /** How far a hotel may lie from the city it is counted to. Most find theirs in the first, much narrower band. */
@@ -51,8 +54,27 @@ export async function resolvePlaces(
   }));
   await describePlaces(db, keys, known);
   const found = keys.map(key => known.get(keyOf(key)) as ResolvedPlaces);
+  await rehome(db, asked, found, known);
   if (known.size > MAX_KNOWN) known.clear();
   return found;
+}
+
+/** Replaces what was found for places that have ended. */
+async function rehome(
+  db: Database,
+  asked: readonly Whereabouts[],
+  found: ResolvedPlaces[],
+  known: KnownPlaces,
+): Promise<void> {
+  const ended = found.flatMap(({ hasEnded }, i) => (hasEnded ? [i] : []));
+  if (ended.length === 0) return;
+  const points = ended.map(i => asked[i] as Whereabouts);
+  const nearest = await findSettlements(db, points);
+  const keys = points.map(({ countryCode }, i) => ({ placeId: nearest[i] ?? null, countryCode }));
+  await describePlaces(db, keys, known);
+  for (const [i, key] of keys.entries()) {
+    found[ended[i] as number] = { ...(known.get(keyOf(key)) as ResolvedPlaces), hasEnded: true };
+  }
 }
 
 interface PlaceKey {
@@ -72,17 +94,24 @@ async function describePlaces(db: Database, keys: readonly PlaceKey[], known: Kn
   );
   if (wanted.length === 0) return;
   const rows = await db<
-    { city: number | null; places: number[]; time_zone: string | null; unknown: boolean }[]
+    {
+      city: number | null;
+      places: number[];
+      time_zone: string | null;
+      unknown: boolean;
+      has_ended: boolean;
+    }[]
   >`
     WITH RECURSIVE asked AS (
       SELECT * FROM unnest(
         ${wanted.map(({ placeId }) => placeId)}::text[], ${wanted.map(({ countryCode }) => countryCode)}::text[]
       ) WITH ORDINALITY AS asked (place_id, country_code, nr)
     ), start AS (
-      SELECT asked.nr, named.id AS settlement, country.id AS country
+      SELECT asked.nr, named.id AS named, CASE WHEN named.status <> 'INACTIVE' THEN named.id END AS settlement,
+        country.id AS country
       FROM asked
       LEFT JOIN LATERAL (
-        SELECT id FROM place WHERE place_id = asked.place_id AND status <> 'INACTIVE' OFFSET 0) AS named ON true
+        SELECT id, status FROM place WHERE place_id = asked.place_id OFFSET 0) AS named ON true
       LEFT JOIN place AS country
         ON country.type = 'COUNTRY' AND country.country_code = asked.country_code AND country.status = 'ACTIVE'
     ), line AS (
@@ -99,6 +128,12 @@ async function describePlaces(db: Database, keys: readonly PlaceKey[], known: Kn
       JOIN zone_member ON zone_member.place = line.id
       CROSS JOIN LATERAL (${placeWith(db, db`zone_member.zone`)}) AS zone
       WHERE line.status = 'ACTIVE' AND zone.status = 'ACTIVE'
+      UNION ALL
+      SELECT line.nr, served.airport, NULL, NULL FROM line
+      JOIN place_airport AS served ON served.place = line.id
+      CROSS JOIN LATERAL (${placeWith(db, db`served.airport`)}) AS airport
+      WHERE line.status = 'ACTIVE' AND line.type IN ('CITY', 'DISTRICT') AND airport.status = 'ACTIVE'
+        AND ${servesHotels(db, db`served`)}
     ), gathered AS (
       SELECT nr, array_agg(DISTINCT id ORDER BY id) AS places,
         (array_agg(id ORDER BY depth) FILTER (WHERE depth IS NOT NULL))[1] AS city,
@@ -108,18 +143,19 @@ async function describePlaces(db: Database, keys: readonly PlaceKey[], known: Kn
     SELECT CASE WHEN start.settlement IS NOT NULL THEN gathered.city END AS city,
       coalesce(gathered.places, '{}') AS places,
       CASE WHEN start.settlement IS NOT NULL THEN gathered.time_zone END AS time_zone,
-      asked.place_id IS NOT NULL AND (start.settlement IS NULL OR gathered.city IS NULL) AS unknown
+      asked.place_id IS NOT NULL AND start.named IS NULL AS unknown,
+      start.named IS NOT NULL AND (start.settlement IS NULL OR gathered.city IS NULL) AS has_ended
     FROM asked JOIN start USING (nr)
     LEFT JOIN gathered USING (nr)
     ORDER BY nr`;
-  for (const [i, { city, places, time_zone, unknown }] of rows.entries()) {
-    known.set(keyOf(wanted[i] as PlaceKey), { city, places, timeZone: time_zone, unknown });
+  for (const [i, { time_zone: timeZone, has_ended: hasEnded, ...row }] of rows.entries()) {
+    known.set(keyOf(wanted[i] as PlaceKey), { ...row, timeZone, hasEnded });
   }
 }
 
 /** Looked up one by one: expecting far more than there are, the planner would else read all places at every step. */
 function placeWith(db: Database, id: Statement): Statement {
-  return db`SELECT id, status, merged_into, parent_id, time_zone FROM place WHERE id = ${id} OFFSET 0`;
+  return db`SELECT id, type, status, merged_into, parent_id, time_zone FROM place WHERE id = ${id} OFFSET 0`;
 }
 
 /** The public id of the city or district that lies nearest within reach, in the order asked. */
