@@ -29,7 +29,8 @@ export async function findSourceHolders(
       SELECT hotel_id FROM hotel
       WHERE environment = ${environment} AND hotel.source_id = given.source_id) AS stored
     FROM unnest(${sourceIds}::text[]) AS given (source_id)
-    LEFT JOIN imported_hotel AS noted ON noted.source_id = given.source_id`;
+    LEFT JOIN LATERAL (
+      SELECT line, hotel_id FROM imported_hotel WHERE source_id = given.source_id OFFSET 0) AS noted ON true`;
   return new Map(
     rows.flatMap(({ sourceId, hotelId, line, stored }) => {
       const holder = hotelId ?? stored;

@@ -12,8 +12,8 @@ export interface MergeCounts {
   rooms: RoomCounts;
 }
 
-/** Progress is shown by the range, and the checks that wait for the end of a statement stay in memory. */
-const RANGE = 5_000;
+/** Progress is shown by the range; each counts the hotels of all its places anew, so there are not too many. */
+const RANGE = 20_000;
 
 export async function mergeStaged(
   tx: Database,
