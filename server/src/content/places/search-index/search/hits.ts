@@ -40,7 +40,6 @@ export class Hits {
   readonly #isCode: boolean;
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
-  #isAirportCode: boolean | undefined;
   #topScore = 0;
   /** What the greatest score is divided by, so that none is above 1. */
   readonly #most: number;
@@ -155,12 +154,7 @@ export class Hits {
 
   /** Where no airport has the code, as with `nyc`, it is the short name of a city. */
   #hasAirport(): boolean {
-    if (this.#isAirportCode === undefined) {
-      const { typeStarts, typePlaces, placeIataCodes } = this.#arrays;
-      const airports = typePlaces.subarray(typeStarts[AIRPORT], typeStarts[AIRPORT + 1]);
-      this.#isAirportCode = airports.some(airport => placeIataCodes[airport] === this.#code);
-    }
-    return this.#isAirportCode;
+    return airportCodes(this.#arrays).has(this.#code);
   }
 
   /** A short name of a country that is written in capitals: USA, but not Síp. */
@@ -174,4 +168,20 @@ export class Hits {
 
 function inOrder(a: Match, b: Match): number {
   return b.score - a.score || a.place - b.place;
+}
+
+const codesOf = new WeakMap<IndexArrays, Set<number>>();
+
+/** Gathered at the first need: three letters are typed at almost every search. */
+function airportCodes(arrays: IndexArrays): Set<number> {
+  let codes = codesOf.get(arrays);
+  if (codes === undefined) {
+    const { typeStarts, typePlaces, placeIataCodes } = arrays;
+    codes = new Set();
+    for (let at = typeStarts[AIRPORT] as number; at < (typeStarts[AIRPORT + 1] as number); at++) {
+      codes.add(placeIataCodes[typePlaces[at] as number] as number);
+    }
+    codesOf.set(arrays, codes);
+  }
+  return codes;
 }
