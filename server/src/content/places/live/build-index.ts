@@ -1,6 +1,6 @@
 /**
  * Has the index of a database built by a process of its own: what it needs goes back to the system, and at a low priority
- * with all its threads it takes no turns from the process that answers. To be called on another thread than that one.
+ * with all its threads it takes few turns from the process that answers. To be called on another thread than that one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,8 @@ export interface BuildOrder {
   address: DatabaseAddress;
   /** False behind a pooler. */
   prepare: boolean;
+  /** At a low priority: an older index answers meanwhile. */
+  gently: boolean;
 }
 
 const PROGRAM = fileURLToPath(new URL('./index-program.ts', import.meta.url));
@@ -22,7 +24,7 @@ const SAID_CHARACTERS = 2_000;
 
 /** In memory that threads share; not checked. */
 export async function buildIndex(order: BuildOrder): Promise<SharedArrayBuffer> {
-  lowerPriority();
+  if (order.gently) lowerPriority();
   const child = spawn(process.execPath, [`--max-semi-space-size=${SEMI_SPACE_MB}`, PROGRAM]);
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);

@@ -4,7 +4,6 @@
  */
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
@@ -15,7 +14,6 @@ import { withPlaceRows } from './place-rows-store.ts';
 /** For one portion of rows; a server that has gone silent must not keep the index old for ever. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const input = createInterface({ input: process.stdin });
 input.once('close', () => process.exit(1));
 input.once('line', line =>
@@ -28,7 +26,8 @@ input.once('line', line =>
   ),
 );
 
-async function build({ address, prepare }: BuildOrder): Promise<void> {
+async function build({ address, prepare, gently }: BuildOrder): Promise<void> {
+  if (gently) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const limits = { statementTimeoutMs: STATEMENT_TIMEOUT_MS };
   const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: 1, prepare, ...limits });
   const builder = new PlaceIndexBuilder();
@@ -40,8 +39,6 @@ async function build({ address, prepare }: BuildOrder): Promise<void> {
     return rows.version;
   });
   await db.close();
-  // What follows takes a second or two in one go; whether it is still wanted shows between two turns.
-  await nextTurn();
   const parts = snapshotParts(builder.finish(version));
   const size = Buffer.alloc(8);
   size.writeDoubleLE(parts.reduce((sum, part) => sum + part.length, 0));

@@ -9,7 +9,7 @@ import { type CatalogueVersion, readCatalogueVersion } from './catalogue-version
 import { indexFile, readIndexFile, writeIndexFile } from './index-file.ts';
 import type { IndexWork, LoadedIndex } from './load-index.ts';
 
-const { address, prepare, dataDir } = workerData as IndexWork;
+const { address, prepare, gently, dataDir } = workerData as IndexWork;
 
 // Not by terminating the thread: it takes along a process that it has started.
 parentPort?.once('message', () => process.exit());
@@ -19,7 +19,7 @@ async function findOrBuild(): Promise<LoadedIndex> {
   const { database, places: version } = await readVersion();
   const kept = await readKept(database, version);
   if (kept.buffer !== undefined) return { buffer: kept.buffer };
-  const buffer = await buildIndex({ address, prepare });
+  const buffer = await buildIndex({ address, prepare, gently });
   readSnapshot(buffer);
   try {
     await writeIndexFile(dataDir, database, new Uint8Array(buffer), systemClock.nowMs());

@@ -19,7 +19,7 @@ const RETRY_MS = { first: 5_000, longest: 300_000 };
 export interface LivePlacesParts {
   db: Database;
   /** The index of the database as it is, from its file or made anew. Not on this thread. */
-  load(signal: AbortSignal): Promise<PlaceIndex>;
+  load(signal: AbortSignal, options: { gently: boolean }): Promise<PlaceIndex>;
   clock: Clock;
   log: Log;
 }
@@ -105,7 +105,7 @@ export class LivePlaces {
   async #load(): Promise<PlaceIndex> {
     const { load, clock } = this.#parts;
     try {
-      const index = await load(this.#stopping.signal);
+      const index = await load(this.#stopping.signal, { gently: this.#current !== undefined });
       this.#retry = undefined;
       return index;
     } catch (error) {

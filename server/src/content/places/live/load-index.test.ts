@@ -16,7 +16,7 @@ let dataDir: string;
 let path: string;
 const log = createLog('silent');
 const load = (signal = new AbortController().signal, { prepare = true } = {}) =>
-  loadIndex({ address: database.address, prepare, dataDir }, log, signal);
+  loadIndex({ address: database.address, prepare, gently: false, dataDir }, log, signal);
 const firstOf = async (query: string) => {
   const index = await load();
   const [hit] = index.search({ query, limit: 1 });
@@ -82,7 +82,11 @@ test('two that make it at once both succeed', async () => {
 
 test('a database that cannot be reached is an error, not a wait', async () => {
   const address = { url: 'postgres://127.0.0.1:1/nothing' };
-  const loading = loadIndex({ address, prepare: true, dataDir }, log, new AbortController().signal);
+  const loading = loadIndex(
+    { address, prepare: true, gently: false, dataDir },
+    log,
+    new AbortController().signal,
+  );
   await expect(loading).rejects.toThrow('ECONNREFUSED');
 });
 
@@ -173,7 +177,7 @@ describe('a build', () => {
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {
-        const work = JSON.stringify({ address: database.address, prepare: false, dataDir });
+        const work = JSON.stringify({ address: database.address, prepare: false, gently: true, dataDir });
         const program = join(dataDir, 'service.mjs');
         const source = new URL('./load-index.ts', import.meta.url);
         await writeFile(

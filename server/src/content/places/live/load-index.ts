@@ -1,7 +1,7 @@
 /** Asks another thread for the index of a database. */
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { systemClock } from '../../../platform/clock.ts';
 import type { DatabaseAddress } from '../../../platform/database/database-address.ts';
 import type { Log } from '../../../platform/log.ts';
 import { openPlaceIndex } from '../search-index/open-place-index.ts';
@@ -11,6 +11,8 @@ export interface IndexWork {
   address: DatabaseAddress;
   /** False behind a pooler. */
   prepare: boolean;
+  /** An older index answers meanwhile: building this one may take longer. */
+  gently: boolean;
   /** Where the index is kept between starts. */
   dataDir: string;
 }
@@ -28,6 +30,7 @@ const PROGRAM = new URL('./index-worker.ts', import.meta.url);
 /** It reads and writes; what it reads is outside its heap. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 const STOP_MS = 1_000;
+const ENDED = -1;
 
 /** Ends with the signal's reason when it is told to stop. */
 export async function loadIndex(work: IndexWork, log: Log, signal: AbortSignal): Promise<PlaceIndex> {
@@ -54,8 +57,10 @@ async function resultOf(worker: Worker, signal: AbortSignal): Promise<LoadedInde
 
 /** It is asked first, because it takes along the process that it may have started. */
 async function stop(worker: Worker): Promise<void> {
+  if (worker.threadId === ENDED) return;
   const exited = once(worker, 'exit').catch(() => {});
   worker.postMessage('stop');
-  await Promise.race([exited, pause(STOP_MS, undefined, { ref: false })]);
-  await worker.terminate();
+  const timer = systemClock.after(STOP_MS, () => void worker.terminate());
+  await exited;
+  timer.cancel();
 }
