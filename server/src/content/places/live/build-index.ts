@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '../../../platform/database/database-address.ts';
@@ -48,7 +48,10 @@ export async function buildIndex(order: BuildOrder): Promise<SharedArrayBuffer> 
 
 /** Of this thread alone, and of what it starts, which is so only on Linux; elsewhere it would be our whole process. */
 function lowerPriority(): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  if (process.platform !== 'linux') return;
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+  // Below ours, wherever that is: far below, it would hardly get a turn on a busy machine.
+  setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
 }
 
 /** Undefined when it ends too soon. */

@@ -27,7 +27,8 @@ input.once('line', line =>
 );
 
 async function build({ address, prepare, gently }: BuildOrder): Promise<void> {
-  if (gently) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // On Linux it has the priority of the thread that started it.
+  if (gently && process.platform !== 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const limits = { statementTimeoutMs: STATEMENT_TIMEOUT_MS };
   const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: 1, prepare, ...limits });
   const builder = new PlaceIndexBuilder();
