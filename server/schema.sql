@@ -179,7 +179,7 @@ CREATE TABLE catalogue_change (
   CONSTRAINT catalogue_change_pkey PRIMARY KEY (id)
 );
 CREATE INDEX catalogue_change_by_time ON catalogue_change USING btree (at);
-GRANT DELETE, INSERT, SELECT, UPDATE ON catalogue_change TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON catalogue_change TO serai_app;
 
 CREATE TABLE catalogue_seed (
   name text NOT NULL,
@@ -233,10 +233,9 @@ CREATE TABLE hotel (
   change_id bigint NOT NULL,
   time_zone text,
   stated_target text,
+  source_id text,
   CONSTRAINT hotel_pkey PRIMARY KEY (environment, hotel_id),
-  CONSTRAINT hotel_change_id_fkey FOREIGN KEY (change_id) REFERENCES catalogue_change(id),
   CONSTRAINT hotel_city_fkey FOREIGN KEY (city) REFERENCES place(id),
-  CONSTRAINT hotel_created_change_id_fkey FOREIGN KEY (created_change_id) REFERENCES catalogue_change(id),
   CONSTRAINT hotel_check CHECK (((status = 'MERGED'::text) = (merged_into IS NOT NULL))),
   CONSTRAINT hotel_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   CONSTRAINT hotel_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text])))
@@ -245,7 +244,7 @@ CREATE INDEX hotel_by_change ON hotel USING btree (environment, change_id, hotel
 CREATE INDEX hotel_by_country ON hotel USING btree (environment, country_code, hotel_id);
 CREATE INDEX hotel_by_location ON hotel USING btree (environment, latitude, longitude);
 CREATE INDEX hotel_by_place ON hotel USING gin (places) WITH (fastupdate=off);
-CREATE UNIQUE INDEX hotel_by_source_id ON hotel USING btree (environment, ((content ->> 'sourceId'::text))) WHERE ((content ->> 'sourceId'::text) IS NOT NULL);
+CREATE UNIQUE INDEX hotel_by_source_id ON hotel USING btree (environment, source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX hotel_by_stated_target ON hotel USING btree (environment, stated_target) WHERE (stated_target IS NOT NULL);
 CREATE TRIGGER hotel_deleted AFTER DELETE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
 CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
@@ -411,7 +410,7 @@ CREATE INDEX place_by_change ON place USING btree (change_id, place_id);
 CREATE INDEX place_by_country ON place USING btree (country_code, type);
 CREATE INDEX place_by_parent ON place USING btree (parent_id, time_zone);
 CREATE INDEX place_by_type ON place USING btree (type, place_id);
-CREATE INDEX place_settlement_by_latitude ON place USING btree (country_code, latitude) WHERE ((status = 'ACTIVE'::text) AND (type = ANY (ARRAY['CITY'::text, 'DISTRICT'::text])));
+CREATE INDEX place_settlement_by_location ON place USING btree (country_code, latitude, longitude) WHERE ((status = 'ACTIVE'::text) AND (type = ANY (ARRAY['CITY'::text, 'DISTRICT'::text])));
 GRANT DELETE, INSERT, SELECT, UPDATE ON place TO serai_app;
 
 CREATE TABLE place_airport (
@@ -519,8 +518,6 @@ CREATE TABLE room (
   created_change_id bigint NOT NULL,
   change_id bigint NOT NULL,
   CONSTRAINT room_pkey PRIMARY KEY (environment, hotel_id, room_code),
-  CONSTRAINT room_change_id_fkey FOREIGN KEY (change_id) REFERENCES catalogue_change(id),
-  CONSTRAINT room_created_change_id_fkey FOREIGN KEY (created_change_id) REFERENCES catalogue_change(id),
   CONSTRAINT room_environment_hotel_id_fkey FOREIGN KEY (environment, hotel_id) REFERENCES hotel(environment, hotel_id) ON DELETE CASCADE,
   CONSTRAINT room_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'MERGED'::text])))
 );

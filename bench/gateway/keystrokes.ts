@@ -9,33 +9,47 @@ const CITIES = join(
   ),
   'cities500.txt',
 );
-const PEOPLE = 40_000;
 const FIRST_LETTERS = 2;
 const LAST_LETTERS = 9;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The queries of many people, each typing a name on its way from two letters to nine. Larger cities come more often. */
-export async function keystrokes(): Promise<string[]> {
+/**
+ * Other people with every call, each typing a name on its way from two letters to nine. Larger cities come more often. One in
+ * ten mistypes: a letter somewhere is left out, doubled, mistaken, or exchanged with the next.
+ */
+export async function typists(): Promise<(people: number) => string[]> {
   const names = (await readFile(CITIES, 'utf8'))
     .split('\n')
     .map(line => line.split('\t'))
     .filter(fields => Number(fields[14]) > 50_000)
     .sort((a, b) => Number(b[14]) - Number(a[14]))
-    .map(fields => fields[1] as string);
-  const queries: string[] = [];
-  for (let person = 0; person < PEOPLE; person++) {
-    // The square makes the head of the list likelier; the same people every time.
-    const share = ((person * 7919) % PEOPLE) / PEOPLE;
-    const name = names[Math.floor(share ** 2 * names.length)] as string;
-    const typed = person % 10 === 0 ? slip(name) : name;
-    const letters = [...typed];
-    for (let length = FIRST_LETTERS; length <= Math.min(LAST_LETTERS, letters.length); length++) {
-      queries.push(letters.slice(0, length).join(''));
+    .map(fields => [...(fields[1] as string)]);
+  // The same people in every run.
+  let state = 1;
+  const random = (below: number) => {
+    state = (Math.imul(state, 0x41c64e6d) + 0x3039) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return people => {
+    const queries: string[] = [];
+    for (let person = 0; person < people; person++) {
+      // The square makes the head of the list likelier.
+      const name = names[Math.floor((random(2 ** 20) / 2 ** 20) ** 2 * names.length)] as string[];
+      const typed = random(10) === 0 ? slip(name, random) : name;
+      for (let length = FIRST_LETTERS; length <= Math.min(LAST_LETTERS, typed.length); length++) {
+        queries.push(typed.slice(0, length).join(''));
+      }
     }
-  }
-  return queries;
+    return queries;
+  };
 }
 
-/** The third letter and the fourth change places. */
-function slip(name: string): string {
-  return name.replace(/^(..)(.)(.)/u, '$1$3$2');
+function slip(name: readonly string[], random: (below: number) => number): string[] {
+  const at = random(Math.min(LAST_LETTERS, name.length));
+  const [letter = '', next = ''] = name.slice(at, at + 2);
+  const kind = random(4);
+  if (kind === 0) return name.toSpliced(at, 1);
+  if (kind === 1) return name.toSpliced(at, 0, letter);
+  if (kind === 2) return name.toSpliced(at, 1, LETTERS[random(26)] as string);
+  return name.toSpliced(at, 2, next, letter);
 }

@@ -15,12 +15,14 @@ import { type Contender, type Figures, runRounds } from '../measure/rounds.ts';
 import { median, ratios, withSpread } from '../measure/statistics.ts';
 import { runLoad, writeScript } from '../measure/wrk.ts';
 import { askCodeList, CODE_LIST_PATH, requestHeaders, writeCodeListScript } from './code-list.ts';
-import { keystrokes } from './keystrokes.ts';
+import { typists } from './keystrokes.ts';
 import { type SeraiProcess, startSerai } from './serai-process.ts';
 
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 4, warmUpSeconds: 5, connections: 32, threads: 1, cores: LOAD_CORE };
+/** They type some 250,000 letters, which is more than are answered in a round. */
+const PEOPLE = 40_000;
 const WATCH = fileURLToPath(new URL('../measure/watch-loop.ts', import.meta.url));
 /** Connections while the event loop is watched: busy, and not yet at its limit. */
 const CALM = { connections: 4, threads: 1 };
@@ -28,7 +30,8 @@ const SWITCH_SECONDS = 40;
 
 goFirst();
 const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
-const queries = await keystrokes();
+const typed = await typists();
+const sample = typed(40_000);
 try {
   const dataDir = join(folder, 'data');
   const speed = await measureSpeed(dataDir);
@@ -37,17 +40,23 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function searchScript(name: string, key: string): Promise<string> {
+/** Of people who were not there before, and more of them than can be answered, so that what repeats is what people repeat. */
+async function searchScript(name: string, key: string, people: number): Promise<string> {
   const [path, bodiesFile] = [join(folder, `${name}.lua`), join(folder, `${name}.bodies`)];
-  await writeFile(bodiesFile, queries.map(query => `${JSON.stringify({ query })}\n`).join(''));
+  await writeFile(
+    bodiesFile,
+    typed(people)
+      .map(query => `${JSON.stringify({ query })}\n`)
+      .join(''),
+  );
   await writeScript(path, { body: '', headers: requestHeaders(key), bodiesFile });
   return path;
 }
 
 async function averageBytes(serai: SeraiProcess, key: string): Promise<number> {
   let bytes = 0;
-  const sample = queries.filter((_, i) => i % 1000 === 0);
-  for (const query of sample) {
+  const some = sample.filter((_, i) => i % 1000 === 0);
+  for (const query of some) {
     const answer = await fetch(`${serai.interfaceUrl}${placesSearch.path}`, {
       method: 'POST',
       headers: requestHeaders(key),
@@ -55,7 +64,7 @@ async function averageBytes(serai: SeraiProcess, key: string): Promise<number> {
     });
     bytes += (await answer.text()).length;
   }
-  return bytes / sample.length;
+  return bytes / some.length;
 }
 
 async function measureSpeed(dataDir: string) {
@@ -72,7 +81,7 @@ async function measureSpeed(dataDir: string) {
     const search: Contender = {
       name: 'places/search',
       url: `${serai.interfaceUrl}${placesSearch.path}`,
-      script: await searchScript('search', key),
+      script: () => searchScript('search', key, PEOPLE),
       cpu,
     };
     const bytes = [
@@ -94,7 +103,7 @@ async function measureLoop(dataDir: string) {
   try {
     const key = await serai.createKey('sandbox');
     const url = `${serai.interfaceUrl}${placesSearch.path}`;
-    const load = { url, script: await searchScript('loop', key), ...CALM };
+    const load = { url, script: await searchScript('loop', key, PEOPLE), ...CALM };
     await runLoad({ ...load, seconds: 10 });
     const quiet = await secondsOf(file, () => runLoad({ ...load, seconds: SWITCH_SECONDS / 2 }));
     const switching = await secondsOf(file, async () => {
@@ -129,7 +138,8 @@ type Loop = Awaited<ReturnType<typeof measureLoop>>;
 function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): void {
   printTitle('Place search through the service');
   printText(
-    `${queries.length} keystrokes, ${new Set(queries).size} of them different, of people who type names of cities, every tenth with a slip, in turn; the places that ` +
+    'People type names of cities letter by letter, every tenth with a slip, and each round has other people than those before ' +
+      `it: of ${sample.length} keystrokes ${new Set(sample).size} are different. The places that ` +
       'come with Serai. wrk on one core, the server with its database on the other, 32 connections; ' +
       `${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (least–greatest).`,
   );

@@ -5,7 +5,8 @@ import { type LoadOptions, type LoadResult, runLoad } from './wrk.ts';
 export interface Contender {
   name: string;
   url: string;
-  script: string;
+  /** One for all rounds, or one for each, and one for the warm-up, in turn. */
+  script: string | (() => Promise<string>);
   /** Milliseconds of CPU used so far, by the name of each process that serves the requests. */
   cpu: Record<string, () => number>;
 }
@@ -28,7 +29,8 @@ export async function runRounds(
   contenders: readonly Contender[],
   options: RoundOptions,
 ): Promise<Map<Contender, Figures>> {
-  for (const { url, script } of contenders) {
+  for (const contender of contenders) {
+    const [url, script] = [contender.url, await scriptOf(contender)];
     await untilNoneFails(() => runLoad({ ...options, url, script, seconds: options.warmUpSeconds }));
   }
   const figures = new Map(contenders.map(contender => [contender, emptyFigures(contender)]));
@@ -39,7 +41,7 @@ export async function runRounds(
 }
 
 async function runRound(contender: Contender, options: RoundOptions, taken: Figures): Promise<void> {
-  const { url, script } = contender;
+  const [url, script] = [contender.url, await scriptOf(contender)];
   const { before, after, result } = await untilNoneFails(async () => ({
     before: readCpu(contender),
     result: await runLoad({ ...options, url, script }),
@@ -52,6 +54,10 @@ async function runRound(contender: Contender, options: RoundOptions, taken: Figu
   for (const name in after) {
     taken.cpuUs[name]?.push((((after[name] as number) - (before[name] as number)) * 1000) / requests);
   }
+}
+
+async function scriptOf({ script }: Contender): Promise<string> {
+  return typeof script === 'string' ? script : await script();
 }
 
 function readCpu({ cpu }: Contender): Record<string, number> {

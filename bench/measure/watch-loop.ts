@@ -8,6 +8,8 @@ const file = process.env.BENCH_LOOP_FILE;
 const RESOLUTION_MS = 1;
 
 if (file !== undefined && isMainThread) {
+  // What the server starts is not watched.
+  delete process.env.BENCH_LOOP_FILE;
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   setInterval(() => {

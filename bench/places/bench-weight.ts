@@ -11,8 +11,13 @@ const SIZES: Record<string, { size: AirportSize; scheduledFrom: number }> = {
   seaplane_base: { size: 'other', scheduledFrom: 3_000 },
 };
 
-export function benchWeight(type: PlaceType, population: number, featureCode: string): number {
+export function benchWeight(
+  type: PlaceType,
+  population: number,
+  featureCode: string,
+  otherNames: number,
+): number {
   const size = SIZES[featureCode];
   const airport = size && { size: size.size, scheduled: population >= size.scheduledFrom };
-  return placeWeight({ type, population, featureCode, airport });
+  return placeWeight({ type, population, featureCode, otherNames, airport });
 }

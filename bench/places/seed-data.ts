@@ -25,9 +25,11 @@ export async function seedData(folder: string): Promise<PlaceData> {
     await loadPlaceSeed(db, { clock: systemClock, log: quietLog });
     return await withPlaceRows(db, async rows => {
       const places: IndexedPlace[] = [];
-      for await (const place of rows.places()) places.push(place);
       const names: IndexedName[] = [];
-      for await (const name of rows.names()) names.push(name);
+      for await (const portion of rows.portions()) {
+        for (const place of portion.places) places.push(place);
+        for (const name of portion.names) names.push(name);
+      }
       return { origin: 'the places we bring along', places, names, cases: seedCases(places, names) };
     });
   } finally {

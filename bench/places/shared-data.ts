@@ -28,8 +28,11 @@ export function hasSharedData(): boolean {
 export async function sharedData(): Promise<PlaceData> {
   const rows = (await lines('places.tsv.gz')).map(line => line.split('\t'));
   const ordinals = new Map(rows.map((row, i) => [row[1] as string, i]));
-  const places = rows.map(row => placeOf(row, ordinals));
   const names = (await lines('names.tsv.gz')).map(line => nameOf(line.split('\t')));
+  const otherNames = new Uint32Array(rows.length);
+  for (const { place, class: nameClass } of names)
+    if (nameClass > 0) otherNames[place] = (otherNames[place] ?? 0) + 1;
+  const places = rows.map((row, i) => placeOf(row, ordinals, otherNames[i] ?? 0));
   const cases = (await lines('cases.jsonl.gz')).map(line => caseOf(JSON.parse(line)));
   return { origin: 'the measured data set beside the checkout', places, names, cases };
 }
@@ -39,7 +42,7 @@ async function lines(file: string): Promise<string[]> {
   return text.split('\n').filter(line => line !== '');
 }
 
-function placeOf(row: string[], ordinals: Map<string, number>): IndexedPlace {
+function placeOf(row: string[], ordinals: Map<string, number>, otherNames: number): IndexedPlace {
   const [, id, kind, name, country, admin, , , latitude, longitude, population, featureCode, iata] =
     row as string[];
   const type = TYPES[kind as string] as PlaceType;
@@ -54,10 +57,8 @@ function placeOf(row: string[], ordinals: Map<string, number>): IndexedPlace {
     regionCode: admin || null,
     latitude: Number(latitude),
     longitude: Number(longitude),
-    population: Number(population),
-    featureCode: featureCode || null,
     iataCode: iata || null,
-    weight: benchWeight(type, Number(population), featureCode as string),
+    weight: benchWeight(type, Number(population), featureCode as string, otherNames),
     parent,
     airports: [],
     zones: [],

@@ -4,9 +4,9 @@ import { type CatalogueHotel, catalogueHotel } from '@serai/contract/catalogue/c
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
-import type { CatalogueWrite, IdentifiedHotel } from '../src/content/catalogue/catalogue-write.ts';
-import { type BrokenMerge, settleMerges } from '../src/content/catalogue/tombstones-store.ts';
-import { type MergedHotels, mergeHotels } from '../src/content/catalogue/write-hotels-store.ts';
+import type { CatalogueWrite, IdentifiedHotel } from '../src/content/catalogue/writing/catalogue-write.ts';
+import { type MergedHotels, mergeHotels } from '../src/content/catalogue/writing/merge-hotels.ts';
+import { type BrokenMerge, settleMerges } from '../src/content/catalogue/writing/tombstones-store.ts';
 import { writeCatalogue } from '../src/content/catalogue-change-store.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 

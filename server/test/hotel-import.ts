@@ -7,7 +7,7 @@ import {
   type ImportOptions,
   type ImportSummary,
   importHotels,
-} from '../src/content/catalogue-files/import-hotels.ts';
+} from '../src/content/catalogue-files/import/import-hotels.ts';
 import { problemText } from '../src/content/catalogue-files/problem.ts';
 import { SPAIN, writePlaces } from './catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

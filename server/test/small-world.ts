@@ -19,6 +19,8 @@ interface Sketch {
   at: [latitude: number, longitude: number];
   population?: number;
   featureCode?: string;
+  /** How many other names it has beside those here. */
+  otherNames?: number;
   region?: string;
   iata?: string;
   large?: boolean;
@@ -67,6 +69,7 @@ const countryNames: Record<string, string> = {
   DE: 'Germany',
   GE: 'Georgia',
   CA: 'Canada',
+  ID: 'Indonesia',
 };
 
 /** By name; a second one of the same name has a mark after it. */
@@ -104,7 +107,7 @@ const SKETCHES: Record<string, Sketch> = {
   'Georgia #2': region('US', 'GA', 10_700_000, [33, -83]),
   'New York': region('US', 'NY', 19_000_000, [43, -75]),
   Catalonia: { ...region('ES', '56', 7_600_000, [41.8, 1.5]), names: [['Cataluña', 'es', 1]] },
-  'Nova Scotia': { ...region('CA', '07', 970_000, [45, -63]), names: [['NS', 'en', 2]] },
+  'Nova Scotia': { ...region('CA', '07', 970_000, [45, -63]), names: [['NS', 'zxx', 2]] },
   'Hauts-de-France': region('FR', '32', 6_000_000, [50, 2.8]),
   Paris: city('France', 'FR', 2_138_551, [48.85341, 2.3488], {
     featureCode: 'PPLC',
@@ -174,7 +177,12 @@ const SKETCHES: Record<string, Sketch> = {
     featureCode: 'PPLC',
     names: [['Washington, D.C.', 'en', 1]],
   }),
-  'New York City': city('New York', 'US', 8_804_190, [40.71, -74], { names: [['New York', 'en', 1]] }),
+  'New York City': city('New York', 'US', 8_804_190, [40.71, -74], {
+    names: [
+      ['New York', 'en', 1],
+      ['NYC', 'und', 4],
+    ],
+  }),
   York: city('United States', 'US', 44_000, [39.96, -76.7]),
   'San José': city('Costa Rica', 'CR', 335_007, [9.93, -84.08], { featureCode: 'PPLC' }),
   'San Jose': city('United States', 'US', 1_013_240, [37.34, -121.89]),
@@ -203,6 +211,48 @@ const SKETCHES: Record<string, Sketch> = {
   },
   Malágá: city('France', 'FR', 210_000, [48.1, 2.1]),
   Malaga: city('Spain', 'ES', 190_000, [36.72, -4.42]),
+  Indonesia: country('ID', 270_000_000, [-2, 118]),
+  Bali: region('ID', '02', 1_300_000, [-8.5, 115.2]),
+  Bāli: city('Spain', 'ES', 296_973, [22.65, 88.34], { names: [['Bali', 'und', 1]] }),
+  Köln: city('Germany', 'DE', 963_395, [50.93, 6.95], {
+    featureCode: 'PPLA2',
+    otherNames: 90,
+    names: [
+      ['Cologne', 'und', 3],
+      ['Colonia', 'und', 3],
+    ],
+  }),
+  Cologne: city('France', 'FR', 7_600, [45.58, 9.94]),
+  Colonia: city('United States', 'US', 17_795, [40.57, -74.3]),
+  Grenada: country('GD', 19_251, [12.1, -61.7], [['Granada', 'es', 2]]),
+  Granada: city('Spain', 'ES', 234_325, [37.19, -3.61], { featureCode: 'PPLA2', otherNames: 60 }),
+  Heathrow: city('United States', 'US', 5_896, [28.76, -81.37]),
+  'London Heathrow Airport': {
+    type: 'AIRPORT',
+    country: 'GB',
+    at: [51.47, -0.46],
+    iata: 'LHR',
+    large: true,
+    names: [
+      ['LHR', 'und', 4],
+      ['Heathrow', 'und', 2],
+    ],
+  },
+  'Barcaldine Airport': {
+    type: 'AIRPORT',
+    country: 'AU',
+    in: 'Australia',
+    at: [-23.57, 145.31],
+    iata: 'BCI',
+  },
+  'General José Antonio Anzoategui Airport': {
+    type: 'AIRPORT',
+    country: 'VE',
+    at: [10.1, -64.69],
+    iata: 'BLA',
+    names: [['Barcelona', 'und', 3]],
+  },
+  Manhattan: city('New York', 'US', 1_487_536, [40.78, -73.97], { names: [['nyc', 'und', 3]] }),
   Aulnay: city('France', 'FR', 82_000, [48.93, 2.5]),
 };
 
@@ -241,7 +291,7 @@ function plainName(id: string): string {
 }
 
 function indexedPlace(id: string, sketch: Sketch, ordinal: (id: string | undefined) => number): IndexedPlace {
-  const { type, population = 0, featureCode = null, language = 'und', box } = sketch;
+  const { type, population = 0, featureCode = null, otherNames, language = 'und', box } = sketch;
   const airport = { size: sketch.large ? ('large' as const) : ('medium' as const), scheduled: true };
   return {
     placeId: smallWorldId(id),
@@ -252,10 +302,8 @@ function indexedPlace(id: string, sketch: Sketch, ordinal: (id: string | undefin
     regionCode: sketch.region ?? null,
     latitude: sketch.at[0],
     longitude: sketch.at[1],
-    population,
-    featureCode,
     iataCode: sketch.iata ?? null,
-    weight: placeWeight({ type, population, featureCode, airport }),
+    weight: placeWeight({ type, population, featureCode, otherNames, airport }),
     parent: ordinal(sketch.in),
     boundingBox: box ? { south: box[0], west: box[1], north: box[2], east: box[3] } : null,
     airports: (sketch.airports ?? []).map(([other, distanceMetres]) => ({

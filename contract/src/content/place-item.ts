@@ -15,7 +15,9 @@ export type MatchKind = (typeof MATCH_KINDS)[number];
 export const placeType = () => choice(PLACE_TYPES);
 export const iataCode = () => opaque(3).describe('IATA code of three letters.');
 export const hotelCount = () =>
-  count(0, Number.MAX_SAFE_INTEGER).describe('Hotels in the catalogue, counted beforehand.');
+  count(0, Number.MAX_SAFE_INTEGER).describe(
+    'Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of.',
+  );
 
 const range = z.strictObject({
   start: count(0, 10_000),

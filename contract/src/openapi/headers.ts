@@ -27,7 +27,9 @@ export const RESPONSE_HEADERS = {
   ),
   'Retry-After': described('Whole seconds to wait before the next try.', 'integer'),
   'Idempotency-Replayed': described('`true` when the answer is that of an earlier, identical request.'),
-  ETag: described('Tag of the data, without `meta`.'),
+  ETag: described(
+    'Tag of the data, without `meta`. A page that has a next one changes its tag with every change of the catalogue: its cursor holds the moment of the list, and with an older one the pages behind it would leave out what was added since.',
+  ),
   'WWW-Authenticate': described('`ApiKey`.'),
   Allow: described('`POST`.'),
 } as const;

@@ -788,7 +788,7 @@ export interface CountedPlace {
   placeId: string;
   type: PlaceType;
   name: string;
-  /** Hotels in the catalogue, counted beforehand. */
+  /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
   hotelCount: number;
 }
 
@@ -815,7 +815,7 @@ export interface DestinationsAnswer {
     timeZone: string | null;
     /** City code and codes of the airports that serve it. */
     iataCodes: string[];
-    /** Hotels in the catalogue, counted beforehand. */
+    /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
     hotelCount: number;
     /** RFC 3339 instant in UTC, with `Z`. */
     updatedAt: string;
@@ -935,7 +935,7 @@ export interface FoundDestination {
   /** Up to three, the nearest first. */
   airports: NearbyAirport[];
   tourismZones: CountedPlace[];
-  /** Hotels in the catalogue, counted beforehand. */
+  /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
   hotelCount: number;
   /** Null where it is not known. */
   boundingBox: {
@@ -1081,7 +1081,7 @@ export interface HotelsByDestinationAnswer {
     /** ISO 3166-1 alpha-2 code. */
     countryCode: string;
     location: Location;
-    /** Hotels in the catalogue, counted beforehand. */
+    /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
     hotelCount: number;
   };
   hotels: NearbyHotel[];

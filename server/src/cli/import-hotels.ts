@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ImportOptions, ImportSummary } from '../content/catalogue-files/import-hotels.ts';
+import type { ImportOptions, ImportSummary } from '../content/catalogue-files/import/import-hotels.ts';
 import { problemText } from '../content/catalogue-files/problem.ts';
 import { type Call, defineCommand } from './frame/command.ts';
 import { EXIT, usageFailure } from './frame/failure.ts';
@@ -8,6 +8,7 @@ import { parseEnvironment } from './frame/parse-option.ts';
 import { type ProblemReport, problemReport } from './frame/problem-report.ts';
 import { counted, progressLine } from './frame/progress.ts';
 import { sayWaiting } from './frame/say-waiting.ts';
+import { printable } from './text/style.ts';
 import { facts } from './text/table.ts';
 
 const OPTIONS = {
@@ -38,15 +39,19 @@ export const importHotelsCommand = defineCommand({
     const environment = parseEnvironment(options.environment);
     const { settings } = call.config();
     const report = problemReport(options.problems);
+    const warnings = problemReport(undefined);
     try {
-      const summary = await runImport(call, environment, report, settings);
-      if (json) terminal.out(`${JSON.stringify({ ...summary, firstProblems: report.shown() })}\n`);
+      const summary = await runImport(call, environment, { report, warnings }, settings);
+      if (json)
+        terminal.out(
+          `${JSON.stringify({ ...summary, firstProblems: report.shown(), firstWarnings: warnings.shown() })}\n`,
+        );
       else {
+        for (const text of warnings.shown()) terminal.err(`${printable(text)}\n`);
         report.print(terminal, style);
         terminal.out(summaryText(summary, call));
       }
-      const isRefused = summary.problems > 0 && options['skip-bad'] !== true;
-      return isRefused ? EXIT.failed : EXIT.ok;
+      return isRefused(summary, options) ? EXIT.failed : EXIT.ok;
     } finally {
       report.close();
     }
@@ -58,13 +63,14 @@ type ImportCall = Call<typeof OPTIONS>;
 async function runImport(
   { options, args, terminal, clock }: ImportCall,
   environment: ImportOptions['environment'],
-  report: ProblemReport,
+  { report, warnings }: { report: ProblemReport; warnings: ProblemReport },
   settings: ReturnType<ImportCall['config']>['settings'],
 ): Promise<ImportSummary> {
   // Loaded here, so that other commands do not wait for what reads files.
-  const { importHotels } = await import('../content/catalogue-files/import-hotels.ts');
+  const { importHotels } = await import('../content/catalogue-files/import/import-hotels.ts');
   const [file = ''] = args;
-  const line = progressLine(terminal, { title: `Reading ${basename(file)}`, unit: 'hotels', clock });
+  const start = (title: string) => progressLine(terminal, { title, unit: 'hotels', clock });
+  let line = start(`Reading ${basename(file)}`);
   try {
     return await onDatabase(settings, db =>
       importHotels(db, {
@@ -75,7 +81,12 @@ async function runImport(
         skipBad: options['skip-bad'] === true,
         removeMissing: options['remove-missing'] === true,
         onProblem: problem => report.add(problemText(problem)),
+        onWarning: warning => warnings.add(problemText(warning)),
         onWait: () => sayWaiting(terminal),
+        onWriting: () => {
+          line.end();
+          line = start('Writing');
+        },
         onProgress: (done, share) => line.update(done, share),
       }),
     );
@@ -93,13 +104,15 @@ function summaryText(summary: ImportSummary, { options, style }: ImportCall): st
   const hotels = { created, changed, unchanged, ended };
   return [
     headline(summary, options),
-    facts(
-      [
-        ['hotels', list(hotels)],
-        ['rooms', list({ ...rooms })],
-      ],
-      style,
-    ),
+    isRefused(summary, options)
+      ? ''
+      : facts(
+          [
+            ['hotels', list(hotels)],
+            ['rooms', list({ ...rooms })],
+          ],
+          style,
+        ),
     unknown > 0 ? `${counted(unknown)} tombstones are of hotels that the catalogue does not have.\n` : '',
     summary.removalSkipped
       ? 'No hotel was removed: a bad line does not say which hotel it is about. Mend it, then import again.\n'
@@ -107,10 +120,15 @@ function summaryText(summary: ImportSummary, { options, style }: ImportCall): st
   ].join('');
 }
 
-function headline({ isWritten, problems }: ImportSummary, options: ImportCall['options']): string {
-  const skips = options['skip-bad'] === true;
+function headline(summary: ImportSummary, options: ImportCall['options']): string {
+  const { isWritten, problems } = summary;
+  if (isRefused(summary, options)) {
+    return 'Nothing is written, since lines are bad; --skip-bad imports the rest.\n';
+  }
   if (isWritten) return problems > 0 ? 'Imported without the bad lines.\n' : 'Imported.\n';
-  if (options['dry-run'] === true && (problems === 0 || skips))
-    return 'Dry run, nothing is written. It would be:\n';
-  return 'Nothing is written, since lines are bad; --skip-bad imports the rest. It would be:\n';
+  return 'Dry run, nothing is written. It would be:\n';
+}
+
+function isRefused({ problems }: ImportSummary, options: ImportCall['options']): boolean {
+  return problems > 0 && options['skip-bad'] !== true;
 }

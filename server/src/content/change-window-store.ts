@@ -26,7 +26,10 @@ export function listedColumns(db: Database, table: Statement): Statement {
   return db`(SELECT max(id) FROM catalogue_change) AS pin, ${table}.change_id AS "changeId"`;
 }
 
-/** Moments rise with the ids of changes, so one id stands for a moment. */
+/**
+ * Moments rise with the ids of changes, so one id stands for a moment. Rows that an import has written and not yet
+ * committed stand behind the newest change that is visible: with that as the end, their entries are never looked at.
+ */
 export function withinWindow(db: Database, { updatedSince, pin }: ChangeWindow, table: Statement): Statement {
   if (updatedSince === undefined) {
     return pin === undefined ? db`` : db`AND ${table}.created_change_id <= ${pin}`;
@@ -34,7 +37,7 @@ export function withinWindow(db: Database, { updatedSince, pin }: ChangeWindow, 
   return db`
     AND ${table}.change_id >= (
       SELECT id FROM catalogue_change WHERE at >= ${storable(updatedSince)}::timestamptz ORDER BY at LIMIT 1)
-    ${pin === undefined ? db`` : db`AND ${table}.change_id <= ${pin}`}`;
+    AND ${table}.change_id <= ${pin ?? db`(SELECT max(id) FROM catalogue_change)`}`;
 }
 
 const EARLIEST = '1970-01-01T00:00:00Z';

@@ -8,8 +8,8 @@ import {
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { validate } from '../../platform/operations/validate.ts';
-import type { IdentifiedHotel } from '../catalogue/catalogue-write.ts';
 import { hotelIdOf } from '../catalogue/hotel-id.ts';
+import type { IdentifiedHotel } from '../catalogue/writing/catalogue-write.ts';
 import { canonicalHotel } from './canonical-hotel.ts';
 import type { Fault } from './file-record.ts';
 

@@ -12,8 +12,8 @@ export interface NearbyFilter extends ChangeWindow {
   environment: Environment;
   latitude: number;
   longitude: number;
-  /** Either those that lie in a place, or those within a distance. */
-  within: { place: number } | { radiusMetres: number };
+  /** Either those that lie in a place, which has about so many, or those within a distance. */
+  within: { place: number; hotels: number } | { radiusMetres: number };
   conditions: NonNullable<HotelsByDestinationRequest['filters']>;
 }
 
@@ -22,10 +22,32 @@ export interface NearbyPosition {
   hotelId: string;
 }
 
-/** All that belong to a place are measured for each page: 5,000 take some tens of ms. Only those shown are joined. */
+/** Measuring so many for a page takes some ten milliseconds. Where a place has more, they are looked for around its centre. */
+const MANY = 2_000;
+const RADII_METRES = [5_000, 20_000, 80_000, 320_000];
+
+/** Pages far from the centre of a large place measure all that lie nearer. */
 export async function listNearbyHotels(
   db: Database,
   filter: NearbyFilter,
+  after: NearbyPosition | undefined,
+  limit: number,
+): Promise<(StoredHotel & NearbyPosition & ListedRow)[]> {
+  const { within } = filter;
+  const isLarge = 'place' in within && within.hotels > MANY;
+  for (const radiusMetres of isLarge ? RADII_METRES : []) {
+    if (after !== undefined && after.metres >= radiusMetres) continue;
+    const found = await readNearby(db, filter, radiusMetres, after, limit);
+    if (found.length === limit) return found;
+  }
+  return readNearby(db, filter, 'place' in within ? undefined : within.radiusMetres, after, limit);
+}
+
+/** Only those shown are joined. */
+async function readNearby(
+  db: Database,
+  filter: NearbyFilter,
+  radiusMetres: number | undefined,
   after: NearbyPosition | undefined,
   limit: number,
 ): Promise<(StoredHotel & NearbyPosition & ListedRow)[]> {
@@ -38,7 +60,8 @@ export async function listNearbyHotels(
       CROSS JOIN LATERAL (
         SELECT metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres) AS distance
       WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
-        ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : aroundPoint(db, filter, within)}
+        ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : db``}
+        ${radiusMetres === undefined ? db`` : aroundPoint(db, filter, { radiusMetres })}
         ${holding(db, filter.conditions)}
         ${withinWindow(db, filter, db`hotel`)}
         ${after ? db`AND (metres, hotel.hotel_id) > (${after.metres}::double precision, ${after.hotelId})` : db``}

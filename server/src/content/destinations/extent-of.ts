@@ -1,13 +1,9 @@
 /** Which hotels belong to a place. Pure. */
 import type { FoundPlace } from './find-place-store.ts';
 
-export type Extent = { place: number } | { radiusMetres: number };
+/** Those that lie in a place, which has about so many, or those within a distance. */
+export type Extent = { place: number; hotels: number } | { radiusMetres: number };
 
-/** No hotel lies in an airport: those of an airport are the ones around it. */
-const AROUND_AIRPORT_METRES = 25_000;
-
-/** Those that lie in it, unless a distance is asked for. */
-export function extentOf({ id, type }: FoundPlace, radiusMetres: number | undefined): Extent {
-  if (radiusMetres !== undefined) return { radiusMetres };
-  return type === 'AIRPORT' ? { radiusMetres: AROUND_AIRPORT_METRES } : { place: id };
+export function extentOf({ id, hotelCount }: FoundPlace, radiusMetres: number | undefined): Extent {
+  return radiusMetres === undefined ? { place: id, hotels: hotelCount } : { radiusMetres };
 }

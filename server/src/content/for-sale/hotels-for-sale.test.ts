@@ -4,8 +4,8 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { createLog } from '../../platform/log.ts';
-import { mergeInto, retireHotels } from '../catalogue/tombstones-store.ts';
-import { mergeHotels } from '../catalogue/write-hotels-store.ts';
+import { mergeHotels } from '../catalogue/writing/merge-hotels.ts';
+import { mergeInto, retireHotels } from '../catalogue/writing/tombstones-store.ts';
 import { HotelsForSale } from './hotels-for-sale.ts';
 
 let database: TestDatabase;

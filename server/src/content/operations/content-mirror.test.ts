@@ -11,9 +11,9 @@ import {
 } from '../../../test/catalogue-builder.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { CatalogueWrite } from '../catalogue/catalogue-write.ts';
-import { mergeInto, retireHotels } from '../catalogue/tombstones-store.ts';
-import { mergeHotels } from '../catalogue/write-hotels-store.ts';
+import type { CatalogueWrite } from '../catalogue/writing/catalogue-write.ts';
+import { mergeHotels } from '../catalogue/writing/merge-hotels.ts';
+import { mergeInto, retireHotels } from '../catalogue/writing/tombstones-store.ts';
 
 const HOTELS = 10_000;
 const BATCH = 1_000;

@@ -114,12 +114,13 @@ describe('hotels of a destination', () => {
     ['a region', 'CT', ['FAR', 'MID', 'NEAR']],
     ['a country', 'ES', ['FAR', 'MID', 'NEAR', 'AIRPORT']],
     ['a zone', 'COAST', ['FAR', 'MID', 'NEAR']],
-    ['an airport: those around it', 'BCNAIR', ['AIRPORT', 'NEAR', 'MID', 'FAR']],
+    ['an airport: those of the cities around it', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
     ['a merged place: those of its successor', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
     ['a place without any', 'EMPTY', []],
   ])('of %s, the nearest to its centre first', async (_, place, ids) => {
     expect((await idsOf(place)).sort()).toEqual([...ids].sort());
     const { json } = await post(`plc_${place}`);
+    expect(json.destination.hotelCount).toBe(ids.length);
     const metres = json.hotels.map(({ distanceMeters }: { distanceMeters: number }) => distanceMeters);
     expect(metres).toEqual([...metres].sort((a, b) => a - b));
   });

@@ -9,10 +9,10 @@ export function placesSearch(places: LivePlaces): Handler {
   const kept = new KeptAnswers();
   return handle(operation, ({ environment }, input) => {
     const { index, hidden } = places.with(environment);
-    const json = kept.answer(index, hidden, input, () => {
-      const hits = index.search({ ...input, hidden, limit: input.limit ?? DEFAULT_PLACES });
-      return `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
-    });
+    const hits = kept.hits(index, hidden, input, () =>
+      index.search({ ...input, hidden, limit: input.limit ?? DEFAULT_PLACES }),
+    );
+    const json = `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
     return { json };
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeHotels, SPAIN, writeHotels, writePlaces } from '../../../test/catalogue-builder.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
-import { retireHotels } from '../catalogue/tombstones-store.ts';
+import { retireHotels } from '../catalogue/writing/tombstones-store.ts';
 
 const PATH = '/content/hotels/v1/rooms';
 const LONG_AGO = '2020-01-01T00:00:00Z';

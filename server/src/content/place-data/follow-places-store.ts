@@ -1,5 +1,6 @@
 /** What must follow when places have changed: the version of the index, and the places that hotels lie in. */
 import type { Database } from '../../platform/database/connect.ts';
+import { servesHotels } from '../catalogue/airport-hotels-store.ts';
 
 /** Deeper than any true line of parents and successors. */
 const MAX_DEPTH = 16;
@@ -20,10 +21,10 @@ export async function followPlaces(tx: Database): Promise<number> {
       LEFT JOIN place AS country
         ON country.type = 'COUNTRY' AND country.country_code = hotel.country_code AND country.status = 'ACTIVE'
     ), line AS (
-      SELECT place.id AS start, place.id, place.status, place.merged_into, place.parent_id, 0 AS depth
+      SELECT place.id AS start, place.id, place.type, place.status, place.merged_into, place.parent_id, 0 AS depth
       FROM start JOIN place USING (id)
       UNION ALL
-      SELECT line.start, place.id, place.status, place.merged_into, place.parent_id, line.depth + 1
+      SELECT line.start, place.id, place.type, place.status, place.merged_into, place.parent_id, line.depth + 1
       FROM line JOIN place ON place.id = coalesce(line.merged_into, line.parent_id)
       WHERE line.depth < ${MAX_DEPTH}
     ), contains AS (
@@ -33,6 +34,11 @@ export async function followPlaces(tx: Database): Promise<number> {
       JOIN zone_member ON zone_member.place = line.id
       JOIN place AS zone ON zone.id = zone_member.zone AND zone.status = 'ACTIVE'
       WHERE line.status = 'ACTIVE'
+      UNION
+      SELECT line.start, airport.id FROM line
+      JOIN place_airport AS served ON served.place = line.id
+      JOIN place AS airport ON airport.id = served.airport AND airport.status = 'ACTIVE'
+      WHERE line.status = 'ACTIVE' AND line.type IN ('CITY', 'DISTRICT') AND ${servesHotels(tx, tx`served`)}
     ), wanted AS (
       SELECT start, array_agg(id ORDER BY id) AS places FROM contains GROUP BY start
     )

@@ -85,9 +85,13 @@ it('knows where places lie, and which airport is meant', async () => {
 });
 
 it.each([
-  ['Hanoi', 'VN', 'Vietnam'],
-  ['Ho Chi Minh City', 'VN', 'Vietnam'],
-  ['Drammen', 'NO', 'Norway'],
+  ['Hanoi', 'VN', 'Hanoi'],
+  ['Ho Chi Minh City', 'VN', 'Ho Chi Minh City (HCMC)'],
+  ['Nha Trang', 'VN', 'Khanh Hoa'],
+  ['Drammen', 'NO', 'Buskerud'],
+  ['Bergen', 'NO', 'Vestland'],
+  ['Hawassa', 'ET', 'Sidama Region'],
+  ['Macau', 'MO', 'Macao'],
   ['New York City', 'US', 'New York'],
   ['Lima', 'PE', 'Lima Province'],
 ])(

@@ -9,10 +9,17 @@ import { rebuildContext } from './context/rebuild-context.ts';
 import { followPlaces, raisePlacesVersion } from './follow-places-store.ts';
 import { parseCityLine } from './geonames/city-line.ts';
 import { readCountryNames } from './seed/country-names.ts';
-import { fittingRegions, type ListedRegion } from './seed/fitting-regions.ts';
+import { fittingRegions, type ListedRegion, unfittingCountries } from './seed/fitting-regions.ts';
 import { readSeedAirports } from './seed/read-airports.ts';
-import { CITIES_FILE, REGIONS_FILE } from './seed/seed-files.ts';
-import { findSeed, listCodedCities, recordSeed } from './seed/seed-store.ts';
+import { type ListedCity, recodeCities } from './seed/recode-cities.ts';
+import { CITIES_FILE, REGION_CITIES_FILE, REGIONS_FILE } from './seed/seed-files.ts';
+import {
+  findSeed,
+  listCodedCities,
+  listStagedCities,
+  recordSeed,
+  writeRegionCodes,
+} from './seed/seed-store.ts';
 import { TOURISM_ZONES } from './seed/tourism-zones.ts';
 import { copyRow } from './staging/copy-text.ts';
 import { mergeNames } from './staging/merge-names-store.ts';
@@ -89,10 +96,20 @@ async function stageSources(tx: Database, onProgress: (progress: SeedProgress) =
     await stageNames(tx, others);
   }
   const regions = JSON.parse(await readFile(REGIONS_FILE, 'utf8')) as ListedRegion[];
+  await recodeUnfitting(tx, regions);
   for (const { code, name } of fittingRegions(regions, await listCodedCities(tx))) {
     areas.push({ source: 'geonames-admin1', code, name, language: 'und', asciiName: null });
   }
   await stageAreas(tx, FIRST_AREA, areas);
+}
+
+/** Countries that renumbered their regions: their cities get the codes of the list, as far as it tells them. */
+async function recodeUnfitting(tx: Database, regions: readonly ListedRegion[]): Promise<void> {
+  const fitting = fittingRegions(regions, await listCodedCities(tx));
+  const cities = await listStagedCities(tx, unfittingCountries(regions, fitting));
+  if (cities.length === 0) return;
+  const listed = JSON.parse(await readFile(REGION_CITIES_FILE, 'utf8')) as ListedCity[];
+  await writeRegionCodes(tx, recodeCities(cities, listed, new Set(regions.map(({ code }) => code))));
 }
 
 async function* cityRows(onProgress: (progress: SeedProgress) => void): AsyncGenerator<string> {

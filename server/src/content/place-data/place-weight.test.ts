@@ -22,6 +22,18 @@ describe('the weight of a place', () => {
     expect(weigh({ population: 9_000, featureCode: 'PPLA' })).toBeGreaterThan(weigh({ population: 10_000 }));
   });
 
+  it('lifts places with many names above larger ones with few, but never without end', () => {
+    const cologne = weigh({ population: 960_000, featureCode: 'PPLA2', otherNames: 90 });
+    expect(cologne).toBeGreaterThan(weigh({ population: 1_500_000, featureCode: 'PPLA2', otherNames: 5 }));
+    expect(weigh({ population: 5_000, otherNames: 9 })).toBe(weigh({ population: 5_000 }));
+    expect(weigh({ population: 5_000, otherNames: 900 })).toBe(weigh({ population: 5_000, otherNames: 150 }));
+  });
+
+  it('puts a country above its capital of the same name, however famous', () => {
+    const mexico = weigh({ type: 'COUNTRY', population: 120_000_000 });
+    expect(mexico).toBeGreaterThan(weigh({ population: 12_000_000, featureCode: 'PPLC', otherNames: 500 }));
+  });
+
   it('puts a country above its cities, and a city above its districts', () => {
     expect(weigh({ type: 'COUNTRY', population: 600_000 })).toBeGreaterThan(weigh({ population: 5_000_000 }));
     expect(weigh({ population: 50_000 })).toBeGreaterThan(weigh({ type: 'DISTRICT', population: 100_000 }));

@@ -3,8 +3,8 @@
  * the one it named would be refused when an export is imported again.
  */
 import type { Database } from '../../platform/database/connect.ts';
-import { type ResolvedPlaces, resolvePlaces } from '../catalogue/resolve-places-store.ts';
 import type { HotelContent } from '../catalogue/stored-content.ts';
+import { type ResolvedPlaces, resolvePlaces } from '../catalogue/writing/resolve-places-store.ts';
 
 interface StrandedHotel {
   environment: string;

@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DatabaseLog } from '../../platform/database/database-log.ts';
-import { mergeHotels } from '../catalogue/write-hotels-store.ts';
+import { mergeHotels } from '../catalogue/writing/merge-hotels.ts';
 import { writeCatalogue } from '../catalogue-change-store.ts';
 import { identifyHotel } from '../catalogue-files/catalogue-record.ts';
 import { findSeed, recordSeed } from '../place-data/seed/seed-store.ts';

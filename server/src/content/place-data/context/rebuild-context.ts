@@ -13,6 +13,7 @@ import {
   listZoneAreas,
 } from './context-store.ts';
 import { ContextFinder } from './find-context.ts';
+import { applyRegionCodes } from './region-codes-store.ts';
 import { applyServedCities } from './served-cities.ts';
 
 export interface ContextOptions {
@@ -55,8 +56,9 @@ export async function rebuildContext(
   await addWanted(tx, 'wanted_region', pairsOf(finder.townOf));
   const changed = await applyWanted(tx, changeId);
   const codes = await applyServedCities(tx, { hasStagedAirports, servedBy: finder.servedBy });
+  const regionCodes = hasStagedAirports ? await applyRegionCodes(tx) : 0;
   await touchPlaces(tx, changeId);
-  return changed + codes;
+  return changed + codes + regionCodes;
 }
 
 function pairsOf(best: ReadonlyMap<number, { place: number }>): CopyValue[][] {

@@ -2,6 +2,7 @@
 import { airportFeatureCode, airportKindOf } from '../airport-size.ts';
 import { placeWeight } from '../place-weight.ts';
 import type { StagedPlace } from '../staging/staged-place.ts';
+import { airportShortName } from './airport-short-name.ts';
 import { clip, parseDegrees } from './city-line.ts';
 
 export const AIRPORT_COLUMNS = [
@@ -11,6 +12,7 @@ export const AIRPORT_COLUMNS = [
   'latitude_deg',
   'longitude_deg',
   'iso_country',
+  'iso_region',
   'municipality',
   'scheduled_service',
   'iata_code',
@@ -62,6 +64,8 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
       iataCode,
       weight: placeWeight({ type: 'AIRPORT', population: 0, featureCode, airport }),
       municipality: municipality || null,
+      shortName: airport.size === 'large' ? airportShortName(name, municipality || null) : null,
+      isoRegion: record.iso_region || null,
       tellsNames: true,
     },
   };

@@ -81,11 +81,20 @@ function placeLine(fields: readonly string[], geonameId: number, minPopulation: 
     population,
     featureCode: featureCode || null,
     iataCode: null,
-    weight: placeWeight({ type, population, featureCode }),
+    weight: placeWeight({ type, population, featureCode, otherNames: countNames(alternates) }),
     municipality: null,
+    shortName: null,
+    isoRegion: null,
     tellsNames: true,
   };
   return { kind: 'place', geonameId, place };
+}
+
+function countNames(alternates: string | undefined): number {
+  if (!alternates) return 0;
+  let names = 1;
+  for (let at = alternates.indexOf(','); at >= 0; at = alternates.indexOf(',', at + 1)) names++;
+  return names;
 }
 
 export function parseGeonameId(text: string | undefined): number | undefined {

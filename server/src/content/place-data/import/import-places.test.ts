@@ -43,6 +43,14 @@ async function namesOf(name: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
+async function regionCodesOf(name: string): Promise<string[]> {
+  const rows = await database.db<{ text: string }[]>`
+    SELECT place_name.class || ' ' || place_name.language || ' ' || place_name.name AS text
+    FROM place_name JOIN place ON place.id = place_name.place
+    WHERE place.name = ${name} AND place.type = 'REGION' AND place_name.language = 'zxx'`;
+  return rows.map(({ text }) => text);
+}
+
 describe('cities, regions and countries', () => {
   it('get stable ids, their parents, and names by class', async () => {
     const summary = await run([citiesFile(), regionsFile(), countriesFile()]);
@@ -138,10 +146,12 @@ describe('airports', () => {
     });
     expect(await namesOf(EL_PRAT.name)).toEqual([
       `0 und ${EL_PRAT.name}`,
-      '3 und El Prat',
+      '2 und El Prat',
       '3 und Prat',
       '4 und BCN',
     ]);
+    // How airports call their region is how people write it behind a city.
+    expect(await regionCodesOf('Catalonia')).toEqual(['2 zxx CT']);
     // The town it names, also where more is written beside it.
     expect(await namesOf('Barcelona')).toContain('4 zxx BCN');
     expect(await namesOf('Girona')).toContain('4 zxx GRO');

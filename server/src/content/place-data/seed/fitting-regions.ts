@@ -20,6 +20,15 @@ export interface CodedCities {
 /** The least share of a country's cities whose code is in the list. */
 const LEAST_KNOWN = 0.9;
 
+/** Countries of the list whose regions do not fit. */
+export function unfittingCountries(
+  regions: readonly ListedRegion[],
+  fitting: readonly ListedRegion[],
+): string[] {
+  const fits = new Set(fitting.map(({ code }) => countryOf(code)));
+  return [...new Set(regions.map(({ code }) => countryOf(code)))].filter(country => !fits.has(country));
+}
+
 export function fittingRegions(
   regions: readonly ListedRegion[],
   coded: readonly CodedCities[],

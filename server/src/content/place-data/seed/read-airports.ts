@@ -40,6 +40,7 @@ function recordOf(row: Row): AirportRecord {
     latitude_deg: text('latitude_deg'),
     longitude_deg: text('longitude_deg'),
     iso_country: text('iso_country'),
+    iso_region: text('iso_region'),
     municipality: text('municipality'),
     scheduled_service: text('scheduled_service'),
     iata_code: text('iata_code'),

@@ -1,6 +1,8 @@
 /** What was loaded by itself at the first start. */
 import type { Database } from '../../../platform/database/connect.ts';
+import { copyChunks } from '../staging/copy-text.ts';
 import type { CodedCities } from './fitting-regions.ts';
+import type { StagedCity } from './recode-cities.ts';
 
 export async function findSeed(db: Database, name: string): Promise<boolean> {
   const rows = await db`SELECT FROM catalogue_seed WHERE name = ${name}`;
@@ -26,4 +28,21 @@ export async function listCodedCities(tx: Database): Promise<CodedCities[]> {
     FROM staged_place
     WHERE type = 'CITY' AND region_code <> '00'
     GROUP BY code ORDER BY code`;
+}
+
+/** Districts too: they lie in the regions of their cities. */
+export async function listStagedCities(tx: Database, countries: readonly string[]): Promise<StagedCity[]> {
+  return tx<StagedCity[]>`
+    SELECT n, country_code AS "countryCode", latitude, longitude FROM staged_place
+    WHERE source = 'geonames' AND country_code = ANY (${countries}::text[])
+    ORDER BY n`;
+}
+
+/** By `n`. */
+export async function writeRegionCodes(tx: Database, codes: ReadonlyMap<number, string>): Promise<void> {
+  await tx.script('CREATE TEMPORARY TABLE recoded (n integer, region_code text) ON COMMIT DROP');
+  await tx.copyIn('COPY recoded FROM STDIN', copyChunks([...codes]));
+  await tx`
+    UPDATE staged_place SET region_code = recoded.region_code FROM recoded WHERE recoded.n = staged_place.n`;
+  await tx.script('DROP TABLE recoded');
 }

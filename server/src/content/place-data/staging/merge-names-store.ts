@@ -25,7 +25,7 @@ export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Pro
   return inserted + removed + added + changed;
 }
 
-/** Every name that is told of places that are new, or of those that are not. Class 4 is a code, class 1 plain letters. */
+/** Every name that is told of places that are new, or of those that are not. */
 function toldNames(tx: Database, isNew: boolean): Statement {
   return tx`
     SELECT merged.id AS place, staged.name, staged.language, 0 AS class, false AS is_column
@@ -34,6 +34,10 @@ function toldNames(tx: Database, isNew: boolean): Statement {
     SELECT merged.id, staged.ascii_name, 'und', 1, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
     WHERE is_new = ${isNew} AND merged.tells_names AND staged.ascii_name <> staged.name
+    UNION ALL
+    SELECT merged.id, staged.short_name, 'und', 2, true
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n)
+    WHERE is_new = ${isNew} AND merged.tells_names AND staged.short_name <> staged.name
     UNION ALL
     SELECT merged.id, staged.iata_code, 'und', 4, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
@@ -72,7 +76,7 @@ async function removeUntold(tx: Database): Promise<number> {
       AND NOT EXISTS (
         SELECT FROM told_name AS told
         WHERE told.place = name.place AND told.name = name.name AND told.language = name.language)
-      AND (name.class = 0 OR name.language = 'und' AND name.class IN (1, 3, 4) AND ${notNamedByFile(tx)})
+      AND (name.class = 0 OR name.language = 'und' AND name.class IN (1, 2, 3, 4) AND ${notNamedByFile(tx)})
     RETURNING name.place, name.language, name.class`,
   );
 }

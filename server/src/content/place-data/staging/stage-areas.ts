@@ -96,6 +96,8 @@ function stagedArea(area: NamedArea, population: number, latitude: number, longi
     // Of two regions of the same name the larger one is meant.
     weight: area.source === 'geonames-admin2' ? Math.round(weight * 6_000) / 10_000 : weight,
     municipality: null,
+    shortName: null,
+    isoRegion: null,
     tellsNames: true,
   };
 }

@@ -25,6 +25,10 @@ export interface StagedPlace {
   weight: number;
   /** The town that an airport says it serves. */
   municipality: string | null;
+  /** What people call a large airport. */
+  shortName: string | null;
+  /** The code of ISO 3166-2 that an airport tells of its region: `CA-NS`. */
+  isoRegion: string | null;
   /** False where only the location is told anew, and names stay as they are. */
   tellsNames: boolean;
 }
@@ -51,6 +55,8 @@ export const STAGED_PLACE_COLUMNS = [
   'iata_code text',
   'weight real',
   'municipality text',
+  'short_name text',
+  'iso_region text',
   'tells_names boolean',
 ] as const;
 
@@ -76,6 +82,8 @@ export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
     place.iataCode,
     place.weight,
     place.municipality,
+    place.shortName,
+    place.isoRegion,
     place.tellsNames ? 't' : 'f',
   ];
 }

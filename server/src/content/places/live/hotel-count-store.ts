@@ -1,7 +1,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 
-const PORTION = 5_000;
+const PORTION = 500;
 
 export interface PlaceHotelCount {
   environment: Environment;

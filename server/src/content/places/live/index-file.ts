@@ -10,8 +10,14 @@ export function indexFile(dataDir: string, database: string): string {
   return join(dataDir, `places-${database}.index`);
 }
 
-/** In memory that threads share. Undefined where there is none. */
-export async function readIndexFile(path: string): Promise<SharedArrayBuffer | undefined> {
+/** Enough for `isWanted` to judge by. */
+const FIRST_BYTES = 64;
+
+/** In memory that threads share. Undefined where there is none, or by its first bytes none that is wanted. */
+export async function readIndexFile(
+  path: string,
+  isWanted: (firstBytes: Uint8Array) => boolean,
+): Promise<SharedArrayBuffer | undefined> {
   let file: FileHandle;
   try {
     file = await open(path);
@@ -20,10 +26,12 @@ export async function readIndexFile(path: string): Promise<SharedArrayBuffer | u
     throw error;
   }
   try {
+    const first = await file.read(new Uint8Array(FIRST_BYTES), { position: 0 });
+    if (!isWanted(first.buffer.subarray(0, first.bytesRead))) return undefined;
     const { size } = await file.stat();
     const buffer = new SharedArrayBuffer(size);
     for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(new Uint8Array(buffer, at));
+      const { bytesRead } = await file.read(new Uint8Array(buffer, at), { position: at });
       // Cut short meanwhile; what is missing stays zero, and its reader sees that it is damaged.
       if (bytesRead === 0) break;
       at += bytesRead;

@@ -3,38 +3,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../platform/clock.ts';
 import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
-import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
-import type { IndexedPlace } from '../search-index/indexed-place.ts';
-import { readSnapshot, SnapshotError } from '../search-index/snapshot/snapshot.ts';
-import { readCatalogueVersion } from './catalogue-version-store.ts';
+import { hasOtherVersion, readSnapshot, SnapshotError } from '../search-index/snapshot/snapshot.ts';
+import { buildIndex } from './build-index.ts';
+import { type CatalogueVersion, readCatalogueVersion } from './catalogue-version-store.ts';
 import { indexFile, readIndexFile, writeIndexFile } from './index-file.ts';
 import type { IndexWork, LoadedIndex } from './load-index.ts';
-import { withPlaceRows } from './place-rows-store.ts';
 
-/** For one portion of rows; a server that has gone silent must not keep the index old for ever. */
-const STATEMENT_TIMEOUT_MS = 60_000;
+const { address, prepare, gently, dataDir } = workerData as IndexWork;
 
-const { address, prepare, dataDir } = workerData as IndexWork;
-
-const db = openDatabase({
-  address,
-  log: quietLog,
-  role: APP_ROLE,
-  max: 1,
-  prepare,
-  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-});
-try {
-  parentPort?.postMessage(await findOrBuild());
-} finally {
-  await db.close();
-}
+// Not by terminating the thread: it takes along a process that it has started.
+parentPort?.once('message', () => process.exit());
+parentPort?.postMessage(await findOrBuild());
 
 async function findOrBuild(): Promise<LoadedIndex> {
-  const { database, places: version } = await readCatalogueVersion(db);
+  const { database, places: version } = await readVersion();
   const kept = await readKept(database, version);
   if (kept.buffer !== undefined) return { buffer: kept.buffer };
-  const buffer = await build();
+  const buffer = await buildIndex({ address, prepare, gently });
+  readSnapshot(buffer);
   try {
     await writeIndexFile(dataDir, database, new Uint8Array(buffer), systemClock.nowMs());
     return { buffer, refused: kept.refused };
@@ -43,12 +29,24 @@ async function findOrBuild(): Promise<LoadedIndex> {
   }
 }
 
+async function readVersion(): Promise<CatalogueVersion> {
+  const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: 1, prepare });
+  try {
+    return await readCatalogueVersion(db);
+  } finally {
+    await db.close();
+  }
+}
+
 /** The bytes of the file, unless it is missing, of another version, or not what was written. */
 async function readKept(
   database: string,
   version: number,
 ): Promise<{ buffer?: ArrayBufferLike; refused?: string }> {
-  const buffer = await readIndexFile(indexFile(dataDir, database));
+  const buffer = await readIndexFile(
+    indexFile(dataDir, database),
+    header => !hasOtherVersion(header, version),
+  );
   if (buffer === undefined) return {};
   try {
     return readSnapshot(buffer).dataVersion === version ? { buffer } : {};
@@ -56,14 +54,4 @@ async function readKept(
     if (!(error instanceof SnapshotError)) throw error;
     return { refused: error.message };
   }
-}
-
-function build(): Promise<ArrayBufferLike> {
-  return withPlaceRows(db, async rows => {
-    const places: IndexedPlace[] = [];
-    for await (const place of rows.places()) places.push(place);
-    const builder = new PlaceIndexBuilder(places);
-    for await (const name of rows.names()) builder.addName(name);
-    return builder.finish(rows.version, bytes => new SharedArrayBuffer(bytes));
-  });
 }

@@ -14,11 +14,13 @@ import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { HotelCounts } from './hotel-counts.ts';
 
 const POLL_MS = 1_000;
+/** After a failure, and twice as long after each further one: building is too dear to be tried every second. */
+const RETRY_MS = { first: 5_000, longest: 300_000 };
 
 export interface LivePlacesParts {
   db: Database;
   /** The index of the database as it is, from its file or made anew. Not on this thread. */
-  load(signal: AbortSignal): Promise<PlaceIndex>;
+  load(signal: AbortSignal, options: { gently: boolean }): Promise<PlaceIndex>;
   clock: Clock;
   log: Log;
 }
@@ -42,6 +44,8 @@ export class LivePlaces {
   readonly #stopping = new AbortController();
   #current: Current | undefined;
   #polling: Repetition | undefined;
+  /** Of the last failures to make an index, until one is made. */
+  #retry: { pauseMs: number; atMs: number } | undefined;
 
   constructor(parts: LivePlacesParts) {
     this.#parts = parts;
@@ -51,14 +55,12 @@ export class LivePlaces {
   async start(): Promise<void> {
     await this.#follow();
     this.#stopping.signal.throwIfAborted();
-    const { clock, log } = this.#parts;
+    const { clock } = this.#parts;
     this.#polling = every(
       clock,
       POLL_MS,
       () => this.#follow(),
-      error =>
-        this.#stopping.signal.aborted ||
-        log.warn({ err: error }, 'the place index could not be brought up to date; the old one answers on'),
+      error => this.#onFailure(error),
     );
   }
 
@@ -86,10 +88,11 @@ export class LivePlaces {
   }
 
   async #follow(): Promise<void> {
-    const { db, load, clock, log } = this.#parts;
+    const { db, clock, log } = this.#parts;
     const version = await readCatalogueVersion(db);
     const before = this.#current;
-    if (before?.index.dataVersion === version.places) {
+    const isWaiting = this.#retry !== undefined && clock.monotonicMs() < this.#retry.atMs;
+    if (before !== undefined && (isWaiting || before.index.dataVersion === version.places)) {
       if (before.counts.version === version.hotels) return;
       this.#current = {
         ...before,
@@ -98,7 +101,7 @@ export class LivePlaces {
       return;
     }
     const startedMs = clock.monotonicMs();
-    const index = await load(this.#stopping.signal);
+    const index = await this.#load();
     this.#current = {
       index,
       sandboxPlace: index.ordinalOf(SANDBOX_PLACE_ID),
@@ -110,5 +113,25 @@ export class LivePlaces {
       { places: placeCount, names: nameCount, version: dataVersion, tookMs },
       'the place index is in use',
     );
+  }
+
+  async #load(): Promise<PlaceIndex> {
+    const { load, clock } = this.#parts;
+    try {
+      const index = await load(this.#stopping.signal, { gently: this.#current !== undefined });
+      this.#retry = undefined;
+      return index;
+    } catch (error) {
+      const pauseMs = Math.min(RETRY_MS.longest, this.#retry ? 2 * this.#retry.pauseMs : RETRY_MS.first);
+      this.#retry = { pauseMs, atMs: clock.monotonicMs() + pauseMs };
+      throw error;
+    }
+  }
+
+  #onFailure(err: unknown): void {
+    if (this.#stopping.signal.aborted) return;
+    const { clock, log } = this.#parts;
+    const retryInMs = Math.max(POLL_MS, Math.round((this.#retry?.atMs ?? 0) - clock.monotonicMs()));
+    log.warn({ err, retryInMs }, 'the place index could not be brought up to date; the old one answers on');
   }
 }

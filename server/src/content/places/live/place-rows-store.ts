@@ -1,86 +1,149 @@
-/** Reads all that an index is built from, as it is at one moment, in portions. */
-
+/**
+ * Reads all that an index is built from, as it is at one moment, in portions. Each portion comes as one row of lists, one
+ * for a column: a million rows cost several times as much on their way from the server, and as garbage.
+ */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
-import type { IndexedName, IndexedPlace } from '../search-index/indexed-place.ts';
+import type { IndexedName, IndexedPlace, NameClass } from '../search-index/indexed-place.ts';
 
-const PORTION = 10_000;
+/** Places, with some five names each. Small, so that neither the server nor the reader is busy for long. */
+const PORTION = 2_000;
+const ID_PORTION = 100_000;
 
 type ReadPlace = Omit<
   PlaceRow,
-  'source' | 'source_id' | 'status' | 'merged_into' | 'time_zone' | 'created_change_id' | 'change_id'
+  | 'source'
+  | 'source_id'
+  | 'status'
+  | 'merged_into'
+  | 'time_zone'
+  | 'population'
+  | 'feature_code'
+  | 'created_change_id'
+  | 'change_id'
 >;
+type ReadAirport = { place: number; airport: number; metres: number };
+type ReadZone = { place: number; zone: number };
+
+/** Null where there is no row. */
+type Columns<T> = { [K in keyof T]: T[K][] | null };
+
+export interface PlacePortion {
+  /** In the order of their ordinals. */
+  places: Iterable<IndexedPlace>;
+  /** Of these places, grouped by them. */
+  names: Iterable<IndexedName>;
+}
 
 export interface PlaceRows {
   /** `catalogue_version.places`. */
   version: number;
-  count: number;
-  places(): AsyncGenerator<IndexedPlace>;
-  names(): AsyncGenerator<IndexedName>;
+  portions(): AsyncGenerator<PlacePortion>;
 }
 
-/** The rows can be read until `work` ends. */
+/** The rows can be read until `work` ends, which should be soon: the server holds on to old rows meanwhile. */
 export async function withPlaceRows<T>(db: Database, work: (rows: PlaceRows) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
     const [versions] = await tx<{ places: number }[]>`SELECT places FROM catalogue_version`;
-    const ids = await readIds(tx);
-    const ordinals = new Map(ids.map((id, ordinal) => [id, ordinal]));
-    return work({
-      version: versions?.places ?? 0,
-      count: ids.length,
-      places: () => readPlaces(tx, ids, ordinals),
-      names: () => readNames(tx, ids, ordinals),
-    });
+    return work({ version: versions?.places ?? 0, portions: () => readPortions(tx) });
   });
+}
+
+async function* readPortions(tx: Database): AsyncGenerator<PlacePortion> {
+  const ids = await readIds(tx);
+  const ordinals = new Map<number, number>();
+  for (const [ordinal, id] of ids.entries()) ordinals.set(id, ordinal);
+  for (let i = 0; i < ids.length; i += PORTION) {
+    const first = ids[i] as number;
+    const last = ids[Math.min(i + PORTION, ids.length) - 1] as number;
+    const [places, airports, zones, names] = await Promise.all([
+      readPlaces(tx, first, last),
+      readAirports(tx, first, last),
+      readZones(tx, first, last),
+      readNames(tx, first, last),
+    ]);
+    yield { places: placesOf(places, airports, zones, ordinals), names: namesOf(names, ordinals) };
+  }
 }
 
 async function readIds(tx: Database): Promise<number[]> {
   const ids: number[] = [];
-  for (let after = 0; ; after = ids.at(-1) as number) {
-    const rows = await tx<{ id: number }[]>`
-      SELECT id FROM place WHERE status = 'ACTIVE' AND id > ${after} ORDER BY id LIMIT ${PORTION * 10}`;
-    for (const { id } of rows) ids.push(id);
-    if (rows.length < PORTION * 10) return ids;
+  for (;;) {
+    const [row] = await tx<{ ids: number[] | null }[]>`
+      SELECT json_agg(id) AS ids FROM (
+        SELECT id FROM place WHERE status = 'ACTIVE' AND id > ${ids.at(-1) ?? 0} ORDER BY id LIMIT ${ID_PORTION}
+      ) AS ordered`;
+    const portion = row?.ids ?? [];
+    for (const id of portion) ids.push(id);
+    if (portion.length < ID_PORTION) return ids;
   }
 }
 
-/** First and last id of each portion. */
-function* portions(ids: readonly number[]): Generator<[first: number, last: number]> {
-  for (let i = 0; i < ids.length; i += PORTION) {
-    yield [ids[i] as number, ids[Math.min(i + PORTION, ids.length) - 1] as number];
+function readPlaces(tx: Database, first: number, last: number) {
+  return tx<Columns<ReadPlace>[]>`
+    SELECT json_agg(id) AS id, json_agg(place_id) AS place_id, json_agg(type) AS type, json_agg(name) AS name,
+      json_agg(language) AS language, json_agg(country_code) AS country_code, json_agg(region_code) AS region_code,
+      json_agg(parent_id) AS parent_id, json_agg(latitude) AS latitude, json_agg(longitude) AS longitude,
+      json_agg(south) AS south, json_agg(west) AS west, json_agg(north) AS north, json_agg(east) AS east,
+      json_agg(iata_code) AS iata_code, json_agg(weight) AS weight
+    FROM (
+      SELECT * FROM place WHERE status = 'ACTIVE' AND id BETWEEN ${first} AND ${last} ORDER BY id
+    ) AS ordered`;
+}
+
+function readAirports(tx: Database, first: number, last: number) {
+  return tx<Columns<ReadAirport>[]>`
+    SELECT json_agg(place) AS place, json_agg(airport) AS airport, json_agg(distance_metres) AS metres
+    FROM (
+      SELECT * FROM place_airport WHERE place BETWEEN ${first} AND ${last} ORDER BY place, rank
+    ) AS ordered`;
+}
+
+function readZones(tx: Database, first: number, last: number) {
+  return tx<Columns<ReadZone>[]>`
+    SELECT json_agg(place) AS place, json_agg(zone) AS zone
+    FROM (SELECT * FROM zone_member WHERE place BETWEEN ${first} AND ${last} ORDER BY place, zone) AS ordered`;
+}
+
+/** In the same order on every server, whatever its language. */
+function readNames(tx: Database, first: number, last: number) {
+  return tx<Columns<IndexedName>[]>`
+    SELECT json_agg(place) AS place, json_agg(name) AS name, json_agg(language) AS language, json_agg(class) AS class
+    FROM (
+      SELECT * FROM place_name WHERE place BETWEEN ${first} AND ${last}
+      ORDER BY place, class, name COLLATE "C", language COLLATE "C"
+    ) AS ordered`;
+}
+
+/** The rows again, from the one row of lists. */
+function* rowsOf<T>([columns]: readonly Columns<T>[]): Generator<T> {
+  const names = Object.keys(columns ?? {}) as (keyof T)[];
+  const lists = names.map(name => columns?.[name] ?? []);
+  for (let i = 0; i < (lists[0]?.length ?? 0); i++) {
+    const row: Partial<T> = {};
+    for (const [column, name] of names.entries()) row[name] = lists[column]?.[i] as T[keyof T];
+    yield row as T;
   }
 }
 
-async function* readPlaces(
-  tx: Database,
-  ids: readonly number[],
+function* placesOf(
+  places: readonly Columns<ReadPlace>[],
+  airports: readonly Columns<ReadAirport>[],
+  zones: readonly Columns<ReadZone>[],
   ordinals: ReadonlyMap<number, number>,
-): AsyncGenerator<IndexedPlace> {
-  for (const [first, last] of portions(ids)) {
-    const [rows, airports, zones] = await Promise.all([
-      tx<ReadPlace[]>`
-        SELECT id, place_id, type, name, language, country_code, region_code, parent_id, latitude, longitude,
-          south, west, north, east, population, feature_code, iata_code, weight
-        FROM place WHERE status = 'ACTIVE' AND id BETWEEN ${first} AND ${last} ORDER BY id`,
-      tx<{ place: number; airport: number; metres: number }[]>`
-        SELECT place, airport, distance_metres AS metres FROM place_airport
-        WHERE place BETWEEN ${first} AND ${last} ORDER BY place, rank`,
-      tx<{ place: number; zone: number }[]>`
-        SELECT place, zone FROM zone_member WHERE place BETWEEN ${first} AND ${last} ORDER BY place, zone`,
-    ]);
-    const airportsOf = Map.groupBy(airports, row => row.place);
-    const zonesOf = Map.groupBy(zones, row => row.place);
-    for (const row of rows) {
-      yield {
-        ...indexedPlace(row, ordinals),
-        airports: (airportsOf.get(row.id) ?? []).flatMap(({ airport, metres }) => {
-          const ordinal = ordinals.get(airport);
-          return ordinal === undefined ? [] : [{ airport: ordinal, distanceMetres: metres }];
-        }),
-        zones: (zonesOf.get(row.id) ?? []).flatMap(({ zone }) => ordinals.get(zone) ?? []),
-      };
-    }
+): Generator<IndexedPlace> {
+  const airportsOf = Map.groupBy(rowsOf(airports), row => row.place);
+  const zonesOf = Map.groupBy(rowsOf(zones), row => row.place);
+  for (const row of rowsOf(places)) {
+    yield {
+      ...indexedPlace(row, ordinals),
+      airports: (airportsOf.get(row.id) ?? []).flatMap(({ airport, metres }) => {
+        const ordinal = ordinals.get(airport);
+        return ordinal === undefined ? [] : [{ airport: ordinal, distanceMetres: metres }];
+      }),
+      zones: (zonesOf.get(row.id) ?? []).flatMap(({ zone }) => ordinals.get(zone) ?? []),
+    };
   }
 }
 
@@ -99,8 +162,6 @@ function indexedPlace(
     regionCode: row.region_code,
     latitude: row.latitude,
     longitude: row.longitude,
-    population: row.population,
-    featureCode: row.feature_code,
     iataCode: row.iata_code,
     weight: row.weight,
     parent: row.parent_id === null ? -1 : (ordinals.get(row.parent_id) ?? -1),
@@ -108,18 +169,17 @@ function indexedPlace(
   };
 }
 
-async function* readNames(
-  tx: Database,
-  ids: readonly number[],
+/** Not by way of rows: there are a million of them. */
+function* namesOf(
+  [columns]: readonly Columns<IndexedName>[],
   ordinals: ReadonlyMap<number, number>,
-): AsyncGenerator<IndexedName> {
-  for (const [first, last] of portions(ids)) {
-    const rows = await tx<{ place: number; name: string; language: string; class: IndexedName['class'] }[]>`
-      SELECT place, name, language, class FROM place_name
-      WHERE place BETWEEN ${first} AND ${last} ORDER BY place, class, name, language`;
-    for (const row of rows) {
-      const place = ordinals.get(row.place);
-      if (place !== undefined) yield { place, name: row.name, language: row.language, class: row.class };
-    }
+): Generator<IndexedName> {
+  const { place: ids, name: names, language: languages, class: classes } = columns ?? {};
+  if (!ids || !names || !languages || !classes) return;
+  for (let i = 0; i < ids.length; i++) {
+    const place = ordinals.get(ids[i] as number);
+    if (place === undefined) continue;
+    const [name, language] = [names[i] as string, languages[i] as string];
+    yield { place, name, language, class: classes[i] as NameClass };
   }
 }

@@ -20,8 +20,6 @@ export interface IndexedPlace {
   regionCode?: string | null;
   latitude: number;
   longitude: number;
-  population: number;
-  featureCode: string | null;
   iataCode: string | null;
   /** How much the place counts beside others of the same name, 0 to 1. */
   weight: number;

@@ -8,7 +8,7 @@ export const CONTEXT_CLASS = 6;
  * By class of name: canonical, preferred, major language, other, code, historic, context. A rare name counts for a place
  * when it was typed to its end; the beginning of one, or something like it, is more often chance.
  */
-const WHOLE_FACTORS = [1, 0.98, 0.93, 0.82, 0.9, 0.7, 0];
+const WHOLE_FACTORS = [1, 0.98, 0.93, 0.85, 0.9, 0.7, 0];
 const PART_FACTORS = [1, 0.88, 0.76, 0.6, 0, 0.42, 0];
 
 /** `isWhole`: the query stands for the whole name. */

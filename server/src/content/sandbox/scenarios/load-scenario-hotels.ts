@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { DatabaseLog } from '../../../platform/database/database-log.ts';
-import { mergeHotels } from '../../catalogue/write-hotels-store.ts';
+import { mergeHotels } from '../../catalogue/writing/merge-hotels.ts';
 import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { raisePlacesVersion } from '../../place-data/follow-places-store.ts';
 import { findSeedVersion, recordSeed } from '../../place-data/seed/seed-store.ts';

@@ -162,6 +162,7 @@ export interface HotelRow {
   change_id: number;
   time_zone: string | null;
   stated_target: string | null;
+  source_id: string | null;
 }
 
 export interface IdempotencyKeyRow {

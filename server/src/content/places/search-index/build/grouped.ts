@@ -3,27 +3,27 @@ import { countsToStarts } from './growing.ts';
 
 /** Things 0 to `count` by their group, in order within each. */
 export function grouped(count: number, groups: number, groupOf: (thing: number) => number) {
-  const starts = new Uint32Array(groups + 1);
-  for (let i = 0; i < count; i++) {
-    const group = groupOf(i);
-    starts[group + 1] = (starts[group + 1] as number) + 1;
-  }
-  countsToStarts(starts);
-  const next = starts.slice();
-  const members = new Uint32Array(count);
-  for (let i = 0; i < count; i++) {
-    const group = groupOf(i);
-    const at = next[group] as number;
-    members[at] = i;
-    next[group] = at + 1;
-  }
-  return { starts, members };
+  return groupedPairs(groups, visit => {
+    for (let i = 0; i < count; i++) visit(groupOf(i), i);
+  });
 }
 
-export function lists(all: readonly (readonly number[])[]): { starts: Uint32Array; values: Int32Array } {
-  const starts = new Uint32Array(all.length + 1);
-  for (const [i, list] of all.entries()) starts[i + 1] = (starts[i] as number) + list.length;
-  const values = new Int32Array(starts[all.length] as number);
-  for (const [i, list] of all.entries()) values.set(list, starts[i]);
-  return { starts, values };
+/** Goes over all pairs twice, in the same order: to count them, then to place them. */
+export function groupedPairs(
+  groups: number,
+  forEachPair: (visit: (group: number, member: number) => void) => void,
+): { starts: Uint32Array<ArrayBuffer>; members: Uint32Array<ArrayBuffer> } {
+  const starts = new Uint32Array(groups + 1);
+  forEachPair(group => {
+    starts[group + 1] = (starts[group + 1] as number) + 1;
+  });
+  countsToStarts(starts);
+  const next = starts.slice();
+  const members = new Uint32Array(starts[groups] as number);
+  forEachPair((group, member) => {
+    const at = next[group] as number;
+    members[at] = member;
+    next[group] = at + 1;
+  });
+  return { starts, members };
 }

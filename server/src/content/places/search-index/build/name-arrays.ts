@@ -1,12 +1,14 @@
 /** The arrays of names: gathered one by one, then sorted by how they read. */
 import { normalise } from '../../normalise.ts';
 import { leadsOf } from '../leads.ts';
+import { milestonesOf } from '../milestones.ts';
 import { openingsOf } from '../openings.ts';
 import { nameValue } from '../score.ts';
 import { gramLists } from './gram-lists.ts';
 import { grouped } from './grouped.ts';
 import { Growing } from './growing.ts';
 import { maximumTree } from './maximum-tree.ts';
+import { startsOf } from './place-arrays.ts';
 import { sortByBytes } from './sort-by-bytes.ts';
 
 const GAP = 0x20;
@@ -31,27 +33,35 @@ export class NameGatherer {
     this.#keyEnds.push(this.#keys.length);
   }
 
-  /** `weights` are those of the places by rank. */
-  finish(weights: Float32Array) {
-    const places = this.#places.view();
-    const classes = this.#classes.view();
-    const valuesOf = (isWhole: boolean) =>
-      classes.reduce((values, nameClass, i) => {
-        values[i] = nameValue(nameClass, weights[places[i] as number] as number, isWhole);
-        return values;
-      }, new Uint16Array(classes.length));
-    const { order, ...keys } = this.#sortedKeys(valuesOf(true));
-    const names = this.#inOrder(order);
-    const byPlace = grouped(order.length, weights.length, i => names.namePlaces[i] as number);
+  /** `weights` are those of the places by rank. Nothing can be added after it. */
+  finish(weights: Float32Array, rankOf: (place: number) => number) {
+    const places = this.#places.take();
+    for (let i = 0; i < places.length; i++) places[i] = rankOf(places[i] as number);
+    const classes = this.#classes.take();
+    const valuesOf = (isWhole: boolean) => {
+      const values = new Uint16Array(classes.length);
+      for (let i = 0; i < values.length; i++) {
+        values[i] = nameValue(classes[i] as number, weights[places[i] as number] as number, isWhole);
+      }
+      return values;
+    };
+    const { order, ...keys } = this.#sortedKeys(valuesOf(true), places);
+    const namePlaces = order.map(name => places[name] as number);
+    const nameClasses = new Uint8Array(order.length).map((_, i) => classes[order[i] as number] as number);
+    const byPlace = grouped(order.length, weights.length, i => namePlaces[i] as number);
     const values = valuesOf(false);
-    const partValues = Uint16Array.from(order, i => values[i] as number);
+    const partValues = new Uint16Array(order.length).map((_, i) => values[order[i] as number] as number);
+    const languages = this.#languages.take();
     return {
       ...keys,
-      ...names,
+      namePlaces,
+      nameClasses,
+      nameLanguages: partValues.map((_, i) => languages[order[i] as number] as number),
+      ...this.#textsInOrder(order),
       nameTree: maximumTree(partValues),
       placeNameStarts: byPlace.starts,
       placeNames: byPlace.members,
-      placeCanonicalNames: canonicalNames(weights.length, byPlace, names.nameClasses),
+      placeCanonicalNames: canonicalNames(weights.length, byPlace, nameClasses),
       ...tails(keys, partValues),
       ...gramLists(keys.keyBytes, keys.keyStarts),
       languageBytes: new TextEncoder().encode([...this.#languageNumbers.keys()].join('\n')),
@@ -68,12 +78,13 @@ export class NameGatherer {
   }
 
   /** Names by key, and within a key best first. */
-  #sortedKeys(values: Uint16Array) {
-    const [bytes, ends, places] = [this.#keys.view(), this.#keyEnds.view(), this.#places.view()];
-    const starts = new Uint32Array(ends.length);
-    if (ends.length > 0) starts.set(ends.subarray(0, -1), 1);
+  #sortedKeys(values: Uint16Array, places: Uint32Array) {
+    const [bytes, ends] = [this.#keys.take(), this.#keyEnds.take()];
+    const starts = startsOf(ends);
     const order = sortByBytes(bytes, starts, ends);
-    const keyBytes = new Growing(Uint8Array);
+    // Each key at most once, with the zero byte at its end.
+    const keyBytes = new Uint8Array(bytes.length + order.length);
+    let length = 0;
     const keyStarts = new Growing(Uint32Array);
     const keyNames = new Growing(Uint32Array);
     for (let first = 0; first < order.length; ) {
@@ -85,40 +96,39 @@ export class NameGatherer {
           const difference = (values[b] as number) - (values[a] as number);
           return difference !== 0 ? difference : (places[a] as number) - (places[b] as number) || a - b;
         });
-      keyStarts.push(keyBytes.length);
+      keyStarts.push(length);
       keyNames.push(first);
       for (let at = starts[name] as number; at < (ends[name] as number); at++)
-        keyBytes.push(bytes[at] as number);
-      keyBytes.push(0);
+        keyBytes[length++] = bytes[at] as number;
+      length++;
       first = end;
     }
-    keyStarts.push(keyBytes.length);
+    keyStarts.push(length);
     keyNames.push(order.length);
-    const keys = { keyBytes: keyBytes.view(), keyStarts: keyStarts.view(), keyNames: keyNames.view() };
+    const keys = {
+      keyBytes: keyBytes.subarray(0, length),
+      keyStarts: keyStarts.take(),
+      keyNames: keyNames.take(),
+    };
     const keyOpenings = openingsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
     const keyLeads = leadsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
-    return { order, ...keys, keyOpenings, keyLeads };
+    const keyMilestones = milestonesOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
+    return { order, ...keys, keyOpenings, keyLeads, keyMilestones };
   }
 
-  #inOrder(order: Uint32Array) {
-    const [places, classes, languages] = [this.#places.view(), this.#classes.view(), this.#languages.view()];
-    const [texts, textEnds] = [this.#texts.view(), this.#textEnds.view()];
+  #textsInOrder(order: Uint32Array) {
+    const [texts, ends] = [this.#texts.take(), this.#textEnds.take()];
     const nameTextStarts = new Uint32Array(order.length + 1);
     const nameTextBytes = new Uint8Array(texts.length);
+    let at = 0;
     for (let i = 0; i < order.length; i++) {
       const name = order[i] as number;
-      const from = name === 0 ? 0 : (textEnds[name - 1] as number);
-      const text = texts.subarray(from, textEnds[name]);
-      nameTextBytes.set(text, nameTextStarts[i]);
-      nameTextStarts[i + 1] = (nameTextStarts[i] as number) + text.length;
+      const end = ends[name] as number;
+      for (let from = name === 0 ? 0 : (ends[name - 1] as number); from < end; from++)
+        nameTextBytes[at++] = texts[from] as number;
+      nameTextStarts[i + 1] = at;
     }
-    return {
-      namePlaces: Uint32Array.from(order, i => places[i] as number),
-      nameClasses: Uint8Array.from(order, i => classes[i] as number),
-      nameLanguages: Uint16Array.from(order, i => languages[i] as number),
-      nameTextStarts,
-      nameTextBytes,
-    };
+    return { nameTextStarts, nameTextBytes };
   }
 }
 
@@ -136,7 +146,7 @@ function canonicalNames(
   classes: Uint8Array,
 ): Uint32Array {
   const { starts, members } = byPlace;
-  return Uint32Array.from({ length: placeCount }, (_, place) => {
+  return new Uint32Array(placeCount).map((_, place) => {
     for (let at = starts[place] as number; at < (starts[place + 1] as number); at++) {
       if (classes[members[at] as number] === 0) return members[at] as number;
     }
@@ -159,25 +169,25 @@ function tails(
       to.push(end);
     }
   }
-  const order = sortByBytes(keyBytes, from.view(), to.view());
-  const [keyOf, fromOf] = [tailKeys.view(), from.view()];
-  const sortedKeys = Uint32Array.from(order, i => keyOf[i] as number);
-  const tailStarts = Uint32Array.from(order, i => fromOf[i] as number);
+  const order = sortByBytes(keyBytes, from.view(), to.take());
+  const [keyOf, fromOf] = [tailKeys.take(), from.take()];
+  const sortedKeys = order.map(i => keyOf[i] as number);
+  const tailStarts = order.map(i => fromOf[i] as number);
+  const best = new Uint16Array(sortedKeys.length);
+  for (let tail = 0; tail < best.length; tail++) {
+    const key = sortedKeys[tail] as number;
+    for (let name = keyNames[key] as number; name < (keyNames[key + 1] as number); name++) {
+      best[tail] = Math.max(best[tail] as number, values[name] as number);
+    }
+  }
   return {
     nameKeys: nameKeys(keyNames),
     tailKeys: sortedKeys,
     tailStarts,
     tailOpenings: openingsOf(keyBytes, tailStarts, tailStarts.length),
     tailLeads: leadsOf(keyBytes, tailStarts, tailStarts.length),
-    tailTree: maximumTree(
-      Uint16Array.from(sortedKeys, key => {
-        let best = 0;
-        for (let name = keyNames[key] as number; name < (keyNames[key + 1] as number); name++) {
-          best = Math.max(best, values[name] as number);
-        }
-        return best;
-      }),
-    ),
+    tailMilestones: milestonesOf(keyBytes, tailStarts, tailStarts.length),
+    tailTree: maximumTree(best),
   };
 }
 

@@ -1,119 +1,152 @@
-/** The arrays of places, once they stand in the order of their ranks. */
+/** The arrays of places in the order of their ranks, from columns in the order they came. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { CELL_COUNT, cellOf } from '../cells.ts';
-import type { IndexedPlace } from '../indexed-place.ts';
-import { packCode } from '../packed-code.ts';
 import { MICRODEGREES } from '../snapshot/index-arrays.ts';
-import { grouped, lists } from './grouped.ts';
-import { Growing } from './growing.ts';
+import { grouped, groupedPairs } from './grouped.ts';
+import type { PlaceColumns } from './place-columns.ts';
 import { sortByBytes } from './sort-by-bytes.ts';
 
-/** Ranks by greatest weight, then by id. */
-export function rankPlaces(places: readonly IndexedPlace[]): Uint32Array {
-  const order = Uint32Array.from(places, (_, i) => i);
-  return order.sort((a, b) => {
-    const [left, right] = [places[a] as IndexedPlace, places[b] as IndexedPlace];
-    const difference = Math.fround(right.weight) - Math.fround(left.weight);
-    if (difference !== 0) return difference;
-    return left.placeId < right.placeId ? -1 : left.placeId > right.placeId ? 1 : 0;
+const COUNTRY = PLACE_TYPES.indexOf('COUNTRY');
+/** Deeper than any hierarchy, so that a circle in the data ends. */
+const MAX_DEPTH = 8;
+
+/** Ordinals by greatest weight, then by id: the position is the rank. */
+export function rankPlaces({ ids, idEnds, weights }: PlaceColumns): Uint32Array<ArrayBuffer> {
+  const ends = idEnds.view();
+  const byId = sortByBytes(ids.view(), startsOf(ends), ends);
+  const idRanks = ranksOf(byId);
+  return byId.sort((a, b) => {
+    const difference = (weights[b] as number) - (weights[a] as number);
+    return difference !== 0 ? difference : (idRanks[a] as number) - (idRanks[b] as number);
   });
 }
 
-/** `rankOf` turns an ordinal of the input into a rank; -1 stays -1. */
-export function placeArrays(places: readonly IndexedPlace[], rankOf: (ordinal: number) => number) {
-  const boxed = places.flatMap((place, rank) =>
-    place.boundingBox ? [{ rank, box: place.boundingBox }] : [],
-  );
-  const codes = Uint16Array.from(places, place => packCode(place.countryCode));
-  const parents = Int32Array.from(places, place => rankOf(place.parent));
-  const zones = places.map(place => place.zones.map(rankOf));
-  const airports = places.map(place => place.airports.slice(0, 3));
-  const { starts: airportStarts, values: airportPlaces } = lists(
-    airports.map(list => list.map(({ airport }) => rankOf(airport))),
-  );
-  const { starts: zoneStarts, values: zonePlaces } = lists(zones);
+/** The rank of each ordinal. */
+export function ranksOf(order: Uint32Array): Int32Array<ArrayBuffer> {
+  const ranks = new Int32Array(order.length);
+  for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank;
+  return ranks;
+}
+
+export function placeArrays(columns: PlaceColumns, order: Uint32Array, ranks: Int32Array) {
+  const count = order.length;
+  const at = (rank: number) => order[rank] as number;
+  const rankOf = (ordinal: number) => checkedRank(ranks, ordinal);
+  const placeTypes = new Uint8Array(count).map((_, i) => columns.types[at(i)] as number);
+  const placeCountryCodes = new Uint16Array(count).map((_, i) => columns.countryCodes[at(i)] as number);
+  const placeParents = new Int32Array(count).map((_, i) => {
+    const parent = columns.parents[at(i)] as number;
+    return parent < 0 ? -1 : rankOf(parent);
+  });
+  const placeLatitudes = new Int32Array(count).map((_, i) => columns.latitudes[at(i)] as number);
+  const placeLongitudes = new Int32Array(count).map((_, i) => columns.longitudes[at(i)] as number);
+  const zones = listsInOrder(columns.zoneEnds, order);
+  const zonePlaces = Int32Array.from(zones.from, from => rankOf(columns.zones[from] as number));
+  const airports = listsInOrder(columns.airportEnds, order);
   return {
-    ...idArrays(places),
-    placeTypes: Uint8Array.from(places, place => PLACE_TYPES.indexOf(place.type)),
-    placeCountryCodes: codes,
-    placeCountries: countriesOf(places, codes, parents),
-    placeParents: parents,
-    placeWeights: Float32Array.from(places, place => place.weight),
-    placeLatitudes: Int32Array.from(places, place => Math.round(place.latitude * MICRODEGREES)),
-    placeLongitudes: Int32Array.from(places, place => Math.round(place.longitude * MICRODEGREES)),
-    placeIataCodes: Uint32Array.from(places, place => (place.iataCode ? packCode(place.iataCode) : 0)),
-    boxPlaces: Uint32Array.from(boxed, ({ rank }) => rank),
-    boxSides: Int32Array.from(
-      boxed.flatMap(({ box }) => [box.south, box.west, box.north, box.east]),
-      side => Math.round(side * MICRODEGREES),
-    ),
-    airportStarts,
-    airportPlaces,
-    airportMetres: Uint32Array.from(
-      airports.flatMap(list => list.map(({ distanceMetres }) => distanceMetres)),
-    ),
-    zoneStarts,
+    ...idArrays(columns, order),
+    placeTypes,
+    placeCountryCodes,
+    placeCountries: countriesOf(placeTypes, placeCountryCodes, placeParents),
+    placeParents,
+    placeWeights: new Float32Array(count).map((_, i) => columns.weights[at(i)] as number),
+    placeLatitudes,
+    placeLongitudes,
+    placeIataCodes: order.map(ordinal => columns.iataCodes[ordinal] as number),
+    ...boxArrays(columns, rankOf),
+    airportStarts: airports.starts,
+    airportPlaces: new Int32Array(airports.from.map(from => rankOf(columns.airports[from] as number))),
+    airportMetres: airports.from.map(from => columns.airportMetres[from] as number),
+    zoneStarts: zones.starts,
     zonePlaces,
-    ...childArrays(places, parents, zones),
-    ...selectionArrays(places, codes),
+    ...childArrays(placeParents, zones.starts, zonePlaces),
+    ...selectionArrays(placeTypes, placeCountryCodes, placeLatitudes, placeLongitudes),
   };
 }
 
-function idArrays(places: readonly IndexedPlace[]) {
-  const bytes = new Growing(Uint8Array);
-  const placeIdStarts = new Uint32Array(places.length + 1);
-  for (const [i, { placeId }] of places.entries()) {
-    bytes.pushText(placeId);
-    placeIdStarts[i + 1] = bytes.length;
+export function checkedRank(ranks: Int32Array, ordinal: number): number {
+  const rank = ranks[ordinal];
+  if (rank === undefined) throw new RangeError(`there is no place with ordinal ${ordinal}`);
+  return rank;
+}
+
+export function startsOf(ends: Uint32Array): Uint32Array<ArrayBuffer> {
+  const starts = new Uint32Array(ends.length);
+  if (ends.length > 0) starts.set(ends.subarray(0, -1), 1);
+  return starts;
+}
+
+/** Lists laid end to end, put into another order: where each starts then, and for each element where it was. */
+function listsInOrder(ends: ArrayLike<number>, order: Uint32Array) {
+  const starts = new Uint32Array(order.length + 1);
+  const from = new Uint32Array(ends[ends.length - 1] ?? 0);
+  let at = 0;
+  for (let i = 0; i < order.length; i++) {
+    const list = order[i] as number;
+    const end = ends[list] as number;
+    for (let j = list === 0 ? 0 : (ends[list - 1] as number); j < end; j++) from[at++] = j;
+    starts[i + 1] = at;
   }
-  const placeIdBytes = bytes.view();
+  return { starts, from };
+}
+
+function idArrays(columns: PlaceColumns, order: Uint32Array) {
+  const { starts: placeIdStarts, from } = listsInOrder(columns.idEnds.view(), order);
+  const ids = columns.ids.view();
+  const placeIdBytes = new Uint8Array(from.length).map((_, i) => ids[from[i] as number] as number);
   const placesById = sortByBytes(placeIdBytes, placeIdStarts.subarray(0, -1), placeIdStarts.subarray(1));
   return { placeIdStarts, placeIdBytes, placesById };
 }
 
+function boxArrays(columns: PlaceColumns, rankOf: (ordinal: number) => number) {
+  const boxes = columns.boxes.map(({ place, sides }) => ({ rank: rankOf(place), sides }));
+  boxes.sort((a, b) => a.rank - b.rank);
+  return {
+    boxPlaces: Uint32Array.from(boxes, ({ rank }) => rank),
+    boxSides: Int32Array.from(boxes.flatMap(({ sides }) => sides)),
+  };
+}
+
 /** The country above a place, else the one with its code. */
-function countriesOf(places: readonly IndexedPlace[], codes: Uint16Array, parents: Int32Array): Int32Array {
+function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array): Int32Array {
   const byCode = new Map<number, number>();
-  for (let i = places.length - 1; i >= 0; i--) {
-    if (places[i]?.type === 'COUNTRY') byCode.set(codes[i] as number, i);
-  }
-  return Int32Array.from(places, (_, place) => {
+  for (let i = types.length - 1; i >= 0; i--) if (types[i] === COUNTRY) byCode.set(codes[i] as number, i);
+  return parents.map((_, place) => {
     let above = place;
-    for (let steps = 0; above >= 0 && steps < 8; steps++, above = parents[above] as number) {
-      if (places[above]?.type === 'COUNTRY') return above;
+    for (let steps = 0; above >= 0 && steps < MAX_DEPTH; steps++, above = parents[above] as number) {
+      if (types[above] === COUNTRY) return above;
     }
     return byCode.get(codes[place] as number) ?? -1;
   });
 }
 
 /** Children by parent, and for zones their members. */
-function childArrays(
-  places: readonly IndexedPlace[],
-  parents: Int32Array,
-  zones: readonly (readonly number[])[],
-) {
-  const members = Array.from(places, (): number[] => []);
-  for (let place = 0; place < places.length; place++) {
-    const parent = parents[place] as number;
-    const isMemberAnyway = zones[place]?.includes(parent);
-    if (parent >= 0 && !isMemberAnyway) members[parent]?.push(place);
-    for (const zone of zones[place] ?? []) members[zone]?.push(place);
-  }
-  const { starts, values } = lists(members);
-  return { childStarts: starts, childPlaces: values };
+function childArrays(parents: Int32Array, zoneStarts: Uint32Array, zonePlaces: Int32Array) {
+  const { starts, members } = groupedPairs(parents.length, visit => {
+    for (let place = 0; place < parents.length; place++) {
+      const parent = parents[place] as number;
+      const [from, to] = [zoneStarts[place] as number, zoneStarts[place + 1] as number];
+      const isMemberAnyway = from < to && zonePlaces.subarray(from, to).includes(parent);
+      if (parent >= 0 && !isMemberAnyway) visit(parent, place);
+      for (let at = from; at < to; at++) visit(zonePlaces[at] as number, place);
+    }
+  });
+  return { childStarts: starts, childPlaces: new Int32Array(members.buffer) };
 }
 
-function selectionArrays(places: readonly IndexedPlace[], codes: Uint16Array) {
+function selectionArrays(
+  types: Uint8Array,
+  codes: Uint16Array,
+  latitudes: Int32Array,
+  longitudes: Int32Array,
+) {
   const countryCodes = Uint16Array.from(new Set(codes)).sort();
   const numberOf = new Map(Array.from(countryCodes, (code, i) => [code, i]));
-  const byCountry = grouped(places.length, countryCodes.length, i => numberOf.get(codes[i] as number) ?? 0);
-  const byType = grouped(places.length, PLACE_TYPES.length, i =>
-    PLACE_TYPES.indexOf((places[i] as IndexedPlace).type),
+  const byCountry = grouped(codes.length, countryCodes.length, i => numberOf.get(codes[i] as number) ?? 0);
+  const byType = grouped(types.length, PLACE_TYPES.length, i => types[i] as number);
+  const byCell = grouped(types.length, CELL_COUNT, i =>
+    cellOf((latitudes[i] as number) / MICRODEGREES, (longitudes[i] as number) / MICRODEGREES),
   );
-  const byCell = grouped(places.length, CELL_COUNT, i => {
-    const { latitude, longitude } = places[i] as IndexedPlace;
-    return cellOf(latitude, longitude);
-  });
   return {
     countryCodes,
     countryStarts: byCountry.starts,

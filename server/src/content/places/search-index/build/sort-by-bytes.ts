@@ -6,7 +6,7 @@
 const SMALL = 12;
 
 /** The strings are from `from[i]` to `to[i]`. */
-export function sortByBytes(bytes: Uint8Array, from: Uint32Array, to: Uint32Array): Uint32Array {
+export function sortByBytes(bytes: Uint8Array, from: Uint32Array, to: Uint32Array): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(from.length);
   for (let i = 0; i < order.length; i++) order[i] = i;
   // Pending parts as triples: first, end, how many bytes they share. Recursion would be as deep as the longest name.

@@ -27,6 +27,7 @@ const SMALL_AIRPORT = 0.5;
 const COUNTRY = PLACE_TYPES.indexOf('COUNTRY');
 const SMALL_CODE_FACTOR = 0.5;
 const SMALL_OWN_CODE_FACTOR = 0.65;
+const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
 const LANGUAGE_LIFT = 1.04;
 /** A name in the asked language counts almost like the canonical one. */
 const ASKED_LANGUAGE_FACTOR = 0.97;
@@ -39,6 +40,7 @@ export class Hits {
   readonly #isCode: boolean;
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
+  #topScore = 0;
   /** What the greatest score is divided by, so that none is above 1. */
   readonly #most: number;
 
@@ -64,9 +66,7 @@ export class Hits {
 
   /** Of the best one; 0 without any. */
   get topScore(): number {
-    let top = 0;
-    for (const { score } of this.#byPlace.values()) if (score > top) top = score;
-    return top;
+    return this.#topScore;
   }
 
   /** What a further match must reach to be on a page of so many; 0 while there is room. */
@@ -96,6 +96,7 @@ export class Hits {
     const nameClass = this.#arrays.nameClasses[name] as number;
     if (nameClass === CONTEXT_CLASS || !this.#selection.has(place)) return false;
     const score = this.#score(name, place, isCanonical ? 0 : nameClass, quality, isWhole);
+    if (score > this.#topScore) this.#topScore = score;
     const known = this.#byPlace.get(place);
     if (known === undefined) this.#byPlace.set(place, { place, name, kind, score, from, to });
     else if (score > known.score) {
@@ -110,14 +111,18 @@ export class Hits {
 
   /** Best first; equal ones by weight, then by id, which is the order of ranks. */
   best(limit: number): Match[] {
-    const all = [...this.#byPlace.values()].sort((a, b) => b.score - a.score || a.place - b.place);
-    if (all.length <= limit) return all;
-    const page = all.slice(0, limit);
-    // What was typed to its end stands on the page, if only as the last: small places have short names too.
-    if (!page.some(match => this.#isCanonical(match))) {
-      const exact = all.find(match => this.#isCanonical(match));
-      if (exact) page[limit - 1] = exact;
+    const least = this.leastOf(limit);
+    const page: Match[] = [];
+    let exact: Match | undefined;
+    for (const match of this.#byPlace.values()) {
+      if (match.score >= least) page.push(match);
+      if (this.#isCanonical(match) && (exact === undefined || inOrder(match, exact) < 0)) exact = match;
     }
+    page.sort(inOrder);
+    if (page.length <= limit && this.#byPlace.size <= limit) return page;
+    page.length = limit;
+    // What was typed to its end stands on the page, if only as the last: small places have short names too.
+    if (exact && !page.some(match => this.#isCanonical(match))) page[limit - 1] = exact;
     return page;
   }
 
@@ -133,7 +138,7 @@ export class Hits {
       if (this.#isCode) {
         score += isOwn ? OWN_CODE_LIFT : CODE_LIFT;
         if (isOwn && (placeWeights[place] as number) >= SMALL_AIRPORT) score += COUNTRY_LIFT;
-      } else score *= isOwn ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
+      } else score *= isOwn || !this.#hasAirport() ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
     } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
       score *= Math.max(ASKED_LANGUAGE_FACTOR, classFactor(nameClass, isWhole)) * LANGUAGE_LIFT;
     } else score *= classFactor(nameClass, isWhole);
@@ -147,6 +152,11 @@ export class Hits {
     return score / this.#most;
   }
 
+  /** Where no airport has the code, as with `nyc`, it is the short name of a city. */
+  #hasAirport(): boolean {
+    return airportCodes(this.#arrays).has(this.#code);
+  }
+
   /** A short name of a country that is written in capitals: USA, but not Síp. */
   #isCountryCode(name: number, place: number): boolean {
     const { placeTypes, nameTextStarts, nameTextBytes } = this.#arrays;
@@ -154,4 +164,24 @@ export class Hits {
     const text = nameTextBytes.subarray(nameTextStarts[name], nameTextStarts[name + 1]);
     return text.every(byte => byte >= 0x41 && byte <= 0x5a);
   }
+}
+
+function inOrder(a: Match, b: Match): number {
+  return b.score - a.score || a.place - b.place;
+}
+
+const codesOf = new WeakMap<IndexArrays, Set<number>>();
+
+/** Gathered at the first need: three letters are typed at almost every search. */
+function airportCodes(arrays: IndexArrays): Set<number> {
+  let codes = codesOf.get(arrays);
+  if (codes === undefined) {
+    const { typeStarts, typePlaces, placeIataCodes } = arrays;
+    codes = new Set();
+    for (let at = typeStarts[AIRPORT] as number; at < (typeStarts[AIRPORT + 1] as number); at++) {
+      codes.add(placeIataCodes[typePlaces[at] as number] as number);
+    }
+    codesOf.set(arrays, codes);
+  }
+  return codes;
 }

@@ -52,8 +52,6 @@ function invent(count: number): { places: IndexedPlace[]; names: IndexedName[] }
       countryCode: COUNTRIES[country] as string,
       latitude: next(180) - 90,
       longitude: next(360) - 180,
-      population: next(1_000_000),
-      featureCode: null,
       iataCode: null,
       weight: next(1_000) / 1_000,
       parent: type === 'COUNTRY' ? -1 : country,

@@ -56,6 +56,13 @@ describe('what was meant stands first', () => {
     ['paris frnace', 'Paris'],
     ['spain', 'Spain'],
     ['españa', 'Spain'],
+    ['bali', 'Bali'],
+    ['Cologne', 'Köln'],
+    ['colonia', 'Köln'],
+    ['granada', 'Granada'],
+    ['Heathrow', 'London Heathrow Airport'],
+    ['nyc', 'New York City'],
+    ['NYC', 'New York City'],
   ])('%s: %s', (query, name) => {
     expect(first(query)).toBe(name);
   });
@@ -107,6 +114,22 @@ describe('filters', () => {
     expect(ids('paris', { countryCodes: ['ZZ'] })).toEqual([]);
     expect(first('barclona', { countryCodes: ['ES'], types: ['CITY'] })).toBe('Barcelona');
     expect(first('paris texas', { types: ['CITY'] })).toBe('Paris #2');
+  });
+});
+
+describe('airports alone', () => {
+  it('are found by the city whose code they have, and say by which name', () => {
+    expect(first('barc', { types: ['AIRPORT'] })).toBe('Barcelona Airport');
+    const [hit] = found('barcelone', { types: ['AIRPORT'] });
+    expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Barcelona Airport'));
+    expect(index.nameText(hit?.alias ?? -1)).toBe('Barcelone');
+    expect(hit?.score).toBeLessThanOrEqual(1);
+  });
+
+  it('are not found by cities in another country than asked for', () => {
+    expect(ids('barcelona', { types: ['AIRPORT'], countryCodes: ['VE'] })).toEqual([
+      'General José Antonio Anzoategui Airport',
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { prefixStage, tailStage } from './prefix-stage.ts';
 import { NAME_WITH_CONTEXT } from './quality.ts';
 import type { Question, Searcher } from './searcher.ts';
 import { Selection } from './selection.ts';
+import { withServedAirports } from './served-airports.ts';
 import { gramStage, walkNames, walkTails } from './similar-stage.ts';
 import { newNameWords } from './words/name-words.ts';
 import { similarWords } from './words/similar-words.ts';
@@ -63,7 +64,14 @@ function searchAsTyped(
   const selection = new Selection(searcher.arrays, query);
   const hits = new Hits(searcher.arrays, selection, near, isAskedLanguage, parsed);
   runStages(searcher, { parsed, selection, near, limit, isAskedLanguage, hits });
-  return { parsed, matches: hits.best(limit) };
+  const matches = hits.best(limit);
+  if (!isForAirportsAlone(query)) return { parsed, matches };
+  const cities = searchAsTyped(searcher, { ...query, types: ['CITY'] }, isAskedLanguage)?.matches ?? [];
+  return { parsed, matches: withServedAirports(searcher, selection, { airports: matches, cities, limit }) };
+}
+
+function isForAirportsAlone({ types }: PlaceQuery): boolean {
+  return (types?.includes('AIRPORT') ?? false) && !types?.includes('CITY');
 }
 
 function runStages(searcher: Searcher, question: Question): void {

@@ -7,6 +7,7 @@ import type { Selection } from './selection.ts';
 import { BestFirst } from './structures/best-first.ts';
 import { EditDistance } from './structures/edit-distance.ts';
 import { SortedStrings } from './structures/sorted-strings.ts';
+import { KnownContext } from './words/context-names.ts';
 
 /** Made once for an index; one search at a time. */
 export class Searcher {
@@ -16,6 +17,7 @@ export class Searcher {
   readonly bestNames: BestFirst;
   readonly bestTails: BestFirst;
   readonly distance = new EditDistance();
+  readonly context: KnownContext;
   /** For each place the words of the query that its names have, a bit each; all 0 between searches. */
   readonly wordBits: Uint16Array;
   /** The places with any bit. */
@@ -32,13 +34,16 @@ export class Searcher {
     this.keys = new SortedStrings(keyBytes, keyStarts, keyStarts.length - 1, {
       leads: arrays.keyLeads,
       openings: arrays.keyOpenings,
+      milestones: arrays.keyMilestones,
     });
     this.tails = new SortedStrings(keyBytes, tailStarts, tailStarts.length, {
       leads: arrays.tailLeads,
       openings: arrays.tailOpenings,
+      milestones: arrays.tailMilestones,
     });
     this.bestNames = new BestFirst(arrays.nameTree);
     this.bestTails = new BestFirst(arrays.tailTree);
+    this.context = new KnownContext(arrays);
     this.wordBits = new Uint16Array(arrays.placeWeights.length);
     this.touched = new Uint32Array(arrays.placeWeights.length);
     this.sharedGrams = new Uint8Array(this.keys.count);

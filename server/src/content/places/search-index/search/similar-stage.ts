@@ -18,6 +18,8 @@ const MAX_DECODED = 24_000;
 const MAX_CHECKED = 250;
 
 const WITHIN_NAME = 0.85;
+/** More than there can be. */
+const KEYS = 2 ** 28;
 
 /** One error, at the beginning of names. */
 export function walkNames(searcher: Searcher, question: Question): void {
@@ -93,13 +95,16 @@ function offerName(
   const key = nameKeys[name] as number;
   const start = (keyStarts[key] as number) + offset;
   const end = (keyStarts[key + 1] as number) - 1;
+  const wanted = Math.min(MAX_POINTS, parsed.pointCount + limit);
   let length = 0;
-  for (let at = start; at < end && length < MAX_POINTS; at += pointBytes(keyBytes[at] as number)) {
+  let at = start;
+  for (; at < end && length < wanted; at += pointBytes(keyBytes[at] as number)) {
     namePoints[length++] = pointAt(keyBytes, at);
   }
   searcher.steps += 4;
   const errors = searcher.distance.ofPrefix(parsed.points, parsed.pointCount, namePoints, length, limit);
   if (errors > limit) return false;
+  for (; at < end && length < MAX_POINTS; at += pointBytes(keyBytes[at] as number)) length++;
   const { matched } = searcher.distance;
   const quality =
     similarQuality(errors, parsed.pointCount, matched / length) * (offset > 0 ? WITHIN_NAME : 1);
@@ -165,11 +170,18 @@ function checkBest(
   const leaves = nameTree.length / 2;
   const bestValue = (key: number) => nameTree[leaves + (keyNames[key] as number)] as number;
   const threshold = thresholdOf(sharedGrams, touched, least);
-  const likely = touched.filter(key => (sharedGrams[key] as number) >= threshold).slice(0, 4 * MAX_CHECKED);
-  likely.sort(
-    (a, b) => (sharedGrams[b] as number) - (sharedGrams[a] as number) || bestValue(b) - bestValue(a) || a - b,
-  );
-  for (const key of likely.slice(0, MAX_CHECKED)) {
+  const likely = new Float64Array(4 * MAX_CHECKED);
+  let count = 0;
+  for (let i = 0; i < touched.length && count < likely.length; i++) {
+    const key = touched[i] as number;
+    const shared = sharedGrams[key] as number;
+    // One number that sorts by shared grams, then by value, both greatest first, then by key: exact in a double.
+    if (shared >= threshold)
+      likely[count++] = ((255 - shared) * 2 ** 16 + 65_535 - bestValue(key)) * KEYS + key;
+  }
+  likely.subarray(0, count).sort();
+  for (let i = 0; i < count && i < MAX_CHECKED; i++) {
+    const key = (likely[i] as number) % KEYS;
     const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_KEY);
     for (let name = keyNames[key] as number; name < end; name++) {
       if (!offerName(searcher, question, name, 0, limit)) break;

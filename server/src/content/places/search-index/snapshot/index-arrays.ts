@@ -48,8 +48,9 @@ export const ARRAY_TYPES = {
   keyStarts: Uint32Array,
   keyBytes: Uint8Array,
   keyNames: Uint32Array,
-  keyOpenings: Uint8Array,
+  keyOpenings: Uint32Array,
   keyLeads: Uint32Array,
+  keyMilestones: Uint32Array,
 
   namePlaces: Uint32Array,
   nameClasses: Uint8Array,
@@ -66,8 +67,9 @@ export const ARRAY_TYPES = {
   tailKeys: Uint32Array,
   tailStarts: Uint32Array,
   tailTree: Uint16Array,
-  tailOpenings: Uint8Array,
+  tailOpenings: Uint32Array,
   tailLeads: Uint32Array,
+  tailMilestones: Uint32Array,
 
   /** For each gram the keys that contain it, as differences in bytes of seven bits. */
   gramStarts: Uint32Array,

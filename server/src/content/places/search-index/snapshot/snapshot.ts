@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib';
 import { ARRAY_NAMES, ARRAY_TYPES, type ArrayName, type IndexArrays } from './index-arrays.ts';
 
-export const SNAPSHOT_FORMAT = 4;
+export const SNAPSHOT_FORMAT = 5;
 
 const MAGIC = Buffer.from('SERAIPLC', 'latin1');
 const BYTE_ORDER = 0x01020304;
@@ -33,40 +33,51 @@ export interface Snapshot {
 
 type AnyArray = IndexArrays[ArrayName];
 
+/** In memory of its own. */
 export function writeSnapshot(
-  { arrays, dataVersion }: Snapshot,
+  snapshot: Snapshot,
   allocate: (bytes: number) => ArrayBufferLike = bytes => new ArrayBuffer(bytes),
 ): ArrayBufferLike {
-  let size = aligned(HEADER_BYTES);
-  const offsets = ARRAY_NAMES.map(name => {
-    const offset = size;
-    size = aligned(size + arrays[name].byteLength);
-    return offset;
-  });
-  const buffer = allocate(size);
-  const [bytes, header] = [new Uint8Array(buffer), new DataView(buffer)];
-  bytes.set(MAGIC, AT.magic);
-  header.setUint32(AT.format, SNAPSHOT_FORMAT, true);
-  new Uint32Array(buffer, AT.byteOrder, 1)[0] = BYTE_ORDER;
-  header.setFloat64(AT.size, size, true);
-  header.setFloat64(AT.dataVersion, dataVersion, true);
-  header.setUint32(AT.arrays, ARRAY_NAMES.length, true);
-  for (const [i, name] of ARRAY_NAMES.entries()) {
-    const array = arrays[name];
-    const offset = offsets[i] as number;
-    header.setFloat64(AT.table + i * ENTRY_BYTES, offset, true);
-    header.setFloat64(AT.table + i * ENTRY_BYTES + 8, array.length, true);
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), offset);
+  const parts = snapshotParts(snapshot);
+  const bytes = new Uint8Array(allocate(parts.reduce((size, part) => size + part.length, 0)));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
-  header.setUint32(AT.checksum, checksumOf(bytes), true);
-  return buffer;
+  return bytes.buffer;
+}
+
+/** Its bytes one part after the other, where they lie: a copy of them all would double the memory. */
+export function snapshotParts({ arrays, dataVersion }: Snapshot): Uint8Array[] {
+  const header = new Uint8Array(aligned(HEADER_BYTES));
+  const fields = new DataView(header.buffer);
+  const parts: Uint8Array[] = [header];
+  let size = header.length;
+  for (const [i, name] of ARRAY_NAMES.entries()) {
+    const { buffer, byteOffset, byteLength, length } = arrays[name];
+    fields.setFloat64(AT.table + i * ENTRY_BYTES, size, true);
+    fields.setFloat64(AT.table + i * ENTRY_BYTES + 8, length, true);
+    parts.push(new Uint8Array(buffer, byteOffset, byteLength));
+    const padding = aligned(byteLength) - byteLength;
+    if (padding > 0) parts.push(new Uint8Array(padding));
+    size += byteLength + padding;
+  }
+  header.set(MAGIC, AT.magic);
+  fields.setUint32(AT.format, SNAPSHOT_FORMAT, true);
+  new Uint32Array(header.buffer, AT.byteOrder, 1)[0] = BYTE_ORDER;
+  fields.setFloat64(AT.size, size, true);
+  fields.setFloat64(AT.dataVersion, dataVersion, true);
+  fields.setUint32(AT.arrays, ARRAY_NAMES.length, true);
+  fields.setUint32(AT.checksum, checksumOf(parts), true);
+  return parts;
 }
 
 /** `isChecked` says that another thread has done so: reading all bytes again would hold this one up. */
 export function readSnapshot(buffer: ArrayBufferLike, { isChecked = false } = {}): Snapshot {
   checkHeader(buffer);
   const header = new DataView(buffer);
-  if (!isChecked && header.getUint32(AT.checksum, true) !== checksumOf(new Uint8Array(buffer))) {
+  if (!isChecked && header.getUint32(AT.checksum, true) !== checksumOf([new Uint8Array(buffer)])) {
     throw new SnapshotError('The place index is damaged: its checksum is wrong.');
   }
   const arrays: Partial<Record<ArrayName, AnyArray>> = {};
@@ -81,6 +92,17 @@ export function readSnapshot(buffer: ArrayBufferLike, { isChecked = false } = {}
     arrays[name] = new type(buffer, offset, length);
   }
   return { arrays: arrays as IndexArrays, dataVersion: header.getFloat64(AT.dataVersion, true) };
+}
+
+/** Whether its first bytes are those of an index of other data; false where they are no index that could be opened. */
+export function hasOtherVersion(firstBytes: Uint8Array, dataVersion: number): boolean {
+  const fields = new DataView(firstBytes.buffer, firstBytes.byteOffset, firstBytes.length);
+  return (
+    firstBytes.length >= AT.table &&
+    MAGIC.every((byte, i) => firstBytes[i] === byte) &&
+    fields.getUint32(AT.format, true) === SNAPSHOT_FORMAT &&
+    fields.getFloat64(AT.dataVersion, true) !== dataVersion
+  );
 }
 
 function checkHeader(buffer: ArrayBufferLike): void {
@@ -102,11 +124,11 @@ function checkHeader(buffer: ArrayBufferLike): void {
   }
 }
 
-/** Over all bytes but the checksum itself. */
-function checksumOf(bytes: Uint8Array): number {
-  const before = Buffer.from(bytes.buffer, 0, AT.checksum);
-  const after = Buffer.from(bytes.buffer, AT.checksum + 4);
-  return crc32(after, crc32(before));
+/** Over all bytes but the checksum itself, which lies in the first part. */
+function checksumOf([first, ...rest]: readonly Uint8Array[]): number {
+  const before = crc32(first?.subarray(0, AT.checksum) ?? '');
+  const header = crc32(first?.subarray(AT.checksum + 4) ?? '', before);
+  return rest.reduce((checksum, part) => crc32(part, checksum), header);
 }
 
 function aligned(bytes: number): number {

@@ -27,6 +27,8 @@ export class EditDistance {
     nameLength: number,
     limit: number,
   ): number {
+    if (limit === 1 && typedLength <= MAX_POINTS)
+      return this.#ofPrefixOnce(typed, typedLength, name, nameLength);
     const width = Math.min(nameLength, typedLength + limit, MAX_POINTS);
     if (!this.#fill(typed, typedLength, name, width, limit)) return TOO_MANY;
     let least = TOO_MANY;
@@ -36,6 +38,30 @@ export class EditDistance {
       this.matched = j;
     }
     return least;
+  }
+
+  /** At most one error stands where the two part for the first time, so that no table is needed. */
+  #ofPrefixOnce(typed: Int32Array, typedLength: number, name: Int32Array, nameLength: number): number {
+    let at = 0;
+    while (at < typedLength && at < nameLength && typed[at] === name[at]) at++;
+    const goesOn = (from: number, to: number) => {
+      const left = typedLength - from;
+      if (to + left > nameLength) return false;
+      for (let i = 0; i < left; i++) if (typed[from + i] !== name[to + i]) return false;
+      return true;
+    };
+    this.matched = typedLength;
+    if (at === typedLength) return 0;
+    if (at < nameLength && typedLength < MAX_POINTS && goesOn(at, at + 1)) {
+      this.matched = typedLength + 1;
+      return 1;
+    }
+    if (at < nameLength && goesOn(at + 1, at + 1)) return 1;
+    const isExchanged = typed[at] === name[at + 1] && typed[at + 1] === name[at];
+    if (isExchanged && at + 1 < typedLength && goesOn(at + 2, at + 2)) return 1;
+    if (!goesOn(at + 1, at)) return TOO_MANY;
+    this.matched = typedLength - 1;
+    return 1;
   }
 
   ofWhole(

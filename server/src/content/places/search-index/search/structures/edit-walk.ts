@@ -3,6 +3,7 @@
  * exchanged with the next, as long as strings begin with what stands before it. Exact, and cheap for one error; not for two.
  */
 import { pointAt, pointBytes } from '../../grams.ts';
+import { openingHash, openingPart } from '../../openings.ts';
 import type { Searcher } from '../searcher.ts';
 import type { Range, SortedStrings } from './sorted-strings.ts';
 
@@ -10,7 +11,9 @@ import type { Range, SortedStrings } from './sorted-strings.ts';
 const MAX_LETTERS = 72;
 /** Up to here a look from the beginning takes one step; after it, the strings that are left are few. */
 const LEAD_BYTES = 3;
-const LATIN = Buffer.from(' 0123456789abcdefghijklmnopqrstuvwxyz');
+/** Up to here a letter that no string goes on with is known without a search. */
+const KNOWN_BYTES = 6;
+const LATIN = new Uint8Array(Buffer.from(' 0123456789abcdefghijklmnopqrstuvwxyz'));
 
 const encoder = new TextEncoder();
 
@@ -24,6 +27,8 @@ export class EditWalk {
   readonly #text: Uint8Array;
   readonly #corrected: Uint8Array;
   readonly #onRange: OnRange;
+  /** Of what stands before the letter that is corrected. */
+  #hashBefore = 0;
 
   constructor(searcher: Searcher, strings: SortedStrings, text: Uint8Array, onRange: OnRange) {
     this.#searcher = searcher;
@@ -38,8 +43,9 @@ export class EditWalk {
     let range = this.#strings.whole();
     for (let at = 0; at < text.length && range.low < range.high; ) {
       const next = at + pointBytes(text[at] as number);
-      this.#corrected.set(text);
-      this.#try(range, at, text.subarray(0, 0), next);
+      this.#copy(0, 0, at);
+      this.#hashBefore = openingHash(text, 0, at);
+      this.#look(range, at, this.#copy(next, at));
       if (next < text.length) {
         const after = next + pointBytes(text[next] as number);
         this.#exchange(range, at, next, after);
@@ -52,17 +58,22 @@ export class EditWalk {
     }
   }
 
-  /** What stands before `at`, then `letters`, then the text from `rest` on. */
-  #try(range: Range, at: number, letters: Uint8Array, rest: number): void {
-    const corrected = this.#corrected;
-    corrected.set(letters, at);
-    corrected.set(this.#text.subarray(rest), at + letters.length);
-    this.#look(range, at, at + letters.length + this.#text.length - rest);
+  /** Puts a part of the text into the correction, at `to`; returns where it ends there. */
+  #copy(from: number, to: number, end = this.#text.length): number {
+    const [text, corrected] = [this.#text, this.#corrected];
+    let at = to;
+    for (let i = from; i < end; i++) corrected[at++] = text[i] as number;
+    return at;
   }
 
   #look(range: Range, at: number, length: number): void {
+    this.#lookFor(range, at, length, openingHash(this.#corrected, at, length));
+  }
+
+  /** `hash` is that of the correction from `at` on. */
+  #lookFor(range: Range, at: number, length: number, hash: number): void {
     this.#searcher.steps += 2;
-    if (!this.#strings.mayBeginWith(this.#corrected, length)) return;
+    if (!this.#strings.mayBeginWith(this.#hashBefore ^ hash, length)) return;
     this.#searcher.steps += 6;
     const found =
       at < LEAD_BYTES
@@ -72,30 +83,26 @@ export class EditWalk {
   }
 
   #exchange(range: Range, at: number, next: number, after: number): void {
-    const swapped = new Uint8Array(after - at);
-    swapped.set(this.#text.subarray(next, after));
-    swapped.set(this.#text.subarray(at, next), after - next);
-    this.#try(range, at, swapped, after);
+    const middle = this.#copy(next, at, after);
+    this.#look(range, at, this.#copy(after, this.#copy(at, middle, next)));
   }
 
   /** Another letter before this one, and in its place. */
   #latinLetters(range: Range, at: number): void {
     const text = this.#text;
-    const corrected = this.#corrected;
-    corrected.set(text.subarray(at), at + 1);
-    this.#eachLatin(range, at, () => this.#look(range, at, text.length + 1));
-    corrected.set(text.subarray(at), at);
-    this.#eachLatin(range, at, letter => {
-      if (letter !== text[at]) this.#look(range, at, text.length);
-    });
+    this.#eachLatin(range, at, this.#copy(at, at + 1), -1);
+    this.#eachLatin(range, at, this.#copy(at, at), text[at] as number);
   }
 
-  /** Puts each letter there that some string of the range has there. */
-  #eachLatin(range: Range, at: number, look: (letter: number) => void): void {
-    if (at < LEAD_BYTES) {
-      for (const letter of LATIN) {
-        this.#corrected[at] = letter;
-        look(letter);
+  /** Looks with each letter there, but for one, that some string of the range has there. */
+  #eachLatin(range: Range, at: number, length: number, but: number): void {
+    const corrected = this.#corrected;
+    const hashAfter = openingHash(corrected, at + 1, length);
+    if (at < KNOWN_BYTES) {
+      for (let i = 0; i < LATIN.length; i++) {
+        const letter = LATIN[i] as number;
+        corrected[at] = letter;
+        if (letter !== but) this.#lookFor(range, at, length, openingPart(letter, at) ^ hashAfter);
       }
       return;
     }
@@ -103,8 +110,8 @@ export class EditWalk {
     while (low < range.high) {
       const letter = this.#strings.byteAt(low, at);
       if (letter >= 0x80) break;
-      this.#corrected[at] = letter;
-      look(letter);
+      corrected[at] = letter;
+      if (letter !== but) this.#lookFor(range, at, length, 0);
       low = this.#strings.seek({ low, high: range.high }, at, letter + 1);
     }
   }
@@ -120,8 +127,9 @@ export class EditWalk {
       if (pointAt(bytes, start) >> 8 !== block) break;
       const letter = bytes.subarray(start, start + pointBytes(bytes[start] as number));
       this.#searcher.steps += 10;
-      this.#try(range, at, letter, next);
-      this.#try(range, at, letter, at);
+      this.#corrected.set(letter, at);
+      this.#look(range, at, this.#copy(next, at + letter.length));
+      this.#look(range, at, this.#copy(at, at + letter.length));
       low = this.#strings.narrow({ low, high: range.high }, at, letter, 0, letter.length).high;
     }
   }

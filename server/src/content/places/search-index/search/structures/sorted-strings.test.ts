@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leadsOf } from '../../leads.ts';
+import { milestonesOf } from '../../milestones.ts';
 import { openingsOf } from '../../openings.ts';
 import type { Searcher } from '../searcher.ts';
 import { EditWalk } from './edit-walk.ts';
 import { SortedStrings } from './sorted-strings.ts';
 
-const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '7', ' ', 'я', 'ж', '東'), maxLength: 7 });
-const texts = fc.uniqueArray(text, { maxLength: 80 });
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '7', ' ', 'я', 'ж', '東'), maxLength: 10 });
+const texts = fc.uniqueArray(text, { maxLength: 160 });
 
 function sorted(all: readonly string[]): { strings: SortedStrings; inOrder: string[] } {
   const inOrder = all.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -20,7 +21,9 @@ function sorted(all: readonly string[]): { strings: SortedStrings; inOrder: stri
   const positions = Uint32Array.from(starts);
   const openings = openingsOf(bytes, positions, starts.length);
   const leads = leadsOf(bytes, positions, starts.length);
-  return { strings: new SortedStrings(bytes, positions, starts.length, { leads, openings }), inOrder };
+  const milestones = milestonesOf(bytes, positions, starts.length);
+  const parts = { leads, openings, milestones };
+  return { strings: new SortedStrings(bytes, positions, starts.length, parts), inOrder };
 }
 
 describe('sorted strings', () => {

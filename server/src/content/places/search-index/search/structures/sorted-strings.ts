@@ -3,6 +3,7 @@
  * every other, so that no end has to be looked up.
  */
 import { OTHER, SYMBOLS, symbolOf } from '../../leads.ts';
+import { type Stretch, shorten } from '../../milestones.ts';
 import { mayBegin } from '../../openings.ts';
 
 /** Ranges of positions: from `low`, up to but not including `high`. */
@@ -11,6 +12,9 @@ export interface Range {
   high: number;
 }
 
+/** So few strings are searched as they are. */
+const NEAR = 32;
+
 export const NOTHING: Range = { low: 0, high: 0 };
 
 export class SortedStrings {
@@ -18,43 +22,46 @@ export class SortedStrings {
   readonly starts: Uint32Array;
   readonly count: number;
   readonly #leads: Uint32Array;
-  readonly #openings: Uint8Array;
+  readonly #openings: Uint32Array;
+  readonly #milestones: Uint32Array;
+  readonly #stretch: Stretch = { low: 0, high: 0 };
 
-  /** `leads` and `openings` are those of these strings. */
+  /** `leads`, `openings` and `milestones` are those of these strings. */
   constructor(
     bytes: Uint8Array,
     starts: Uint32Array,
     count: number,
-    { leads, openings }: { leads: Uint32Array; openings: Uint8Array },
+    { leads, openings, milestones }: { leads: Uint32Array; openings: Uint32Array; milestones: Uint32Array },
   ) {
     this.bytes = bytes;
     this.starts = starts;
     this.count = count;
     this.#leads = leads;
     this.#openings = openings;
+    this.#milestones = milestones;
   }
 
   whole(): Range {
     return { low: 0, high: this.count };
   }
 
-  /** False where certainly no string begins with the first `length` bytes of `text`; much cheaper than to look for them. */
-  mayBeginWith(text: Uint8Array, length: number): boolean {
-    return mayBegin(this.#openings, text, length);
+  /** False where certainly no string begins with a text of this `openingHash`; much cheaper than to look for it. */
+  mayBeginWith(hash: number, length: number): boolean {
+    return mayBegin(this.#openings, hash, length);
   }
 
   /** The strings that begin with `text` from `from` to `to`. */
   beginningWith(text: Uint8Array, from: number, to: number): Range {
     const length = to - from;
     const first = symbolOf(text[from] as number);
-    if (length === 0 || first === OTHER) return this.narrow(this.whole(), 0, text, from, to);
+    if (length === 0 || first === OTHER) return this.#narrowFar(this.whole(), text, from, to);
     const second = length > 1 ? symbolOf(text[from + 1] as number) : 0;
     const third = length > 2 && second !== OTHER ? symbolOf(text[from + 2] as number) : 0;
     const step = length === 1 ? SYMBOLS ** 2 : length === 2 || second === OTHER ? SYMBOLS : 1;
     const lead = (first * SYMBOLS + second) * SYMBOLS + third;
     const range = { low: this.#leads[lead] as number, high: this.#leads[lead + step] as number };
     const isDone = length <= 3 && second !== OTHER && third !== OTHER;
-    return isDone || range.low === range.high ? range : this.narrow(range, 0, text, from, to);
+    return isDone || range.low === range.high ? range : this.#narrowFar(range, text, from, to);
   }
 
   /**
@@ -65,6 +72,21 @@ export class SortedStrings {
     const low = this.#bound(range.low, range.high, depth, text, from, to, 0);
     if (low === range.high || this.#compare(low, depth, text, from, to) !== 0) return { low, high: low };
     return { low, high: this.#bound(low, range.high, depth, text, from, to, 1) };
+  }
+
+  /** The same in a range that may be wide, from the beginning of its strings on. */
+  #narrowFar(range: Range, text: Uint8Array, from: number, to: number): Range {
+    const low = this.#farBound(range.low, range.high, text, from, to, 0);
+    if (low === range.high || this.#compare(low, 0, text, from, to) !== 0) return { low, high: low };
+    return { low, high: this.#farBound(low, range.high, text, from, to, 1) };
+  }
+
+  #farBound(first: number, end: number, text: Uint8Array, from: number, to: number, above: number): number {
+    const stretch = this.#stretch;
+    stretch.low = first;
+    stretch.high = end;
+    if (end - first > NEAR) shorten(this.#milestones, stretch, text, from, to, above);
+    return this.#bound(stretch.low, stretch.high, 0, text, from, to, above);
   }
 
   /** The first position in a range whose byte at `depth` is at least `byte`. */

@@ -27,23 +27,28 @@ export function newNameWords(allowErrors: boolean): NameWords {
 const nameWord = new Int32Array(MAX_POINTS + 2);
 const queryWord = new Int32Array(MAX_POINTS + 2);
 
-/** Each word of the query stands for at most one of the name. A hot loop. */
-export function matchWords(searcher: Searcher, parsed: ParsedQuery, result: NameWords, key: number): void {
-  const { keyBytes, keyStarts } = searcher.arrays;
-  const end = (keyStarts[key + 1] as number) - 1;
+/** Each word of the query stands for at most one of the name, which lies in `bytes` from `start` to `end`. A hot loop. */
+export function matchWords(
+  searcher: Searcher,
+  parsed: ParsedQuery,
+  result: NameWords,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): void {
   result.bits = 0;
   result.partBits = 0;
   result.likeness = 1;
   let used = 0;
   let letters = 0;
   let covered = 0;
-  for (let from = keyStarts[key] as number; from < end; ) {
+  for (let from = start; from < end; ) {
     let to = from;
-    while (to < end && keyBytes[to] !== GAP) to++;
+    while (to < end && bytes[to] !== GAP) to++;
     searcher.steps++;
     letters += to - from;
-    let word = findSame(searcher, parsed, used, from, to);
-    if (word < 0 && result.allowErrors) word = findLike(searcher, parsed, result, used, from, to);
+    let word = findSame(parsed, used, bytes, from, to);
+    if (word < 0 && result.allowErrors) word = findLike(searcher, parsed, result, used, bytes, from, to);
     if (word >= 0) {
       const { from: typedFrom, to: typedTo, same } = parsed.words[word] as Word;
       used |= 1 << word;
@@ -57,14 +62,14 @@ export function matchWords(searcher: Searcher, parsed: ParsedQuery, result: Name
 }
 
 /** The word of the query that the word of a name is, or begins with where it may be unfinished; -1 for none. */
-function findSame(searcher: Searcher, parsed: ParsedQuery, used: number, from: number, to: number): number {
+function findSame(parsed: ParsedQuery, used: number, bytes: Uint8Array, from: number, to: number): number {
   const { words } = parsed;
   for (let i = 0; i < words.length; i++) {
     if ((used >> i) & 1) continue;
     const word = words[i] as Word;
     const length = word.to - word.from;
     if (length > to - from || (length < to - from && !word.isLast)) continue;
-    if (isSame(searcher.arrays.keyBytes, from, parsed.bytes, word.from, length)) return i;
+    if (isSame(bytes, from, parsed.bytes, word.from, length)) return i;
   }
   return -1;
 }
@@ -74,11 +79,12 @@ function findLike(
   parsed: ParsedQuery,
   result: NameWords,
   used: number,
+  bytes: Uint8Array,
   from: number,
   to: number,
 ): number {
   const { words } = parsed;
-  const nameLength = decode(searcher.arrays.keyBytes, from, to, nameWord);
+  const nameLength = decode(bytes, from, to, nameWord);
   for (let i = 0; i < words.length; i++) {
     if ((used >> i) & 1) continue;
     const word = words[i] as Word;

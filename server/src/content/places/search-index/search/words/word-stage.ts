@@ -6,6 +6,7 @@ import { CODE_CLASS, CONTEXT_CLASS } from '../../score.ts';
 import type { Word } from '../parsed-query.ts';
 import { NAME_WITH_CONTEXT, REORDERED, wordsQuality } from '../quality.ts';
 import type { Question, Searcher } from '../searcher.ts';
+import { isContextClass } from './context-names.ts';
 import { matchWords, type NameWords } from './name-words.ts';
 import { clearMarks, markWords, type RangesByWord } from './word-marks.ts';
 
@@ -13,9 +14,6 @@ import { clearMarks, markWords, type RangesByWord } from './word-marks.ts';
 const MAX_CANDIDATES = 150;
 const MAX_STEPS = 12_000;
 const MAX_ANCESTORS = 4;
-
-/** Region and country are called by names that people of other languages know. */
-const MAX_CONTEXT_CLASS = 2;
 
 const ELSEWHERE = 0.7;
 const BEFORE_COMMA = 1.04;
@@ -106,23 +104,48 @@ function contextBits(
 }
 
 function ancestorBits(searcher: Searcher, question: Question, words: NameWords, place: number): number {
-  const { placeNameStarts, placeNames, nameKeys, nameClasses, nameLanguages } = searcher.arrays;
   const last = question.parsed.words.at(-1) as Word;
   const isFew = last.to - last.from < FEW_LETTERS;
+  const { bytes, starts, isCode } = searcher.context.of(place);
+  let bits = question.isAskedLanguage ? askedBits(searcher, question, words, place, isFew) : 0;
+  for (let i = 0; i < isCode.length; i++) {
+    matchWords(searcher, question.parsed, words, bytes, starts[i] as number, starts[i + 1] as number);
+    // Half a code is none.
+    if (isCode[i] === 1 && words.covered < 1) continue;
+    bits |= strongAndWeak(words, isFew);
+  }
+  return bits;
+}
+
+/** What further names of the asked language have. */
+function askedBits(
+  searcher: Searcher,
+  question: Question,
+  words: NameWords,
+  place: number,
+  isFew: boolean,
+): number {
+  const { placeNameStarts, placeNames, nameClasses, nameLanguages } = searcher.arrays;
   let bits = 0;
   const end = placeNameStarts[place + 1] as number;
   for (let at = placeNameStarts[place] as number; at < end; at++) {
     const name = placeNames[at] as number;
-    const nameClass = nameClasses[name] as number;
-    const isAsked = question.isAskedLanguage?.[nameLanguages[name] as number];
-    if (nameClass > MAX_CONTEXT_CLASS && nameClass !== CONTEXT_CLASS && !isAsked) continue;
-    matchWords(searcher, question.parsed, words, nameKeys[name] as number);
-    // Half a code is none.
-    if (nameClass === CONTEXT_CLASS && words.covered < 1) continue;
-    const { partBits } = words;
-    bits |= isFew ? (words.bits & ~partBits) | (partBits << WEAK_SHIFT) : words.bits;
+    if (isContextClass(nameClasses[name] as number)) continue;
+    if (!question.isAskedLanguage?.[nameLanguages[name] as number]) continue;
+    matchName(searcher, question, words, name);
+    bits |= strongAndWeak(words, isFew);
   }
   return bits;
+}
+
+function strongAndWeak({ bits, partBits }: NameWords, isFew: boolean): number {
+  return isFew ? (bits & ~partBits) | (partBits << WEAK_SHIFT) : bits;
+}
+
+function matchName(searcher: Searcher, { parsed }: Question, words: NameWords, name: number): void {
+  const { nameKeys, keyStarts, keyBytes } = searcher.arrays;
+  const key = nameKeys[name] as number;
+  matchWords(searcher, parsed, words, keyBytes, keyStarts[key] as number, (keyStarts[key + 1] as number) - 1);
 }
 
 /** Names of the place at hand that have words of the query, and what `matchWords` said of them. */
@@ -135,13 +158,13 @@ const met = {
 
 /** Returns the words that all names of the place have together. */
 function meetNames(searcher: Searcher, question: Question, words: NameWords, place: number): number {
-  const { placeNameStarts, placeNames, nameKeys, nameClasses } = searcher.arrays;
+  const { placeNameStarts, placeNames, nameClasses } = searcher.arrays;
   met.names.length = 0;
   let bits = 0;
   const end = placeNameStarts[place + 1] as number;
   for (let at = placeNameStarts[place] as number; at < end; at++) {
     const name = placeNames[at] as number;
-    matchWords(searcher, question.parsed, words, nameKeys[name] as number);
+    matchName(searcher, question, words, name);
     if (words.bits === 0) continue;
     bits |= words.bits;
     const nameClass = nameClasses[name] as number;

@@ -1,13 +1,13 @@
 /** Puts the rooms of the second CSV file aside, until the hotels they belong to are read. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import { TextFileError } from '../../platform/text-files/text-file-error.ts';
-import { hotelIdOf } from '../catalogue/hotel-id.ts';
-import { hotelNames } from './catalogue-record.ts';
-import { ROOM_COLUMNS } from './csv/csv-columns.ts';
-import { type StagedRoom, stageRooms } from './import-store.ts';
-import type { Problem } from './problem.ts';
-import { openRecords } from './read-records.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
+import { hotelIdOf } from '../../catalogue/hotel-id.ts';
+import { hotelNames } from '../catalogue-record.ts';
+import { ROOM_COLUMNS } from '../csv/csv-columns.ts';
+import type { Problem } from '../problem.ts';
+import { openRecords } from '../read-records.ts';
+import { type StagedRoom, stageRooms } from './rooms-file-store.ts';
 
 interface RoomsFileOptions {
   roomsFile: string;

@@ -3,9 +3,9 @@
  * targets exist. One that leads nowhere never touches its hotel.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import { hotelIdOf } from '../catalogue/hotel-id.ts';
-import type { BrokenMerge } from '../catalogue/tombstones-store.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { hotelIdOf } from '../../catalogue/hotel-id.ts';
+import type { BrokenMerge } from '../../catalogue/writing/tombstones-store.ts';
 
 export interface HeldMerge {
   hotelId: string;
@@ -44,7 +44,7 @@ export async function resolveTargets(tx: Database, environment: Environment): Pr
     UPDATE held_merge SET target = coalesce(
       (SELECT noted.hotel_id FROM imported_hotel AS noted WHERE noted.source_id = target),
       (SELECT stored.hotel_id FROM hotel AS stored
-        WHERE stored.environment = ${environment} AND stored.content->>'sourceId' = target),
+        WHERE stored.environment = ${environment} AND stored.source_id = target),
       (SELECT stored.hotel_id FROM hotel AS stored
         WHERE stored.environment = ${environment} AND stored.hotel_id = hashed_target),
       target)
@@ -60,7 +60,10 @@ export async function dropUnknownMerges(tx: Database, environment: Environment):
   return count;
 }
 
-/** Merges that lead to no hotel are held no longer; `mergedInto` is the id at which their line breaks. */
+/**
+ * Merges that lead to no hotel are held no longer; `mergedInto` is the id at which their line breaks. A staged hotel
+ * counts as it will be written: it is there, and was merged into none.
+ */
 export async function takeBrokenMerges(
   tx: Database,
   environment: Environment,
@@ -73,10 +76,12 @@ export async function takeBrokenMerges(
       FROM way
       LEFT JOIN held_merge AS held ON held.hotel_id = way.target
       LEFT JOIN hotel AS stored ON stored.environment = ${environment} AND stored.hotel_id = way.target
+        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = way.target)
       WHERE coalesce(held.target, stored.stated_target) IS NOT NULL
     ) CYCLE target SET is_circle USING path, broken AS (
       SELECT hotel_id, target, is_circle FROM way
       WHERE is_circle OR NOT EXISTS (SELECT FROM held_merge AS held WHERE held.hotel_id = way.target)
+        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = way.target)
         AND NOT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = way.target)
     ), taken AS (
       DELETE FROM held_merge USING broken WHERE held_merge.hotel_id = broken.hotel_id

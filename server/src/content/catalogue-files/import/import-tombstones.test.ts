@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writePlaces } from '../../../../test/catalogue-builder.ts';
 import {
   database,
   fileOf,
@@ -9,9 +10,30 @@ import {
   run,
   stored,
   useHotelImports,
-} from '../../../test/hotel-import.ts';
+} from '../../../../test/hotel-import.ts';
+import type { Problem } from '../problem.ts';
 
 useHotelImports();
+
+describe('a place that has ended', () => {
+  it('stands for the nearest that is left, and the line is named in a warning', async () => {
+    await writePlaces(database.db, [{ key: 'ENDED', type: 'CITY', status: 'INACTIVE' }]);
+    const warned: string[] = [];
+    const file = fileOf(lines(hotel('A'), hotel('B', { canonicalCityId: 'plc_ENDED' })));
+    const onWarning = ({ line, path, message }: Problem) => void warned.push(`${line} ${path} ${message}`);
+    expect(await run(file, { onWarning })).toMatchObject({ created: 2, problems: 0, isWritten: true });
+    expect(warned).toEqual([
+      '2 /canonicalCityId The place plc_ENDED is no more: the hotel is counted to the nearest city that is left.',
+    ]);
+    const rows = await database.db`
+      SELECT place.place_id, hotel.content->>'canonicalCityId' AS named
+      FROM hotel JOIN place ON place.id = hotel.city ORDER BY hotel_id`;
+    expect(rows).toEqual([
+      { place_id: 'plc_BCN', named: null },
+      { place_id: 'plc_BCN', named: null },
+    ]);
+  });
+});
 
 describe('tombstones', () => {
   beforeEach(async () => {

@@ -1,7 +1,6 @@
 /** Hotels that end: retired, or merged into another. They keep their last data. Inside `writeCatalogue`. */
-import type { Database } from '../../platform/database/connect.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from './catalogue-write.ts';
-import { touchRooms } from './write-rooms-store.ts';
 
 export interface Ended {
   changed: number;
@@ -16,11 +15,7 @@ export async function retireHotels(
   hotelIds: readonly string[],
 ): Promise<Ended> {
   const { environment, changeId } = write;
-  await touchRooms(
-    tx,
-    write,
-    hotelIds.map(hotelId => ({ hotelId, isActive: false })),
-  );
+  await touchRoomsOf(tx, write, hotelIds);
   const { count } = await tx`
     UPDATE hotel SET status = 'INACTIVE', merged_into = NULL, stated_target = NULL, change_id = ${changeId}
     WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND status <> 'INACTIVE'`;
@@ -35,11 +30,7 @@ export async function mergeInto(
 ): Promise<Ended> {
   const { environment, changeId } = write;
   const hotelIds = merges.map(({ hotelId }) => hotelId);
-  await touchRooms(
-    tx,
-    write,
-    hotelIds.map(hotelId => ({ hotelId, isActive: false })),
-  );
+  await touchRoomsOf(tx, write, hotelIds);
   const { count } = await tx`
     UPDATE hotel SET status = 'MERGED', merged_into = target, stated_target = target, change_id = ${changeId}
     FROM unnest(${hotelIds}::text[], ${merges.map(({ mergedInto }) => mergedInto)}::text[]) AS given (id, target)
@@ -89,6 +80,19 @@ export async function settleMerges(tx: Database, write: CatalogueWrite): Promise
       WHERE ends.is_circle OR ends.known IS NULL
       ORDER BY hotel.hotel_id`),
   ];
+}
+
+/** Rooms of a hotel that ends show as INACTIVE, so they change with it. */
+async function touchRoomsOf(
+  tx: Database,
+  { environment, changeId }: CatalogueWrite,
+  hotelIds: readonly string[],
+): Promise<void> {
+  await tx`
+    UPDATE room SET change_id = ${changeId}
+    FROM hotel
+    WHERE hotel.environment = ${environment} AND hotel.hotel_id = ANY (${hotelIds}::text[]) AND hotel.status = 'ACTIVE'
+      AND room.environment = ${environment} AND room.hotel_id = hotel.hotel_id AND room.status = 'ACTIVE'`;
 }
 
 async function countEnded(

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SPAIN, writePlaces } from '../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { SPAIN, writePlaces } from '../../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { problemText } from '../problem.ts';
 import { type ImportOptions, importHotels } from './import-hotels.ts';
-import { problemText } from './problem.ts';
 
 let database: TestDatabase;
 let folder: string;

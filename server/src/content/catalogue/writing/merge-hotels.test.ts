@@ -1,8 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeHotels, SPAIN, testHotel, writeHotels, writePlaces } from '../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import {
+  changeHotels,
+  SPAIN,
+  testHotel,
+  writeHotels,
+  writePlaces,
+} from '../../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { mergeHotels } from './merge-hotels.ts';
 import { mergeInto, retireHotels } from './tombstones-store.ts';
-import { mergeHotels } from './write-hotels-store.ts';
 
 let database: TestDatabase;
 
@@ -85,9 +92,21 @@ describe('writing hotels', () => {
     const stored = await read('htl_A');
     expect(stored?.city).toBe(city);
     expect(stored?.time_zone).toBe('Europe/Madrid');
-    const around = ['plc_BCN', 'plc_COAST', 'plc_CT', 'plc_ES'];
+    const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
     expect(stored?.places).toEqual([...new Set([...around, city])].sort());
-    expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, [city]: 1 });
+    expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
+  });
+
+  it('a hotel of an older installation gets its airports, as one that is written now', async () => {
+    await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' } as never]);
+    const { places } = (await read('htl_A')) as { places: string[] };
+    await database.ownerDb`
+      UPDATE hotel SET places = array_remove(places, (SELECT id FROM place WHERE place_id = 'plc_BCNAIR'))`;
+    expect((await read('htl_A'))?.places).not.toEqual(places);
+    const migration = new URL('../../../../migrations/0014_hotels_of_airports.sql', import.meta.url);
+    await database.ownerDb.script(await readFile(migration, 'utf8'));
+    expect((await read('htl_A'))?.places).toEqual(places);
+    expect(await counts()).toMatchObject({ plc_BCNAIR: 1 });
   });
 
   it('far from any city, or in another country than the city, it lies in its country alone', async () => {
@@ -102,7 +121,7 @@ describe('writing hotels', () => {
     expect((await read('htl_A'))?.time_zone).toBe('Atlantic/Canary');
   });
 
-  it('a merged place stands for its successor; an unknown or inactive one is a problem of that hotel alone', async () => {
+  it('a merged place stands for its successor, one that ended for the nearest; an unknown one is a problem of that hotel', async () => {
     await writePlaces(database.db, [
       { key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' },
       { key: 'GONE', type: 'CITY', status: 'INACTIVE' },
@@ -113,12 +132,12 @@ describe('writing hotels', () => {
       { hotelId: 'htl_C', canonicalCityId: 'nowhere' },
     ] as never);
     expect((await read('htl_A'))?.city).toBe('plc_BCN');
-    expect(written).toMatchObject({ created: 1 });
+    expect(written).toMatchObject({ created: 2 });
     expect(written.problems.map(({ hotelId, path, code }) => [hotelId, path, code])).toEqual([
-      ['htl_B', '/canonicalCityId', 'UNKNOWN_PLACE'],
       ['htl_C', '/canonicalCityId', 'UNKNOWN_PLACE'],
     ]);
-    expect(await read('htl_B')).toBeUndefined();
+    expect((await read('htl_B'))?.city).toBe('plc_BCN');
+    expect(await read('htl_C')).toBeUndefined();
   });
 
   it('keeps texts in the order they were given', async () => {

@@ -1,0 +1,114 @@
+/**
+ * Imports made-up hotels at two sizes into one database, the small catalogue into the sandbox and the large one into
+ * production, each by a process of its own; then reads both. `import-hotels.ts 1000000` makes the large one larger.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../contract/src/shared/answer.ts';
+import { seedPlaces } from '../server/src/content/load-seed.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { APP_ROLE, type OpenDatabase, openDatabase } from '../server/src/platform/database/connect.ts';
+import { quietLog } from '../server/src/platform/database/database-log.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { MIGRATIONS } from '../server/src/start-database.ts';
+import { writeHotelFile } from './catalogue/made-up-hotels.ts';
+import type { ImportFigures, ImportTask } from './catalogue/measure-import.ts';
+import { listCities, measureReads } from './catalogue/measure-reads.ts';
+import { printAims, printTable, printText, printTitle } from './measure/report.ts';
+import { grouped } from './measure/statistics.ts';
+
+interface Size {
+  environment: Environment;
+  hotels: number;
+}
+
+const SIZES: readonly Size[] = [
+  { environment: 'sandbox', hotels: 10_000 },
+  { environment: 'production', hotels: Number(process.argv[2] ?? 100_000) },
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'serai-bench-hotels-'));
+const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: quietLog });
+try {
+  const owner = openDatabase({ address: server.address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  await migrate(owner, MIGRATIONS, { log: quietLog });
+  await owner.close();
+  const db = openDatabase({ address: server.address, log: quietLog, role: APP_ROLE, statementTimeoutMs: 0 });
+  await compareSizes(db);
+  await db.close();
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function compareSizes(db: OpenDatabase): Promise<void> {
+  await seedPlaces({ db, onProgress: () => {}, clock: systemClock, log: createLog('silent') });
+  const cities = await listCities(db);
+  const figures: (ImportFigures & { megabytes: number })[] = [];
+  for (const { environment, hotels } of SIZES) {
+    const file = join(folder, `${hotels}.jsonl`);
+    await writeHotelFile(file, hotels, cities);
+    const megabytes = (await stat(file)).size / 1e6;
+    figures.push({ megabytes, ...(await inOwnProcess({ address: server.address, file, environment })) });
+  }
+  printTitle('Importing hotels from a file');
+  printText(
+    'A made-up catalogue in JSON Lines, 2.1 kB and three rooms a hotel, one bad line in the middle and `--skip-bad`, imported into an empty catalogue beside the places that come with Serai; then exported, and the export imported, which changes nothing. Each size by a process of its own. Reading is parsing, checking, finding places and COPY into a temporary table; the rest writes the tables. Memory is what that process has in RAM at most, sampled every 100 ms; the database is another process.',
+  );
+  printImports(figures);
+  printText('Milliseconds of the store that reads a page of 100, median of 31, both catalogues in turn.');
+  const [small, large] = SIZES as [Size, Size];
+  const reads = await measureReads(db, [small.environment, large.environment]);
+  printTable(
+    ['page', `${grouped(small.hotels)} hotels`, `${grouped(large.hotels)} hotels`],
+    [...reads].map(([what, by]) => [
+      what,
+      ...SIZES.map(({ environment }) => (by.get(environment) ?? 0).toFixed(1)),
+    ]),
+  );
+}
+
+function printImports(figures: readonly (ImportFigures & { megabytes: number })[]): void {
+  printTable(
+    ['hotels', 'file', 'read, s', 'in all, s', 'hotels/s', 'export/s', 'again/s', 'MB before', 'MB at most'],
+    figures.map(each => [
+      grouped(each.hotels),
+      `${grouped(each.megabytes)} MB`,
+      each.import.readSeconds.toFixed(1),
+      each.import.seconds.toFixed(1),
+      grouped(each.hotels / each.import.seconds),
+      grouped(each.hotels / each.export.seconds),
+      grouped(each.hotels / each.again.seconds),
+      grouped(each.idleMb),
+      grouped(peakOf(each)),
+    ]),
+  );
+  const [small, large] = figures.map(peakOf) as [number, number];
+  const times = large / small;
+  const what = `memory at ${grouped((SIZES[1] as Size).hotels / (SIZES[0] as Size).hotels)} times the size`;
+  printAims([{ what, target: '≤ 1.5', figure: times.toFixed(2), reached: times <= 1.5 }]);
+}
+
+function peakOf(figures: ImportFigures): number {
+  return Math.max(figures.import.peakMb, figures.export.peakMb, figures.again.peakMb);
+}
+
+async function inOwnProcess(task: ImportTask): Promise<ImportFigures> {
+  const program = fileURLToPath(new URL('catalogue/measure-import.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The import of ${task.file} failed`);
+  return JSON.parse(output) as ImportFigures;
+}

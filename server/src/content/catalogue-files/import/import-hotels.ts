@@ -1,0 +1,151 @@
+/**
+ * Imports a catalogue file in one transaction: all of it or, where a line is bad, nothing; with `skipBad` the rest of it.
+ * The whole file is read and checked before the first hotel is written.
+ * Who is killed leaves nothing behind, and the same file again changes nothing.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
+import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
+import { addMergeCounts, mergeStaged } from '../../catalogue/writing/merge-staged.ts';
+import { createStaging, dropStaging, indexStaging } from '../../catalogue/writing/staging-store.ts';
+import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
+import { HOTEL_COLUMNS } from '../csv/csv-columns.ts';
+import type { Problem } from '../problem.ts';
+import { openRecords, type RecordFile } from '../read-records.ts';
+import { checkHeldMerges, writeHeldMerges } from './held-merges.ts';
+import { createHeldMerges } from './held-merges-store.ts';
+import { HotelStager } from './hotel-stager.ts';
+import { type ImportCounts, noImportCounts } from './import-counts.ts';
+import { nameLostRooms } from './name-lost-rooms.ts';
+import { createNamedHotels, hasChanged } from './named-hotels-store.ts';
+import { problemList } from './problem-list.ts';
+import { removeMissing } from './remove-missing.ts';
+import { createRoomsFile } from './rooms-file-store.ts';
+import { stageRoomsFile } from './stage-rooms-file.ts';
+
+export interface ImportOptions {
+  file: string;
+  /** The second file of the CSV format. */
+  roomsFile?: string | undefined;
+  environment: Environment;
+  /** Finds out what would happen, and writes nothing. */
+  dryRun: boolean;
+  /** Leaves bad lines out instead of writing nothing at all. */
+  skipBad: boolean;
+  /** Hotels that the file does not name become INACTIVE. */
+  removeMissing: boolean;
+  onProblem(problem: Problem): void;
+  /** Something that was put right. */
+  onWarning?: ((warning: Problem) => void) | undefined;
+  /** Another import is at work, and this one waits for it. */
+  onWait?: (() => void) | undefined;
+  /** All lines are read; from here on progress is that of writing. */
+  onWriting?: (() => void) | undefined;
+  onProgress(done: number, share: number): void;
+}
+
+export interface ImportSummary extends ImportCounts {
+  format: RecordFile['format'];
+  problems: number;
+  /** Whether the catalogue is now as the file says, also where it was so before. */
+  isWritten: boolean;
+  /** Nothing was removed, since a bad line does not say which hotel it is about. */
+  removalSkipped: boolean;
+}
+
+/** Fails with TextFileError where a file as a whole cannot be read. */
+export async function importHotels(db: Database, options: ImportOptions): Promise<ImportSummary> {
+  const { file, roomsFile } = options;
+  const records = await openRecords(file, HOTEL_COLUMNS);
+  try {
+    if (roomsFile !== undefined && records.format === 'jsonl') {
+      const hint = 'Leave --rooms out, or give the hotels as CSV.';
+      throw new TextFileError({ file }, 'hotels in JSON Lines hold their rooms themselves.', hint);
+    }
+    const { environment, onWait } = options;
+    const write = async (tx: Database, changeId: number) => {
+      const summary = await writeFile(tx, changeId, records, options);
+      if (!summary.isWritten || !(await hasChanged(tx, { environment, changeId })))
+        throw new NoChange(summary);
+      return summary;
+    };
+    return await writeCatalogue(db, `import of hotels, ${environment}`, write, { onWait });
+  } finally {
+    records.close();
+  }
+}
+
+async function writeFile(
+  tx: Database,
+  changeId: number,
+  records: RecordFile,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { file, roomsFile, environment, onProgress } = options;
+  const counts = noImportCounts();
+  let found = 0;
+  const onProblem = (problem: Problem) => {
+    found += 1;
+    options.onProblem(problem);
+  };
+  const problems = problemList({ file, roomsFile, onProblem });
+  const write = { environment, changeId };
+  await createTables(tx);
+  if (roomsFile !== undefined) await stageRoomsFile(tx, { roomsFile, environment, onProblem, onProgress });
+  const hasRoomsFile = roomsFile !== undefined;
+  const warnings = problemList({ file, roomsFile, onProblem: options.onWarning ?? (() => {}) });
+  const stager = new HotelStager(tx, { write, hasRoomsFile, counts, problems, warnings });
+  await stageFile(records, stager, counts, onProgress);
+  if (counts.records === 0) {
+    throw new TextFileError({ file }, 'the file holds no hotel.', 'Give a file with one hotel a line.');
+  }
+  await indexStaging(tx);
+  await checkHeldMerges(tx, write, counts, problems);
+  if (roomsFile !== undefined) await nameLostRooms(tx, roomsFile, onProblem);
+  const removalSkipped = options.removeMissing && stager.hasUnnamedHotels;
+  const summary = { format: records.format, problems: found, removalSkipped };
+  // Rows that are written in vain are in the way of those who read until they are swept up.
+  if (found > 0 && !options.skipBad)
+    return { ...summary, ...noImportCounts(), records: counts.records, isWritten: false };
+  await writeStaged(tx, write, stager.staged, counts, options);
+  if (options.removeMissing && !removalSkipped) counts.ended += await removeMissing(tx, write);
+  await writeHeldMerges(tx, write, counts);
+  return { ...summary, ...counts, isWritten: !options.dryRun };
+}
+
+async function createTables(tx: Database): Promise<void> {
+  await createNamedHotels(tx);
+  await createRoomsFile(tx);
+  await createHeldMerges(tx);
+  await createStaging(tx);
+}
+
+async function stageFile(
+  records: RecordFile,
+  stager: HotelStager,
+  counts: ImportCounts,
+  onProgress: ImportOptions['onProgress'],
+): Promise<void> {
+  try {
+    for await (const record of records.records) {
+      await stager.add(record);
+      onProgress(counts.records, records.share());
+    }
+    await stager.finish();
+  } finally {
+    await stager.stop();
+  }
+}
+
+async function writeStaged(
+  tx: Database,
+  write: CatalogueWrite,
+  staged: number,
+  counts: ImportCounts,
+  { onWriting = () => {}, onProgress }: ImportOptions,
+): Promise<void> {
+  onWriting();
+  addMergeCounts(counts, await mergeStaged(tx, write, done => onProgress(done, done / staged)));
+  await dropStaging(tx);
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Problem } from '../problem.ts';
+import { listLostRooms } from './rooms-file-store.ts';
+
+const MANY = 5_000;
+
+/** Rooms of the second file whose hotel no line of the first one names. */
+export async function nameLostRooms(
+  tx: Database,
+  roomsFile: string,
+  onProblem: (problem: Problem) => void,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const lost = await listLostRooms(tx, after, MANY);
+    if (lost.length === 0) return;
+    for (const { nr, hotelId, sourceId, line } of lost) {
+      after = nr;
+      const message = `The hotels file has no hotel ${sourceId ?? hotelId}.`;
+      onProblem({ file: roomsFile, line, path: '', message });
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** The hotels that lines of an import have named so far, kept in the database so that memory stays flat. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
+
+export async function createNamedHotels(tx: Database): Promise<void> {
+  await tx.script(`
+    CREATE TEMPORARY TABLE imported_hotel (
+      hotel_id text PRIMARY KEY, line bigint NOT NULL, source_id text
+    ) ON COMMIT DROP;
+    CREATE INDEX imported_hotel_by_source ON imported_hotel (source_id)`);
+}
+
+export interface SourceHolder {
+  hotelId: string;
+  /** Of this import; null where the catalogue had it before. */
+  line: number | null;
+}
+
+/** The hotels that have these ids of the operator, by lines read so far or in the catalogue. */
+export async function findSourceHolders(
+  tx: Database,
+  environment: Environment,
+  sourceIds: readonly string[],
+): Promise<Map<string, SourceHolder>> {
+  // Looked up one by one: a plan made while the table was small must not read all of it later.
+  const rows = await tx<({ sourceId: string; stored: string | null } & SourceHolder)[]>`
+    SELECT given.source_id AS "sourceId", noted.line, noted.hotel_id AS "hotelId", (
+      SELECT hotel_id FROM hotel
+      WHERE environment = ${environment} AND hotel.source_id = given.source_id) AS stored
+    FROM unnest(${sourceIds}::text[]) AS given (source_id)
+    LEFT JOIN LATERAL (
+      SELECT line, hotel_id FROM imported_hotel WHERE source_id = given.source_id OFFSET 0) AS noted ON true`;
+  return new Map(
+    rows.flatMap(({ sourceId, hotelId, line, stored }) => {
+      const holder = hotelId ?? stored;
+      return holder === null ? [] : [[sourceId, { hotelId: holder, line }] as const];
+    }),
+  );
+}
+
+export interface NamedLine {
+  hotelId: string;
+  line: number;
+  sourceId: string | undefined;
+}
+
+/** Notes the hotels that lines name, and answers the lines whose hotel stood on an earlier one. */
+export async function noteHotels(
+  tx: Database,
+  named: readonly NamedLine[],
+): Promise<{ hotelId: string; line: number; firstLine: number }[]> {
+  return tx<{ hotelId: string; line: number; firstLine: number }[]>`
+    WITH given AS (
+      SELECT * FROM unnest(
+        ${named.map(({ hotelId }) => hotelId)}::text[], ${named.map(({ line }) => line)}::bigint[],
+        ${named.map(({ sourceId }) => sourceId ?? null)}::text[]
+      ) AS given (hotel_id, line, source_id)
+    ), added AS (
+      INSERT INTO imported_hotel (hotel_id, line, source_id)
+      SELECT DISTINCT ON (hotel_id) hotel_id, line, source_id FROM given ORDER BY hotel_id, line
+      ON CONFLICT DO NOTHING
+      RETURNING hotel_id, line
+    )
+    SELECT given.hotel_id AS "hotelId", given.line, coalesce(added.line, earlier.line) AS "firstLine"
+    FROM given
+    LEFT JOIN added USING (hotel_id)
+    LEFT JOIN imported_hotel AS earlier USING (hotel_id)
+    WHERE added.line IS DISTINCT FROM given.line
+    ORDER BY given.line`;
+}
+
+/** Whether any hotel or room carries the change. */
+export async function hasChanged(tx: Database, { environment, changeId }: CatalogueWrite): Promise<boolean> {
+  const [row] = await tx<{ changed: boolean }[]>`
+    SELECT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND change_id = ${changeId})
+      OR EXISTS (SELECT FROM room WHERE environment = ${environment} AND change_id = ${changeId}) AS changed`;
+  return row?.changed === true;
+}
+
+/** ACTIVE hotels that the file does not name, after an id. */
+export async function listMissingHotels(
+  tx: Database,
+  environment: Environment,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx<{ hotel_id: string }[]>`
+    SELECT hotel_id FROM hotel
+    WHERE environment = ${environment} AND status = 'ACTIVE' AND hotel_id > ${after}
+      AND NOT EXISTS (SELECT FROM imported_hotel AS named WHERE named.hotel_id = hotel.hotel_id)
+    ORDER BY hotel_id LIMIT ${limit}`;
+  return rows.map(({ hotel_id }) => hotel_id);
+}

@@ -1,0 +1,63 @@
+/** The rooms of the second file of an import, until the hotels they belong to are read. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { NamedLine } from './named-hotels-store.ts';
+
+export async function createRoomsFile(tx: Database): Promise<void> {
+  await tx.script(`
+    CREATE TEMPORARY TABLE imported_room (
+      nr bigint PRIMARY KEY, hotel_id text NOT NULL, source_id text, line bigint NOT NULL, record text NOT NULL
+    ) ON COMMIT DROP;
+    CREATE INDEX imported_room_by_hotel ON imported_room (hotel_id);
+    CREATE INDEX imported_room_by_source ON imported_room (source_id)`);
+}
+
+export interface StagedRoom {
+  nr: number;
+  hotelId: string;
+  /** Where the line names its hotel by it alone. */
+  sourceId: string | null;
+  line: number;
+  /** JSON text. */
+  record: string;
+}
+
+/** A room that names its hotel by `sourceId` belongs to the hotel that has it, else to the given one. */
+export async function stageRooms(
+  tx: Database,
+  environment: Environment,
+  rooms: readonly StagedRoom[],
+): Promise<void> {
+  await tx`
+    INSERT INTO imported_room (nr, hotel_id, source_id, line, record)
+    SELECT nr, coalesce((
+      SELECT hotel.hotel_id FROM hotel
+      WHERE environment = ${environment} AND hotel.source_id = given.source_id), given.hotel_id),
+      source_id, line, record
+    FROM unnest(
+      ${rooms.map(({ nr }) => nr)}::bigint[], ${rooms.map(({ hotelId }) => hotelId)}::text[],
+      ${rooms.map(({ sourceId }) => sourceId)}::text[], ${rooms.map(({ line }) => line)}::bigint[],
+      ${rooms.map(({ record }) => record)}::text[]) AS given (nr, hotel_id, source_id, line, record)`;
+}
+
+/** In the order of their file. */
+export async function listStagedRooms(tx: Database, named: readonly NamedLine[]): Promise<StagedRoom[]> {
+  const hotelIds = named.map(({ hotelId }) => hotelId);
+  const sourceIds = named.map(({ sourceId }) => sourceId ?? null);
+  return tx<StagedRoom[]>`
+    SELECT nr, coalesce(own.hotel_id, room.hotel_id) AS "hotelId", room.source_id AS "sourceId", line, record
+    FROM imported_room AS room
+    LEFT JOIN unnest(${hotelIds}::text[], ${sourceIds}::text[]) AS own (hotel_id, source_id)
+      ON own.source_id = room.source_id
+    WHERE room.hotel_id = ANY (${hotelIds}::text[]) OR room.source_id = ANY (${sourceIds}::text[])
+    ORDER BY nr`;
+}
+
+/** Rooms of hotels that the other file does not name, after the room `afterNr`. */
+export async function listLostRooms(tx: Database, afterNr: number, limit: number): Promise<StagedRoom[]> {
+  return tx<StagedRoom[]>`
+    SELECT nr, hotel_id AS "hotelId", source_id AS "sourceId", line, record FROM imported_room AS room
+    WHERE nr > ${afterNr} AND NOT EXISTS (SELECT FROM imported_hotel WHERE hotel_id = room.hotel_id)
+      AND NOT EXISTS (SELECT FROM imported_hotel WHERE source_id = room.source_id)
+    ORDER BY nr LIMIT ${limit}`;
+}

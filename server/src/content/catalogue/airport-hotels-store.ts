@@ -1,0 +1,15 @@
+/**
+ * No hotel lies in an airport. Its hotels are those of the cities and districts within easy reach of it, and of those
+ * that travellers reach through it.
+ */
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+
+const NEAR_METRES = 25_000;
+const FIRST_CHOICE_METRES = 50_000;
+
+/** Whether the airport of a row of `place_airport` counts the hotels of its place. */
+export function servesHotels(db: Database, served: Statement): Statement {
+  return db`(${served}.distance_metres <= ${NEAR_METRES}
+    OR ${served}.rank = 1 AND ${served}.distance_metres <= ${FIRST_CHOICE_METRES})`;
+}

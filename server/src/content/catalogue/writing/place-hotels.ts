@@ -1,0 +1,80 @@
+/** Finds the places of hotels that are to be written, and what is wrong with them beyond their form. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { IdentifiedHotel } from './catalogue-write.ts';
+import { type KnownPlaces, type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
+
+export interface PlacedHotel {
+  hotel: IdentifiedHotel;
+  where: ResolvedPlaces;
+}
+
+export interface MergeProblem {
+  hotelId: string;
+  /** JSON Pointer into the record. */
+  path: string;
+  code: 'UNKNOWN_PLACE' | 'UNKNOWN_ROOM';
+  message: string;
+}
+
+export interface PlacedHotels {
+  /** Those without problems. */
+  placed: PlacedHotel[];
+  problems: MergeProblem[];
+  /** What was put right; these hotels are among those placed. */
+  warnings: Warning[];
+}
+
+export interface Warning {
+  hotelId: string;
+  path: string;
+  message: string;
+}
+
+export async function placeHotels(
+  tx: Database,
+  hotels: readonly IdentifiedHotel[],
+  known?: KnownPlaces,
+): Promise<PlacedHotels> {
+  if (hotels.length === 0) return { placed: [], problems: [], warnings: [] };
+  const resolved = await resolvePlaces(
+    tx,
+    hotels.map(({ canonicalCityId, address, location }) => ({ canonicalCityId, ...address, ...location })),
+    known,
+  );
+  const all = hotels.map((hotel, i) => inPlace(hotel, resolved[i] as ResolvedPlaces));
+  const problems = all.flatMap(problemsOf);
+  const bad = new Set(problems.map(({ hotelId }) => hotelId));
+  const placed = all.filter(({ hotel }) => !bad.has(hotel.hotelId));
+  const given = new Map(hotels.map(({ hotelId, canonicalCityId }) => [hotelId, canonicalCityId]));
+  const warnings = placed
+    .filter(({ where }) => where.hasEnded)
+    .map(({ hotel: { hotelId } }) => ({
+      hotelId,
+      path: '/canonicalCityId',
+      message: `The place ${given.get(hotelId)} is no more: the hotel is counted to the nearest city that is left.`,
+    }));
+  return { placed, problems, warnings };
+}
+
+/** A record does not go on naming a place that has ended. */
+function inPlace(hotel: IdentifiedHotel, where: ResolvedPlaces): PlacedHotel {
+  if (!where.hasEnded) return { hotel, where };
+  const { canonicalCityId: _ended, ...rest } = hotel;
+  return { hotel: rest, where };
+}
+
+function problemsOf({ hotel, where }: PlacedHotel): MergeProblem[] {
+  const { hotelId, canonicalCityId, rooms = [] } = hotel;
+  const problems: MergeProblem[] = [];
+  if (where.unknown) {
+    const message = `There is no place ${canonicalCityId}.`;
+    problems.push({ hotelId, path: '/canonicalCityId', code: 'UNKNOWN_PLACE', message });
+  }
+  const codes = new Set(rooms.map(({ roomCode }) => roomCode));
+  for (const [i, { mergedInto }] of rooms.entries()) {
+    if (mergedInto === undefined || codes.has(mergedInto)) continue;
+    const message = `The hotel has no room ${mergedInto}.`;
+    problems.push({ hotelId, path: `/rooms/${i}/mergedInto`, code: 'UNKNOWN_ROOM', message });
+  }
+  return problems;
+}

@@ -1,0 +1,200 @@
+/** Which places a hotel lies in: its city, everything that contains it, the zones these belong to, and airports. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import { servesHotels } from '../airport-hotels-store.ts';
+import { boundingBox } from '../bounding-box.ts';
+
+export interface Whereabouts {
+  canonicalCityId?: string | undefined;
+  countryCode: string;
+  latitude: number;
+  longitude: number;
+}
+
+export interface ResolvedPlaces {
+  /** Null where no city is near. */
+  city: number | null;
+  places: number[];
+  /** That of the city. */
+  timeZone: string | null;
+  /** The place that was named is not known. */
+  unknown: boolean;
+  /** The place that was named is no more and has no successor: the hotel lies in the nearest city that is left. */
+  hasEnded: boolean;
+}
+
+/** How far a hotel may lie from the city it is counted to. Most find theirs in the first, much narrower band. */
+const REACHES_METRES = [8_000, 50_000] as const;
+/** A little less than a degree of latitude anywhere, so that a band is never too narrow. */
+const METRES_PER_DEGREE = 110_000;
+const ALL_AROUND_DEGREES = 360;
+/** Deeper than any true line of parents and successors; ends a false one that turns back on itself. */
+const MAX_DEPTH = 16;
+
+/** Places by what leads to them, for callers that ask often while nobody else writes. */
+export type KnownPlaces = Map<string, ResolvedPlaces>;
+
+/** Some 15 MB. */
+const MAX_KNOWN = 50_000;
+
+/** In the order asked. A place that was merged stands for its successor. */
+export async function resolvePlaces(
+  db: Database,
+  asked: readonly Whereabouts[],
+  known: KnownPlaces = new Map(),
+): Promise<ResolvedPlaces[]> {
+  const nearest = await findSettlements(
+    db,
+    asked.filter(({ canonicalCityId }) => canonicalCityId === undefined),
+  );
+  let next = 0;
+  const keys = asked.map(({ canonicalCityId, countryCode }) => ({
+    placeId: canonicalCityId ?? nearest[next++] ?? null,
+    countryCode,
+  }));
+  await describePlaces(db, keys, known);
+  const found = keys.map(key => known.get(keyOf(key)) as ResolvedPlaces);
+  await rehome(db, asked, found, known);
+  if (known.size > MAX_KNOWN) known.clear();
+  return found;
+}
+
+/** Replaces what was found for places that have ended. */
+async function rehome(
+  db: Database,
+  asked: readonly Whereabouts[],
+  found: ResolvedPlaces[],
+  known: KnownPlaces,
+): Promise<void> {
+  const ended = found.flatMap(({ hasEnded }, i) => (hasEnded ? [i] : []));
+  if (ended.length === 0) return;
+  const points = ended.map(i => asked[i] as Whereabouts);
+  const nearest = await findSettlements(db, points);
+  const keys = points.map(({ countryCode }, i) => ({ placeId: nearest[i] ?? null, countryCode }));
+  await describePlaces(db, keys, known);
+  for (const [i, key] of keys.entries()) {
+    found[ended[i] as number] = { ...(known.get(keyOf(key)) as ResolvedPlaces), hasEnded: true };
+  }
+}
+
+interface PlaceKey {
+  placeId: string | null;
+  /** Where a hotel lies in no city. */
+  countryCode: string;
+}
+
+function keyOf({ placeId, countryCode }: PlaceKey): string {
+  return placeId ?? countryCode;
+}
+
+/** Adds those that are not known yet. */
+async function describePlaces(db: Database, keys: readonly PlaceKey[], known: KnownPlaces): Promise<void> {
+  const wanted = [...new Map(keys.map(key => [keyOf(key), key])).values()].filter(
+    key => !known.has(keyOf(key)),
+  );
+  if (wanted.length === 0) return;
+  const rows = await db<
+    {
+      city: number | null;
+      places: number[];
+      time_zone: string | null;
+      unknown: boolean;
+      has_ended: boolean;
+    }[]
+  >`
+    WITH RECURSIVE asked AS (
+      SELECT * FROM unnest(
+        ${wanted.map(({ placeId }) => placeId)}::text[], ${wanted.map(({ countryCode }) => countryCode)}::text[]
+      ) WITH ORDINALITY AS asked (place_id, country_code, nr)
+    ), start AS (
+      SELECT asked.nr, named.id AS named, CASE WHEN named.status <> 'INACTIVE' THEN named.id END AS settlement,
+        country.id AS country
+      FROM asked
+      LEFT JOIN LATERAL (
+        SELECT id, status FROM place WHERE place_id = asked.place_id OFFSET 0) AS named ON true
+      LEFT JOIN place AS country
+        ON country.type = 'COUNTRY' AND country.country_code = asked.country_code AND country.status = 'ACTIVE'
+    ), line AS (
+      SELECT start.nr, 0 AS depth, place.* FROM start
+      CROSS JOIN LATERAL (${placeWith(db, db`coalesce(start.settlement, start.country)`)}) AS place
+      UNION ALL
+      SELECT line.nr, line.depth + 1, place.* FROM line
+      CROSS JOIN LATERAL (${placeWith(db, db`coalesce(line.merged_into, line.parent_id)`)}) AS place
+      WHERE line.depth < ${MAX_DEPTH}
+    ), contains AS (
+      SELECT nr, id, depth, time_zone FROM line WHERE status = 'ACTIVE'
+      UNION ALL
+      SELECT line.nr, zone.id, NULL, NULL FROM line
+      JOIN zone_member ON zone_member.place = line.id
+      CROSS JOIN LATERAL (${placeWith(db, db`zone_member.zone`)}) AS zone
+      WHERE line.status = 'ACTIVE' AND zone.status = 'ACTIVE'
+      UNION ALL
+      SELECT line.nr, served.airport, NULL, NULL FROM line
+      JOIN place_airport AS served ON served.place = line.id
+      CROSS JOIN LATERAL (${placeWith(db, db`served.airport`)}) AS airport
+      WHERE line.status = 'ACTIVE' AND line.type IN ('CITY', 'DISTRICT') AND airport.status = 'ACTIVE'
+        AND ${servesHotels(db, db`served`)}
+    ), gathered AS (
+      SELECT nr, array_agg(DISTINCT id ORDER BY id) AS places,
+        (array_agg(id ORDER BY depth) FILTER (WHERE depth IS NOT NULL))[1] AS city,
+        (array_agg(time_zone ORDER BY depth) FILTER (WHERE depth IS NOT NULL))[1] AS time_zone
+      FROM contains GROUP BY nr
+    )
+    SELECT CASE WHEN start.settlement IS NOT NULL THEN gathered.city END AS city,
+      coalesce(gathered.places, '{}') AS places,
+      CASE WHEN start.settlement IS NOT NULL THEN gathered.time_zone END AS time_zone,
+      asked.place_id IS NOT NULL AND start.named IS NULL AS unknown,
+      start.named IS NOT NULL AND (start.settlement IS NULL OR gathered.city IS NULL) AS has_ended
+    FROM asked JOIN start USING (nr)
+    LEFT JOIN gathered USING (nr)
+    ORDER BY nr`;
+  for (const [i, { time_zone: timeZone, has_ended: hasEnded, ...row }] of rows.entries()) {
+    known.set(keyOf(wanted[i] as PlaceKey), { ...row, timeZone, hasEnded });
+  }
+}
+
+/** Looked up one by one: expecting far more than there are, the planner would else read all places at every step. */
+function placeWith(db: Database, id: Statement): Statement {
+  return db`SELECT id, type, status, merged_into, parent_id, time_zone FROM place WHERE id = ${id} OFFSET 0`;
+}
+
+/** The public id of the city or district that lies nearest within reach, in the order asked. */
+async function findSettlements(db: Database, points: readonly Whereabouts[]): Promise<(string | null)[]> {
+  if (points.length === 0) return [];
+  const rows = await db<{ place_id: string | null }[]>`
+    SELECT coalesce(close.place_id, around.place_id) AS place_id
+    FROM unnest(
+      ${points.map(({ countryCode }) => countryCode)}::text[],
+      ${points.map(({ latitude }) => latitude)}::double precision[],
+      ${points.map(({ longitude }) => longitude)}::double precision[],
+      ${points.map(point => widthDegrees(point, REACHES_METRES[0]))}::double precision[],
+      ${points.map(point => widthDegrees(point, REACHES_METRES[1]))}::double precision[]
+    ) WITH ORDINALITY AS asked (country_code, latitude, longitude, close_width, around_width, nr)
+    LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[0], db`close_width`, db`true`)}) AS close ON true
+    LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[1], db`around_width`, db`close.place_id IS NULL`)}) AS around ON true
+    ORDER BY nr`;
+  return rows.map(({ place_id }) => place_id);
+}
+
+/** How far east and west of a point the reach goes. */
+function widthDegrees({ latitude, longitude }: Whereabouts, reachMetres: number): number {
+  const { west, east } = boundingBox(latitude, longitude, reachMetres);
+  return west === undefined || east === undefined || west > east ? ALL_AROUND_DEGREES : east - longitude;
+}
+
+/** Reads a band of place_settlement_by_location within one country, and nothing where it is not wanted. */
+function nearest(db: Database, reachMetres: number, width: Statement, isWanted: Statement): Statement {
+  const band = reachMetres / METRES_PER_DEGREE;
+  return db`
+    SELECT place.place_id
+    FROM place
+    CROSS JOIN LATERAL (
+      SELECT metres_between(asked.latitude, asked.longitude, place.latitude, place.longitude) AS metres) AS distance
+    WHERE ${isWanted} AND place.country_code = asked.country_code
+      AND place.status = 'ACTIVE' AND place.type IN ('CITY', 'DISTRICT')
+      AND place.latitude BETWEEN asked.latitude - ${band}::double precision AND asked.latitude + ${band}::double precision
+      AND place.longitude BETWEEN asked.longitude - asked.${width} AND asked.longitude + asked.${width}
+      AND metres <= ${reachMetres}
+    ORDER BY metres, place.id
+    LIMIT 1`;
+}

@@ -1,0 +1,124 @@
+/**
+ * Hotels and rooms on their way into the catalogue. They wait in temporary tables, so that many are written by few
+ * statements and in the order of their ids: indexes then grow at one end of each page instead of everywhere.
+ */
+import { CATEGORIES } from '@serai/contract/content/code-lists.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { type CopyValue, copyChunks } from '../../place-data/staging/copy-text.ts';
+import type { HotelContent } from '../stored-content.ts';
+import type { IdentifiedHotel } from './catalogue-write.ts';
+import type { PlacedHotel } from './place-hotels.ts';
+import { settledRooms } from './settled-rooms.ts';
+
+/** Dropped with the end of the transaction. */
+export async function createStaging(tx: Database): Promise<void> {
+  await tx.script(`
+    CREATE TEMPORARY TABLE staged_hotel (
+      hotel_id text NOT NULL, status text NOT NULL, target text, type text NOT NULL, category_code text,
+      stars numeric(2, 1), chain_code text, country_code text NOT NULL, city integer, places integer[] NOT NULL,
+      latitude double precision NOT NULL, longitude double precision NOT NULL, facility_codes text[] NOT NULL,
+      time_zone text, source_id text, tells_rooms boolean NOT NULL, content json NOT NULL
+    ) ON COMMIT DROP;
+    CREATE TEMPORARY TABLE staged_room (
+      hotel_id text NOT NULL, room_code text NOT NULL, status text NOT NULL, merged_into text, content json NOT NULL
+    ) ON COMMIT DROP`);
+}
+
+export async function stageHotels(tx: Database, placed: readonly PlacedHotel[]): Promise<void> {
+  if (placed.length === 0) return;
+  await tx.copyIn('COPY staged_hotel FROM STDIN', copyChunks(placed.map(hotelRow)));
+  const rooms = placed.flatMap(({ hotel }) => roomRows(hotel));
+  if (rooms.length > 0) await tx.copyIn('COPY staged_room FROM STDIN', copyChunks(rooms));
+}
+
+/** After the last of many: without it every range of ids would be looked for in all of them. */
+export async function indexStaging(tx: Database): Promise<void> {
+  await tx.script(`
+    CREATE INDEX staged_hotel_by_id ON staged_hotel (hotel_id);
+    CREATE INDEX staged_room_by_code ON staged_room (hotel_id, room_code);
+    ANALYZE staged_hotel;
+    ANALYZE staged_room`);
+}
+
+export async function dropStaging(tx: Database): Promise<void> {
+  await tx.script('DROP TABLE staged_hotel, staged_room');
+}
+
+/**
+ * Hotel ids of staged hotels: greater than one, up to the other. Statements name both ends for every table they join,
+ * so that whatever plan they get reads no more than the range.
+ */
+export interface StagedRange {
+  after: string;
+  upTo: string;
+  hotels: number;
+  rooms: number;
+  /** Hotels that the catalogue has already. */
+  known: number;
+}
+
+export async function findNextRange(
+  tx: Database,
+  environment: string,
+  after: string,
+  size: number,
+): Promise<StagedRange | undefined> {
+  const [range] = await tx<(Omit<StagedRange, 'upTo'> & { upTo: string | null })[]>`
+    WITH next AS MATERIALIZED (
+      SELECT hotel_id FROM staged_hotel WHERE hotel_id > ${after} ORDER BY hotel_id LIMIT ${size})
+    SELECT ${after} AS after, (SELECT max(hotel_id) FROM next) AS "upTo",
+      (SELECT count(*) FROM next)::integer AS hotels,
+      (SELECT count(*) FROM staged_room
+        WHERE hotel_id > ${after} AND hotel_id <= (SELECT max(hotel_id) FROM next))::integer AS rooms,
+      (SELECT count(*) FROM next JOIN hotel USING (hotel_id)
+        WHERE environment = ${environment} AND hotel.hotel_id > ${after}
+          AND hotel.hotel_id <= (SELECT max(hotel_id) FROM next))::integer AS known`;
+  return range === undefined || range.upTo === null ? undefined : (range as StagedRange);
+}
+
+function hotelRow({ hotel, where }: PlacedHotel): CopyValue[] {
+  const facilities = new Set(hotel.facilities.map(({ code }) => code));
+  return [
+    hotel.hotelId,
+    hotel.status,
+    hotel.mergedInto ?? null,
+    hotel.type,
+    hotel.categoryCode ?? null,
+    hotel.stars ?? starsOf(hotel.categoryCode),
+    hotel.chain?.code ?? null,
+    hotel.address.countryCode,
+    where.city,
+    `{${where.places}}`,
+    hotel.location.latitude,
+    hotel.location.longitude,
+    `{${[...facilities].sort()}}`,
+    hotel.timeZone ?? where.timeZone,
+    hotel.sourceId ?? null,
+    hotel.rooms === undefined ? 'f' : 't',
+    JSON.stringify(contentOf(hotel)),
+  ];
+}
+
+function roomRows({ hotelId, rooms = [] }: IdentifiedHotel): CopyValue[][] {
+  return settledRooms(rooms).map(({ roomCode, status, mergedInto, content }) => [
+    hotelId,
+    roomCode,
+    status,
+    mergedInto,
+    content,
+  ]);
+}
+
+/** A hotel that does not tell its stars has those of its category. */
+function starsOf(categoryCode: IdentifiedHotel['categoryCode']): number | null {
+  return CATEGORIES.find(({ code }) => code === categoryCode)?.stars ?? null;
+}
+
+function contentOf({
+  rooms: _rooms,
+  status: _status,
+  mergedInto: _target,
+  ...content
+}: IdentifiedHotel): HotelContent {
+  return content;
+}
