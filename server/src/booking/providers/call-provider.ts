@@ -39,6 +39,14 @@ const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
   book: { calls: 32, waiting: 64, waitMs: 2_000 },
 };
 
+/** How the calls of one pool to a provider go. */
+export interface PoolHealth {
+  pool: Pool;
+  /** The breaker holds calls back. */
+  isFailing: boolean;
+  sinceMs: number;
+}
+
 interface PoolState {
   breaker: Breaker;
   bulkhead: Bulkhead;
@@ -73,6 +81,14 @@ export class ProviderCalls {
     context: Pick<CallContext, 'provider' | 'testMode' | 'timeLeftMs'>,
   ): boolean {
     return this.whyNotStart(operation, context) === undefined;
+  }
+
+  /** Of the pools that were used so far. */
+  poolsOf({ code }: Provider): PoolHealth[] {
+    return (Object.keys(this.#limits) as Pool[]).flatMap(pool => {
+      const breaker = this.#pools.get(poolKey(pool, code))?.breaker;
+      return breaker ? [{ pool, isFailing: breaker.isFailing, sinceMs: breaker.sinceMs }] : [];
+    });
   }
 
   search(context: CallContext, request: SearchRequest): Promise<Read<SearchAnswer> | Skipped> {
@@ -194,7 +210,7 @@ export class ProviderCalls {
 
   #pool({ code }: Provider, operation: ProviderOperation): PoolState {
     const name = POOL_OF[operation];
-    const key = `${name} ${code}`;
+    const key = poolKey(name, code);
     let pool = this.#pools.get(key);
     if (pool === undefined) {
       pool = { breaker: new Breaker(this.#clock), bulkhead: new Bulkhead(this.#clock, this.#limits[name]) };
@@ -202,6 +218,10 @@ export class ProviderCalls {
     }
     return pool;
   }
+}
+
+function poolKey(pool: Pool, code: string): string {
+  return `${pool} ${code}`;
 }
 
 function isOfMode({ supplier }: Provider, testMode: boolean): boolean {
