@@ -25,8 +25,11 @@ export function booking(parts: BookingParts): Handler {
     const beganMs = clock.monotonicMs();
     const fingerprint = requestFingerprint('booking', request);
     const known = await findBooking(db, context, { clientReference: request.clientReference });
-    if (known !== undefined) return replay(parts, known, fingerprint);
-    const { alongside } = await checkIdempotencyKey(db, context, 'booking', fingerprint);
+    if (known !== undefined) {
+      const { warnings } = requestMode(context, 'booking', request.settings, known.test_mode);
+      return { ...replay(parts, known, fingerprint), warnings };
+    }
+    const alongside = await checkIdempotencyKey(db, context, 'booking', fingerprint);
     const found = await findQuote(db, context, request.quoteId);
     const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
     const quote = checkQuote(found, request, mode);
@@ -51,9 +54,12 @@ export function booking(parts: BookingParts): Handler {
       people,
       alongside,
     });
-    if (journalled.kind === 'EXISTS') return replay(parts, journalled.booking, fingerprint);
+    if (journalled.kind === 'EXISTS') {
+      return { ...replay(parts, journalled.booking, fingerprint), warnings: mode.warnings };
+    }
     const { booking: written, attempt } = checkJournal(journalled);
     const exchanges: ProviderExchange[] = [];
+    const answerByMs = beganMs + mode.timeoutMs;
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
     const sent = sendBooking(
@@ -63,12 +69,12 @@ export function booking(parts: BookingParts): Handler {
         testMode: quote.test_mode,
         attempt,
         scenario: mode.scenario,
+        answerByMs,
         onExchanges: made => exchanges.push(...made),
       },
       bookRequest(quote, hotel, people, { reference, toleranceMinor }),
     );
-    const waitMs = mode.timeoutMs - (clock.monotonicMs() - beganMs);
-    const settled = (await openCalls.within(sent, waitMs)) ?? written;
+    const settled = (await openCalls.within(sent, answerByMs - clock.monotonicMs())) ?? written;
     checkRejection(settled);
     return answerOf(parts, settled, mode, exchanges);
   });

@@ -25,6 +25,7 @@ export function bookedContent(
     toleranceMinor: toleranceMinor(priceTolerance, {
       netMinor: quote.net_minor,
       supplierNetMinor: quote.supplier_net_minor,
+      exchange: offer.price.exchange,
     }),
     ...(webhookScenario !== undefined && { webhookScenario }),
   };
