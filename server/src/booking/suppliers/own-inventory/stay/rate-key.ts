@@ -12,3 +12,8 @@ export function rateKey(planCode: string, roomCodes: readonly string[]): string 
   const isPlain = key.length <= MAX_LENGTH && !codes.some(code => code.includes(SEPARATOR));
   return isPlain ? key : `${planCode}${hashedId('~~', JSON.stringify(codes))}`;
 }
+
+/** Codes of plans have no separator in them. */
+export function planOfRateKey(key: string): string {
+  return key.slice(0, key.indexOf(SEPARATOR));
+}
