@@ -82,7 +82,7 @@ class Simulation {
   }
 
   async run(): Promise<SimulationResult> {
-    const bookers = Array.from({ length: BOOKERS }, (_, i) => bookAndMore(this.#client(`c${i + 1}`)));
+    const bookers = Array.from({ length: BOOKERS }, (_, i) => bookAndMore(this.#client(`booker-${i + 1}`)));
     let areBooked = false;
     let isOver = false;
     const feed = this.#client('reader');

@@ -29,6 +29,9 @@ const MAX_LATENCY_MS = 4;
 /** A transaction has about so many statements: one of them is where it is cut. */
 const STATEMENTS = 14;
 
+/** Looking for jobs is no reason to look for jobs. */
+const TAKE = 'WITH RECURSIVE kinds';
+
 type Run = (statement: Statement, text: string) => Promise<Rows<readonly object[]>>;
 
 export function simulatedDatabase(parts: Parts): Database {
@@ -43,7 +46,7 @@ export function simulatedDatabase(parts: Parts): Database {
           value => () => resolve(value),
           error => () => reject(error),
         );
-        onWrite();
+        if (!label.startsWith(TAKE)) onWrite();
         if (process.isAlive) process.later(random.between(0, MAX_LATENCY_MS), answered);
         else process.timeline.note(`${process.name} was at: ${label}`);
       });

@@ -1,5 +1,6 @@
 /** One life of a node: the real service over the shared database, with its own clock and its own ways to the suppliers. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { pino } from 'pino';
 import type postgres from 'postgres';
 import type { BookingParts } from '../../src/booking/booking-parts.ts';
 import { peopleSafe } from '../../src/booking/bookings/people.ts';
@@ -18,7 +19,6 @@ import { planSweeps } from '../../src/booking/reconcile/sweep-orphans.ts';
 import { OpenCalls } from '../../src/booking/requests/open-calls.ts';
 import type { ApiError } from '../../src/platform/api-error.ts';
 import { JobRunner } from '../../src/platform/jobs/job-runner.ts';
-import { createLog } from '../../src/platform/log.ts';
 import { toApiError } from '../../src/platform/operations/error-answer.ts';
 import type { RequestContext, Result } from '../../src/platform/operations/handler.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -101,7 +101,8 @@ export function startNode(parts: NodeParts): SimulatedNode {
 function bookingParts(parts: NodeParts): BookingParts {
   const { process, companies, random, weather } = parts;
   const { clock } = process;
-  const log = createLog('silent');
+  const write = (line: string) => process.timeline.note(`${process.name} logs ${line.trim()}`);
+  const log = pino({ level: 'warn', base: null, timestamp: false, serializers: { err: shortly } }, { write });
   const configured = companies.map((company, i) => ({
     code: company.traits.code,
     preference: i,
@@ -121,6 +122,12 @@ function bookingParts(parts: NodeParts): BookingParts {
     openCalls: new OpenCalls({ clock, log }),
     defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
   };
+}
+
+/** Its message, and where in the service it came from. */
+function shortly({ message, stack = '' }: Error): string {
+  const places = [...stack.matchAll(/server\/src\/(.*?):(\d+)/g)].map(([, file, line]) => `${file}:${line}`);
+  return [message.slice(0, 300), ...places.slice(0, 3)].join(' | ');
 }
 
 const HOTEL: CatalogueHotel = {

@@ -4,7 +4,6 @@
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Booked, Cancelled } from '../port/outcomes.ts';
 import type { BookRequest } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
@@ -15,14 +14,12 @@ import { RECORD_MS } from './journal-booking.ts';
 import { keepTrying } from './keep-trying.ts';
 import { type Recorded, recordBooked, recordCancelled, recordLate } from './record-outcome.ts';
 
-export interface SendParts extends ReconcileParts {
-  clock: Clock;
-}
-
 interface Sending {
   provider: Provider;
   testMode: boolean;
   attempt: AttemptLease;
+  /** By the monotonic clock, before the journal was begun: its lease is counted from later. */
+  journalFromMs: number;
   scenario: ScenarioName | undefined;
   /** By the monotonic clock: until then somebody waits for the outcome. */
   answerByMs: number;
@@ -37,14 +34,14 @@ const RECORD_ANSWER_MS = 5_000;
 
 /** Undefined: nothing is written of it yet. If it never is, the job of the attempt finds out. */
 export async function sendBooking(
-  parts: SendParts,
+  parts: ReconcileParts,
   sending: Sending,
   request: BookRequest,
 ): Promise<Booking | undefined> {
   const exchanges: ProviderExchange[] = [];
   const { supplier } = sending.provider;
-  const outcome = await sendUntilSent(parts, sending, supplier.limits.book, number =>
-    parts.calls.book(callOf<Booked>(parts, sending, number, exchanges), request),
+  const outcome = await sendUntilSent(parts, sending, supplier.limits.book, (number, sendByMs) =>
+    parts.calls.book({ ...callOf<Booked>(parts, sending, number, exchanges), sendByMs }, request),
   );
   const answered = { supplier, attempt: sending.attempt, outcome, exchanges };
   return written(parts, () => recordBooked(parts.db, parts.safe, answered));
@@ -52,15 +49,15 @@ export async function sendBooking(
 
 /** `isSent` is false where the supplier got nothing, or said that it did nothing. */
 export async function sendCancellation(
-  parts: SendParts,
+  parts: ReconcileParts,
   sending: Sending,
   booking: Booking,
 ): Promise<{ booking: Booking | undefined; isSent: boolean }> {
   const exchanges: ProviderExchange[] = [];
   const { supplier } = sending.provider;
   const known = knownBooking(booking);
-  const outcome = await sendUntilSent(parts, sending, supplier.limits.cancel, number =>
-    parts.calls.cancel(callOf<Cancelled>(parts, sending, number, exchanges), known),
+  const outcome = await sendUntilSent(parts, sending, supplier.limits.cancel, (number, sendByMs) =>
+    parts.calls.cancel({ ...callOf<Cancelled>(parts, sending, number, exchanges), sendByMs }, known),
   );
   const answered = { supplier, attempt: sending.attempt, outcome, exchanges };
   return {
@@ -69,21 +66,24 @@ export async function sendCancellation(
   };
 }
 
-async function written(parts: SendParts, record: () => Promise<Recorded>): Promise<Booking | undefined> {
+async function written(parts: ReconcileParts, record: () => Promise<Recorded>): Promise<Booking | undefined> {
   return (await keepTrying(parts, record, RECORD_ANSWER_MS))?.booking;
 }
 
 async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
-  { db, clock }: SendParts,
-  { attempt, answerByMs }: Sending,
+  { db, clock }: ReconcileParts,
+  { attempt, journalFromMs, answerByMs }: Sending,
   limitMs: number,
-  send: (number: number) => Promise<Outcome>,
+  send: (number: number, sendByMs: number) => Promise<Outcome>,
 ): Promise<Outcome> {
+  let leasedFromMs = journalFromMs;
   for (let number = 1; ; number++) {
-    const outcome = await send(number);
+    // Sent later, the call could outlive the lease: a process that slept first makes sure that the attempt is still its own.
+    const outcome = await send(number, leasedFromMs + RECORD_MS);
     const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
     if (!isRepeatable || number === MAX_SENDS || clock.monotonicMs() >= answerByMs) return outcome;
     // Without the attempt nothing may be sent any more: another has taken its outcome over.
+    leasedFromMs = clock.monotonicMs();
     const isMine = await renewAttempt(db, attempt, limitMs + RECORD_MS).catch(() => false);
     if (!isMine) return outcome;
   }

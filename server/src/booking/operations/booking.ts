@@ -38,6 +38,7 @@ export function booking(parts: BookingParts): Handler {
     const { hotel, provider } = await findSource(parts, quote);
     const wanted = newBooking(request, quote, mode);
     const { content, people } = wanted;
+    const journalFromMs = clock.monotonicMs();
     const journalled = await journalBooking(db, safe, {
       ...wanted,
       scope: context,
@@ -57,6 +58,7 @@ export function booking(parts: BookingParts): Handler {
         provider,
         testMode: quote.test_mode,
         attempt,
+        journalFromMs,
         scenario: mode.scenario,
         answerByMs,
         onExchanges: made => exchanges.push(...made),

@@ -33,6 +33,7 @@ export function cancel(parts: BookingParts): Handler {
     const fingerprint = requestFingerprint('cancel', request);
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
     const provider = findProvider(parts, booking);
+    const journalFromMs = clock.monotonicMs();
     const journalled = await journalCancel(db, safe, {
       bookingId: booking.booking_id,
       arrivedAtMs: context.arrivedAtMs,
@@ -55,6 +56,7 @@ export function cancel(parts: BookingParts): Handler {
         testMode: booking.test_mode,
         attempt: journalled.attempt,
         scenario: mode.scenario,
+        journalFromMs,
         answerByMs,
         onExchanges: made => exchanges.push(...made),
       },

@@ -187,11 +187,13 @@ export class ProviderCalls {
       );
     }
     if (reason) return { kind: 'SKIPPED', reason };
+    const { sendByMs = Number.POSITIVE_INFINITY } = context;
     const { breaker, bulkhead } = this.#pool(context.provider, operation);
     const deadlineMs = this.#clock.monotonicMs() + limitMs;
     if (!(await bulkhead.enter(limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
     try {
       const blockable = isBlockable(operation);
+      if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
       if (blockable && !breaker.enter()) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
       // A read waits in its own time; book and cancel get all of it once they begin.
       const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - this.#clock.monotonicMs());

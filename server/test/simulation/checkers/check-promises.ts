@@ -1,5 +1,5 @@
 /** The promises to clients, each as a function of what happened. I4 is about own inventory, which no run here has. */
-import { failuresSentNothing } from './failures-sent-nothing.ts';
+import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
 import { modesApart } from './modes-apart.ts';
 import { neverLost } from './never-lost.ts';
@@ -19,6 +19,7 @@ const ALWAYS: readonly Checker[] = [
   historyAndEvents,
   modesApart,
   failuresSentNothing,
+  nothingUnforeseen,
 ];
 
 /** Hold once the faults have stopped and the stated time has passed. */

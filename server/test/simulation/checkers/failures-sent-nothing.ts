@@ -1,4 +1,4 @@
-/** A 5xx from booking or cancel means that nothing was sent. */
+/** A 5xx from booking or cancel means that nothing was sent. And nothing fails that was not foreseen. */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { asksOf, type Checker, type RunFacts } from './run-facts.ts';
 
@@ -18,6 +18,13 @@ export const failuresSentNothing: Checker = facts =>
         : []),
     ];
   });
+
+export const nothingUnforeseen: Checker = ({ answers }) =>
+  answers.flatMap(answer =>
+    answer.kind === 'failed' && answer.code === 'INTERNAL_ERROR'
+      ? [`5xx: ${answer.operation} of ${answer.client} failed with INTERNAL_ERROR`]
+      : [],
+  );
 
 /** Whoever was asking at that moment heard a failure, and nobody anything else. */
 function wasDenied(facts: RunFacts, booking: Booking, operation: string, at: Date): boolean {

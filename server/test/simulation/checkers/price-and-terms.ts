@@ -42,14 +42,17 @@ function quoteFault(facts: RunFacts, { quote_id, created_at }: Booking): string 
   return quote && created_at >= quote.expires_at ? 'was booked after its quote had expired' : undefined;
 }
 
-/** Not our fault: what was sent in time and arrived late. */
+/** The moment a request arrives counts, and it is sent within the time of a request; how long it travels is not our fault. */
+const REQUEST_MS = 200_000;
+
 function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
   const isAccepted = asksOf(facts, booking, 'cancel').some(({ body }) => body.maxPenalty !== undefined);
   if (isAccepted) return undefined;
   if ((booking.penalty_minor ?? 0) > 0) return `was cancelled for ${booking.penalty_minor}`;
   const { traits } = supplierOf(facts, booking);
   const paid = entriesOf(facts, booking).find(
-    ({ cancelled }) => cancelled && cancelled.penaltyMinor > 0 && cancelled.sentMs >= traits.freeUntilMs,
+    ({ cancelled }) =>
+      cancelled && cancelled.penaltyMinor > 0 && cancelled.sentMs >= traits.freeUntilMs + REQUEST_MS,
   );
   return paid && `was cancelled at its provider for ${paid.cancelled?.penaltyMinor}`;
 }
