@@ -109,7 +109,7 @@ test('what may no longer be sent is not sent', async () => {
     called += 1;
     return { kind: 'UNKNOWN', cause: 'SERVER' } as const;
   };
-  const context = { provider: provider({ book: touch, cancel: touch }), testMode: true };
+  const context = { provider: provider({ book: touch, cancel: touch }), testMode: false };
   const late = { ...context, sendByMs: clock.monotonicMs() };
   expect(await calls.book(late, bookRequest)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
   expect(await calls.cancel(late, known)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
