@@ -5,6 +5,7 @@ import { StartError } from '../platform/start-error.ts';
 import type { ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
 import { BOOKING_COMMANDS } from './bookings/booking-commands.ts';
+import { certifyCommand } from './certify/certify.ts';
 import { doctorCommand } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import type { Command, Surroundings } from './frame/command.ts';
@@ -44,6 +45,7 @@ const COMMANDS: readonly Command[] = [
   importRatesCommand,
   ...EXPORT_COMMANDS,
   scenariosCommand,
+  certifyCommand,
   settingsCommand,
   migrateCommand,
   doctorCommand,
