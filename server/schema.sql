@@ -267,6 +267,118 @@ CREATE TABLE idempotency_key (
 CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_key TO serai_app;
 
+CREATE TABLE inventory_allotment (
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  night date NOT NULL,
+  room_code text NOT NULL,
+  total integer NOT NULL,
+  sold integer NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
+  excess integer NOT NULL DEFAULT 0,
+  CONSTRAINT inventory_allotment_pkey PRIMARY KEY (environment, hotel_id, night, room_code),
+  CONSTRAINT inventory_allotment_environment_hotel_id_fkey FOREIGN KEY (environment, hotel_id) REFERENCES inventory_property(environment, hotel_id),
+  CONSTRAINT inventory_allotment_check CHECK (((sold + held) <= total)),
+  CONSTRAINT inventory_allotment_excess_check CHECK ((excess >= 0)),
+  CONSTRAINT inventory_allotment_held_check CHECK ((held >= 0)),
+  CONSTRAINT inventory_allotment_sold_check CHECK ((sold >= 0)),
+  CONSTRAINT inventory_allotment_total_check CHECK ((total >= 0))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_allotment TO serai_app;
+
+CREATE TABLE inventory_booking (
+  environment text NOT NULL,
+  reference text NOT NULL,
+  supplier_ref text NOT NULL,
+  state text NOT NULL,
+  hotel_id text NOT NULL,
+  plan_code text NOT NULL,
+  check_in date NOT NULL,
+  check_out date NOT NULL,
+  room_codes text[] NOT NULL,
+  currency text NOT NULL,
+  net_minor bigint NOT NULL,
+  penalties json NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  cancelled_at timestamp with time zone,
+  penalty_minor bigint,
+  CONSTRAINT inventory_booking_pkey PRIMARY KEY (environment, reference),
+  CONSTRAINT inventory_booking_check CHECK (((penalty_minor >= 0) AND (penalty_minor <= net_minor))),
+  CONSTRAINT inventory_booking_check1 CHECK (((state = 'CANCELLED'::text) = (cancelled_at IS NOT NULL))),
+  CONSTRAINT inventory_booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT inventory_booking_net_minor_check CHECK ((net_minor >= 0)),
+  CONSTRAINT inventory_booking_state_check CHECK ((state = ANY (ARRAY['BOOKED'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX inventory_booking_by_age ON inventory_booking USING btree (environment, created_at, reference);
+CREATE INDEX inventory_booking_by_stay ON inventory_booking USING btree (environment, hotel_id, check_in);
+GRANT INSERT, SELECT, UPDATE ON inventory_booking TO serai_app;
+
+CREATE TABLE inventory_booking_night (
+  environment text NOT NULL,
+  reference text NOT NULL,
+  hotel_id text NOT NULL,
+  night date NOT NULL,
+  room_code text NOT NULL,
+  rooms integer NOT NULL,
+  CONSTRAINT inventory_booking_night_pkey PRIMARY KEY (environment, reference, night, room_code),
+  CONSTRAINT inventory_booking_night_environment_reference_fkey FOREIGN KEY (environment, reference) REFERENCES inventory_booking(environment, reference),
+  CONSTRAINT inventory_booking_night_rooms_check CHECK ((rooms > 0))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_booking_night TO serai_app;
+
+CREATE TABLE inventory_hold (
+  quote_id text NOT NULL,
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  organisation_id text NOT NULL,
+  check_in date NOT NULL,
+  check_out date NOT NULL,
+  room_codes text[] NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT inventory_hold_pkey PRIMARY KEY (quote_id),
+  CONSTRAINT inventory_hold_environment_hotel_id_fkey FOREIGN KEY (environment, hotel_id) REFERENCES inventory_property(environment, hotel_id)
+);
+CREATE INDEX inventory_hold_by_organisation ON inventory_hold USING btree (environment, organisation_id, expires_at);
+CREATE INDEX inventory_hold_by_property ON inventory_hold USING btree (environment, hotel_id, expires_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_hold TO serai_app;
+
+CREATE TABLE inventory_property (
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  document json NOT NULL,
+  document_version bigint NOT NULL DEFAULT 1,
+  rates_version bigint NOT NULL DEFAULT 1,
+  rooms_version bigint NOT NULL DEFAULT 1,
+  CONSTRAINT inventory_property_pkey PRIMARY KEY (environment, hotel_id),
+  CONSTRAINT inventory_property_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_property TO serai_app;
+
+CREATE TABLE inventory_rate (
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  night date NOT NULL,
+  plan_code text NOT NULL,
+  room_code text NOT NULL,
+  amount bigint,
+  by_adults jsonb,
+  extra_adult bigint,
+  children jsonb,
+  stop_sell boolean,
+  closed_to_arrival boolean,
+  closed_to_departure boolean,
+  min_stay_arrival smallint,
+  min_stay_through smallint,
+  max_stay smallint,
+  min_advance smallint,
+  max_advance smallint,
+  CONSTRAINT inventory_rate_pkey PRIMARY KEY (environment, hotel_id, night, plan_code, room_code),
+  CONSTRAINT inventory_rate_environment_hotel_id_fkey FOREIGN KEY (environment, hotel_id) REFERENCES inventory_property(environment, hotel_id),
+  CONSTRAINT inventory_rate_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT inventory_rate_extra_adult_check CHECK ((extra_adult >= 0))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_rate TO serai_app;
+
 CREATE TABLE job (
   id text NOT NULL,
   kind text NOT NULL,

@@ -18,6 +18,7 @@ import {
   openBookingOperations,
   startBookingJobs,
 } from './booking/open-booking.ts';
+import { bookingOperatorHandlers } from './booking/operations/operator/operator-handlers.ts';
 import { openContent } from './content/content.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
@@ -286,9 +287,12 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     log,
   });
   readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
-  addresses.dashboard?.serve(
-    account.listener(gateway.operatorHandlers, dashboardPages(readiness, parts.metrics)),
-  );
+  const { booking, cursorKey, startedAtMs } = parts;
+  const handlers = [
+    ...gateway.operatorHandlers,
+    ...bookingOperatorHandlers({ ...booking, recordAudit, cursorKey, startedAtMs }),
+  ];
+  addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
   return handOut(parts, account);
 }
 

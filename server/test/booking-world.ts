@@ -93,7 +93,7 @@ export async function bookingWorld() {
   const provider: Provider = { code: 'test-1', supplier, preference: 1 };
   const providers = providerRegistry([provider]);
   const calls = new ProviderCalls({ clock: time.clock, log });
-  const parts = { db, safe, providers, calls, log };
+  const parts = { db, safe, providers, calls, clock: time.clock, log };
   const runner = new JobRunner({ db, clock: time.clock, kinds: bookingJobs(parts), log });
 
   async function quote(lifetimeMs = 20 * 60_000): Promise<string> {

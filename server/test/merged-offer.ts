@@ -2,9 +2,10 @@
 import type { PricedOffer } from '../src/booking/offers/priced-offer.ts';
 import type { Terms } from '../src/booking/terms/terms.ts';
 
+/** Until the guest has not come. */
 export const FREE_FOR_EVER: Terms = {
   refundability: 'REFUNDABLE',
-  freeUntilMs: null,
+  freeUntilMs: Date.UTC(2027, 3, 1),
   deadlineSource: 'PROVIDER',
   timeZone: 'Europe/Madrid',
   windows: [{ fromMs: null, toMs: null, penaltyMinor: 0 }],

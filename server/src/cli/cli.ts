@@ -4,6 +4,8 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
+import { BOOKING_COMMANDS } from './bookings/booking-commands.ts';
+import { certifyCommand } from './certify/certify.ts';
 import { doctorCommand } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import type { Command, Surroundings } from './frame/command.ts';
@@ -18,8 +20,10 @@ import { importZonesCommand } from './import-zones.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
+import { providersListCommand } from './providers/list.ts';
 import { importRatesCommand } from './rates/import.ts';
 import { requestsListCommand } from './requests.ts';
+import { scenariosCommand } from './scenarios/scenarios.ts';
 import { serveCommand } from './serve.ts';
 import { settingsCommand } from './settings.ts';
 import { signInCommand } from './sign-in.ts';
@@ -31,6 +35,8 @@ const COMMANDS: readonly Command[] = [
   signInCommand,
   ...KEY_COMMANDS,
   ...ORGANISATION_COMMANDS,
+  ...BOOKING_COMMANDS,
+  providersListCommand,
   requestsListCommand,
   usageCommand,
   importPlacesCommand,
@@ -38,6 +44,8 @@ const COMMANDS: readonly Command[] = [
   importHotelsCommand,
   importRatesCommand,
   ...EXPORT_COMMANDS,
+  scenariosCommand,
+  certifyCommand,
   settingsCommand,
   migrateCommand,
   doctorCommand,

@@ -109,6 +109,8 @@ function hintFor(code: string, requestId: string | undefined): { hint?: string }
   switch (code) {
     case 'NOT_FOUND':
       return { hint: 'Look for the right id in a list: serai keys list.' };
+    case 'BOOKING_NOT_FOUND':
+      return { hint: 'Look for the right id in a list: serai bookings list.' };
     case 'INTERNAL_ERROR':
       return { hint: `The log of the service says more.${id}` };
     case 'SERVICE_UNAVAILABLE':

@@ -1,4 +1,3 @@
-import { MessageChannel } from 'node:worker_threads';
 import { listRequests } from '@serai/contract/account/requests/list.ts';
 import type { loggedRequest } from '@serai/contract/account/requests/logged-request.ts';
 import type { z } from 'zod';
@@ -6,6 +5,7 @@ import { sleep } from '../platform/clock.ts';
 import { type Call, defineCommand, type OptionSpecs, type OptionValues } from './frame/command.ts';
 import { EXIT } from './frame/failure.ts';
 import { parseCount, parseEnvironment } from './frame/parse-option.ts';
+import { stayAlive } from './frame/stay-alive.ts';
 import type { Style } from './text/style.ts';
 import { type Cell, columns, table } from './text/table.ts';
 import { parseMoment } from './text/time-text.ts';
@@ -45,7 +45,7 @@ export const requestsListCommand = defineCommand({
     'serai requests list --request-id req_01J9ZD8K5N --json',
   ],
   async run(call) {
-    if (call.options.follow) return follow(call);
+    if (call.options.follow) return stayAlive(() => follow(call));
     const { terminal, client, json, style } = call;
     const { data, text } = await client().call(listRequests, inputOf(call));
     if (json) terminal.out(`${text}\n`);
@@ -96,21 +96,14 @@ async function follow(call: RequestsCall): Promise<number> {
   const { terminal, client, json, style, clock, signal } = call;
   const input = inputOf(call);
   let seen = new Set<string>();
-  // The clock's timers keep no process alive, and between two questions nothing else would.
-  const { port1: alive } = new MessageChannel();
-  alive.ref();
-  try {
-    while (!signal?.aborted) {
-      const { requests } = (await client().call(listRequests, input)).data;
-      for (const request of requests.filter(({ rowId }) => !seen.has(rowId)).reverse()) {
-        terminal.out(json ? `${JSON.stringify(request)}\n` : columns([row(request, style)]));
-      }
-      // Rows are only added: what has left the newest page does not come back.
-      seen = new Set(requests.map(({ rowId }) => rowId));
-      await sleep(clock, FOLLOW_MS, signal);
+  while (!signal?.aborted) {
+    const { requests } = (await client().call(listRequests, input)).data;
+    for (const request of requests.filter(({ rowId }) => !seen.has(rowId)).reverse()) {
+      terminal.out(json ? `${JSON.stringify(request)}\n` : columns([row(request, style)]));
     }
-  } finally {
-    alive.close();
+    // Rows are only added: what has left the newest page does not come back.
+    seen = new Set(requests.map(({ rowId }) => rowId));
+    await sleep(clock, FOLLOW_MS, signal);
   }
   return EXIT.ok;
 }

@@ -9,6 +9,7 @@ import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { RecordAudit } from '../platform/operations/audit-entry.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
 import type { Seal } from '../platform/secrets/seal.ts';
 import { Admission, type ClassCaps, type LoopDelay } from './admission.ts';
@@ -26,7 +27,6 @@ import {
 } from './keys/key-read-store.ts';
 import { KeyReader } from './keys/key-reader.ts';
 import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
-import type { RecordAudit } from './operations/key-operation-parts.ts';
 import { createPipeline } from './pipeline.ts';
 import { addGauges } from './records/gateway-gauges.ts';
 import { createRecords, type RecordSettings, type Records } from './records/records.ts';

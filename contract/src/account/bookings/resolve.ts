@@ -9,7 +9,7 @@ import { withoutCardNumber } from '../../shared/text.ts';
 import { choice, count } from '../../shared/values.ts';
 
 /** CONFIRMED and CANCELLED say what the provider holds; DISMISSED only takes the mark away. */
-const DECISIONS = ['CONFIRMED', 'REJECTED', 'CANCELLED', 'NO_SHOW', 'DISMISSED'] as const;
+export const DECISIONS = ['CONFIRMED', 'REJECTED', 'CANCELLED', 'NO_SHOW', 'DISMISSED'] as const;
 
 const resolveInput = z
   .strictObject({

@@ -19,7 +19,13 @@ export const showBooking = defineOperatorOperation({
   }),
   output: z.strictObject({
     booking: bookingRecord(),
-    history: z.array(historyEntry()).describe('Oldest first.'),
+    history: z
+      .array(
+        historyEntry().extend({
+          evidence: z.string().nullable().describe('What an operator said who settled it by hand.'),
+        }),
+      )
+      .describe('Oldest first.'),
     deliveries: z.array(delivery).describe('The last 100, the newest first.'),
     audit: audit().describe('The exchanges with the provider, when asked for.'),
   }),
@@ -28,7 +34,7 @@ export const showBooking = defineOperatorOperation({
     request: { bookingId: bookingExample.bookingId },
     answer: {
       booking: bookingExample,
-      history: HISTORY_EXAMPLE,
+      history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null })),
       deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
     },
   },

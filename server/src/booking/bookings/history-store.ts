@@ -29,9 +29,29 @@ export type HistoryEntry = NonNullable<BookingdetailAnswer['history']>[number];
 
 /** The oldest first. */
 export async function listHistory(db: Database, bookingId: string, limit = 1_000): Promise<HistoryEntry[]> {
-  const rows = await db<BookingHistoryRow[]>`
-    SELECT * FROM booking_history WHERE booking_id = ${bookingId} ORDER BY version LIMIT ${limit}`;
+  return (await readHistory(db, bookingId, limit)).map(entryOf);
+}
+
+/** With what operators gave as evidence, for operators. */
+export async function listHistoryWithEvidence(
+  db: Database,
+  bookingId: string,
+  limit = 1_000,
+): Promise<(HistoryEntry & { evidence: string | null })[]> {
+  const rows = await readHistory(db, bookingId, limit);
   return rows.map(row => ({
+    ...entryOf(row),
+    evidence: (row.note as { evidence?: string } | null)?.evidence ?? null,
+  }));
+}
+
+async function readHistory(db: Database, bookingId: string, limit: number): Promise<BookingHistoryRow[]> {
+  return await db<BookingHistoryRow[]>`
+    SELECT * FROM booking_history WHERE booking_id = ${bookingId} ORDER BY version LIMIT ${limit}`;
+}
+
+function entryOf(row: BookingHistoryRow): HistoryEntry {
+  return {
     version: row.version,
     at: isoTime(row.at.getTime()),
     event: row.event,
@@ -39,5 +59,5 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
     from: row.from_status as BookingState | null,
     to: row.to_status as BookingState,
     reason: row.reason,
-  }));
+  };
 }

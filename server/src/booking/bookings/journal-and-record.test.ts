@@ -36,6 +36,7 @@ const cancelWish = (bookingId: string, changes = {}) => ({
   supplier: world.supplier,
   ...changes,
 });
+const setDatabaseTime = (ms: number) => world.time.advanceDatabase(ms - world.time.databaseNowMs());
 const counts = () =>
   world.db<{ bookings: number; attempts: number; history: number; events: number; jobs: number }[]>`
     SELECT (SELECT count(*) FROM booking) AS bookings, (SELECT count(*) FROM booking_attempt) AS attempts,
@@ -341,25 +342,28 @@ describe('cancel', () => {
 
   test('a penalty above the accepted one is named, and nothing is written', async () => {
     const { booking_id } = await world.booked();
-    const wish = cancelWish(booking_id, { arrivedAtMs: FREE_UNTIL_MS, maxPenaltyMinor: NET_MINOR - 1 });
+    await setDatabaseTime(FREE_UNTIL_MS);
+    const wish = cancelWish(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
     const refused = await journalCancel(world.db, world.safe, wish);
     expect(refused).toMatchObject({ kind: 'PENALTY_TOO_HIGH', penalty: { penaltyMinor: NET_MINOR } });
     expect((await world.read(booking_id)).version).toBe(2);
   });
 
-  test('the penalty is that of the moment the request arrived', async () => {
+  test.each([
+    ['the penalty is that of the moment the request arrived', FREE_UNTIL_MS + 60_000, 61_000, 0],
+    ['a clock that is hours behind makes no penalty smaller', FREE_UNTIL_MS + 200_000, 9_000_000, NET_MINOR],
+    ['a clock that is hours ahead makes none greater', FREE_UNTIL_MS - 60_000, -9_000_000, 0],
+  ])('%s', async (_, nowMs, sinceMs, penaltyMinor) => {
     const { booking_id } = await world.booked();
-    const wish = cancelWish(booking_id, {
-      arrivedAtMs: FREE_UNTIL_MS,
-      maxPenaltyMinor: NET_MINOR,
-      reason: 'ill',
-    });
+    await setDatabaseTime(nowMs);
+    const arrivedAtMs = nowMs - sinceMs;
+    const wish = cancelWish(booking_id, { arrivedAtMs, maxPenaltyMinor: NET_MINOR, reason: 'ill' });
     const sent = await journalCancel(world.db, world.safe, wish);
     if (sent.kind !== 'SENT') throw new Error(sent.kind);
     const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
     const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
     const { booking } = await recordCancelled(world.db, world.safe, answered);
-    expect(booking.penalty_minor).toBe(NET_MINOR);
+    expect(booking.penalty_minor).toBe(penaltyMinor);
     expect(world.safe.openPeople(booking)).toEqual({ ...PEOPLE, cancelReason: 'ill' });
   });
 

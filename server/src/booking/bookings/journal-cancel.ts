@@ -33,16 +33,24 @@ export type JournalledCancel =
   /** Rejected, or the stay is over. */
   | { kind: 'NOTHING_TO_CANCEL'; booking: Booking };
 
+/** No request takes longer to get here: a gateway that says otherwise has a wrong clock. */
+const LONGEST_REQUEST_MS = 150_000;
+
 export async function journalCancel(
   db: Database,
   safe: PeopleSafe,
   wish: CancelWish,
 ): Promise<JournalledCancel> {
+  let { arrivedAtMs } = wish;
   try {
-    return await inTransaction(db, tx => journal(tx, safe, wish));
+    return await inTransaction(db, async tx => {
+      const nowMs = await databaseNowMs(tx);
+      arrivedAtMs = Math.min(nowMs, Math.max(wish.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
+      return journal(tx, safe, { ...wish, arrivedAtMs });
+    });
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== 'COMMIT_UNKNOWN') throw error;
-    return readBack(db, wish, error);
+    return readBack(db, { ...wish, arrivedAtMs }, error);
   }
 }
 

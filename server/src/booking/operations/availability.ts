@@ -26,17 +26,20 @@ export function availability(parts: SearchParts): Handler {
   const { catalogue, providers, clock } = parts;
   return handle(operation, async (context, request) => {
     const mode = requestMode(context, 'availability', request.settings);
-    const deadlineMs = clock.monotonicMs() + Math.min(mode.timeoutMs, context.timeLeftMs);
+    const endMs = clock.monotonicMs() + context.timeLeftMs;
     const wrongDate = checkDates(request.checkIn, clock.nowMs());
     if (wrongDate) throw new ApiError('VALIDATION_ERROR', wrongDate.message, { details: [wrongDate] });
-    const page = openSearchPage(parts.cursorKey, context, request, clock.nowMs());
-    const sort = request.sort ?? DEFAULT_SEARCH_SORT;
-    const found = await findCandidates(catalogue, mode.catalogue, request, sort);
     const stay = await stayOf(parts, context, request);
+    const { organisationId, environment } = context;
+    const { testMode, scenario } = mode;
+    const search = { ...stay, organisationId, environment, testMode, scenario };
+    const page = openSearchPage(parts.cursorKey, search, request, clock.nowMs());
+    const sort = request.sort ?? DEFAULT_SEARCH_SORT;
+    const found = await findCandidates(catalogue, mode, request, sort);
     const run: SearchRun = {
       mode,
       stay,
-      deadlineMs,
+      deadlineMs: Math.min(clock.monotonicMs() + mode.timeoutMs, endMs),
       signal: context.signal,
       tallies: startTallies(providers.list(mode.testMode)),
       missingRates: new Set(),
@@ -49,13 +52,8 @@ export function availability(parts: SearchParts): Handler {
       after: page.after,
     });
     if (filled.hotels.length === 0) checkProviders(run);
-    const data = searchAnswer(parts, context, request, {
-      mode,
-      run,
-      page,
-      filled,
-      unknownIds: found.unknownIds,
-    });
+    const { unknownIds } = found;
+    const data = searchAnswer(parts, request, { search, run, page, filled, unknownIds });
     return {
       data,
       testMode: mode.testMode,

@@ -2,10 +2,12 @@
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import type { RequestContext } from '../../platform/operations/handler.ts';
 import type { BookingParts } from '../booking-parts.ts';
-import type { Booking, BookingScope } from '../bookings/booking.ts';
+import type { Booking } from '../bookings/booking.ts';
 import { findBooking } from '../bookings/booking-store.ts';
 import { bookingView } from '../bookings/booking-view.ts';
+import { type RequestMode, type RequestSettings, requestMode } from '../requests/request-mode.ts';
 
 /** Until an open outcome is worth asking for again. */
 const RETRY_AFTER_SECONDS = 5;
@@ -36,14 +38,26 @@ export function checkRejection({ status, status_reason: reason, booking_id: book
   throw new ApiError(code, message, { bookingId });
 }
 
-/** Of the caller's organisation and environment. */
+/** Of the caller's organisation and environment, and of the mode that the request works in. */
 export async function getBooking(
   { db }: BookingParts,
-  scope: BookingScope,
-  { bookingId, clientReference }: { bookingId?: string | undefined; clientReference?: string | undefined },
-): Promise<Booking> {
-  const key = bookingId === undefined ? { clientReference: clientReference ?? '' } : { bookingId };
-  const booking = await findBooking(db, scope, key);
-  if (booking === undefined) throw new ApiError('BOOKING_NOT_FOUND', 'There is no such booking.');
-  return booking;
+  context: RequestContext,
+  operation: 'bookingdetail' | 'cancel',
+  request: {
+    bookingId?: string | undefined;
+    clientReference?: string | undefined;
+    settings?: RequestSettings | undefined;
+  },
+): Promise<{ booking: Booking; mode: RequestMode }> {
+  const { bookingId, clientReference = '', settings } = request;
+  const booking = await findBooking(
+    db,
+    context,
+    bookingId === undefined ? { clientReference } : { bookingId },
+  );
+  const mode = requestMode(context, operation, settings, booking?.test_mode);
+  if (booking?.test_mode !== mode.testMode) {
+    throw new ApiError('BOOKING_NOT_FOUND', 'There is no such booking.');
+  }
+  return { booking, mode };
 }

@@ -1,7 +1,7 @@
 import { type BookingRequest, booking as operation } from '@serai/contract/booking/booking.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { type Handler, handle, type Result } from '../../platform/operations/handler.ts';
+import { type Handler, handle, type RequestContext, type Result } from '../../platform/operations/handler.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { findBooking } from '../bookings/booking-store.ts';
@@ -11,7 +11,7 @@ import type { CatalogueHotel } from '../catalogue.ts';
 import type { Provider } from '../provider.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { bookedContent, bookedPeople, bookRequest } from '../requests/booking-contents.ts';
+import { bookRequest, newBooking } from '../requests/booking-contents.ts';
 import { checkBooking } from '../requests/check-booking.ts';
 import { checkIdempotencyKey } from '../requests/idempotency.ts';
 import { requestFingerprint } from '../requests/request-fingerprint.ts';
@@ -24,36 +24,32 @@ export function booking(parts: BookingParts): Handler {
   return handle(operation, async (context, request) => {
     const beganMs = clock.monotonicMs();
     const fingerprint = requestFingerprint('booking', request);
-    const known = await findBooking(db, context, { clientReference: request.clientReference });
-    if (known !== undefined) return replay(parts, known, fingerprint);
-    const { alongside } = await checkIdempotencyKey(db, context, 'booking', fingerprint);
+    const findKnown = () => findBooking(db, context, { clientReference: request.clientReference });
+    const again = (known: Booking) => replay(parts, context, known, fingerprint, request);
+    const known = await findKnown();
+    if (known !== undefined) return again(known);
+    const alongside = await checkIdempotencyKey(db, context, 'booking', fingerprint);
     const found = await findQuote(db, context, request.quoteId);
+    // Perhaps by the same request, which was written down a moment ago.
+    const twin = found?.used_by ? await findKnown() : undefined;
+    if (twin !== undefined) return again(twin);
     const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
     const quote = checkQuote(found, request, mode);
     const { hotel, provider } = await findSource(parts, quote);
-    const content = bookedContent(request, quote, mode.webhookScenario);
-    const people = bookedPeople(request);
+    const wanted = newBooking(request, quote, mode);
+    const { content, people } = wanted;
+    const journalFromMs = clock.monotonicMs();
     const journalled = await journalBooking(db, safe, {
+      ...wanted,
       scope: context,
-      testMode: quote.test_mode,
-      clientReference: request.clientReference,
       fingerprint,
-      quoteId: quote.quote_id,
       provider,
-      hotelId: quote.hotel_id,
-      checkIn: quote.content.stay.checkIn,
-      checkOut: quote.content.stay.checkOut,
-      currency: quote.currency,
-      netMinor: quote.net_minor,
-      supplierCurrency: quote.supplier_currency,
-      supplierNetMinor: quote.supplier_net_minor,
-      content,
-      people,
       alongside,
     });
-    if (journalled.kind === 'EXISTS') return replay(parts, journalled.booking, fingerprint);
+    if (journalled.kind === 'EXISTS') return again(journalled.booking);
     const { booking: written, attempt } = checkJournal(journalled);
     const exchanges: ProviderExchange[] = [];
+    const answerByMs = beganMs + mode.timeoutMs;
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
     const sent = sendBooking(
@@ -62,19 +58,27 @@ export function booking(parts: BookingParts): Handler {
         provider,
         testMode: quote.test_mode,
         attempt,
+        journalFromMs,
         scenario: mode.scenario,
+        answerByMs,
         onExchanges: made => exchanges.push(...made),
       },
       bookRequest(quote, hotel, people, { reference, toleranceMinor }),
     );
-    const waitMs = mode.timeoutMs - (clock.monotonicMs() - beganMs);
-    const settled = (await openCalls.within(sent, waitMs)) ?? written;
+    const settled = (await openCalls.within(sent, answerByMs - clock.monotonicMs())) ?? written;
     checkRejection(settled);
     return answerOf(parts, settled, mode, exchanges);
   });
 }
 
-function replay(parts: BookingParts, known: Booking, fingerprint: Buffer): Result<Shown> {
+function replay(
+  parts: BookingParts,
+  context: RequestContext,
+  known: Booking,
+  fingerprint: Buffer,
+  { settings }: BookingRequest,
+): Result<Shown> {
+  const { warnings } = requestMode(context, 'booking', settings, known.test_mode);
   if (!known.fingerprint.equals(fingerprint)) {
     const message = 'This client reference belongs to another request.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
@@ -85,6 +89,7 @@ function replay(parts: BookingParts, known: Booking, fingerprint: Buffer): Resul
     status,
     headers: { ...headers, ...REPLAYED },
     testMode: known.test_mode,
+    warnings,
     bookingId: known.booking_id,
   };
 }

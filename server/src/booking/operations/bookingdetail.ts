@@ -15,7 +15,7 @@ import { type Booking, knownBooking } from '../bookings/booking.ts';
 import { listExchanges } from '../bookings/exchange-store.ts';
 import { listHistory } from '../bookings/history-store.ts';
 import { compareLive } from '../bookings/outcomes/compare-live.ts';
-import { type RequestMode, requestMode } from '../requests/request-mode.ts';
+import type { RequestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 import { getBooking, shownBooking } from './booking-answer.ts';
 
@@ -31,8 +31,7 @@ const AUDIT_NOT_PERMITTED: Warning = {
 export function bookingdetail(parts: BookingParts): Handler {
   const { db, safe } = parts;
   return handle(operation, async (context, request) => {
-    const booking = await getBooking(parts, context, request);
-    const mode = requestMode(context, 'bookingdetail', request.settings, booking.test_mode);
+    const { booking, mode } = await getBooking(parts, context, 'bookingdetail', request);
     const warnings: Warning[] = [...mode.warnings];
     const exchanges: ProviderExchange[] = [];
     const data: BookingdetailAnswer = { booking: shownBooking(parts, booking) };

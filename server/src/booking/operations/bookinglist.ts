@@ -1,11 +1,10 @@
 import {
-  type BookinglistRequest,
   DEFAULT_BOOKING_SORT,
   DEFAULT_BOOKINGS_A_PAGE,
   bookinglist as operation,
 } from '@serai/contract/booking/bookinglist.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
+import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { bookingSummaryView } from '../bookings/booking-view.ts';
 import { changeFeedHorizon } from '../bookings/change-feed-store.ts';
@@ -19,7 +18,9 @@ export function bookinglist(parts: BookingParts): Handler {
     const { by = DEFAULT_BOOKING_SORT.by, direction = DEFAULT_BOOKING_SORT.direction } = request.sort ?? {};
     const { limit = DEFAULT_BOOKINGS_A_PAGE, cursor } = request.page ?? {};
     const { filters = {} } = request;
-    const boundTo = boundToOf(context, request);
+    const { organisationId, environment } = context;
+    const asked = Object.entries(filters).sort();
+    const boundTo = ['bookinglist', organisationId, environment, asked, by, direction];
     const isFeed = by === 'UPDATED' && direction === 'ASC';
     const found = await listBookings(db, {
       scope: context,
@@ -27,7 +28,7 @@ export function bookinglist(parts: BookingParts): Handler {
       holderMark:
         filters.holderLastName === undefined
           ? undefined
-          : safe.holderMark(context.organisationId, filters.holderLastName),
+          : safe.holderMark(organisationId, filters.holderLastName),
       by,
       isAscending: direction === 'ASC',
       after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
@@ -46,10 +47,6 @@ export function bookinglist(parts: BookingParts): Handler {
       warnings: mode.warnings,
     };
   });
-}
-
-function boundToOf({ organisationId, environment }: RequestContext, { filters, sort }: BookinglistRequest) {
-  return ['bookinglist', organisationId, environment, Object.entries(filters ?? {}).sort(), sort ?? null];
 }
 
 function positionOf(position: string[]): { date: string; bookingId: string } {

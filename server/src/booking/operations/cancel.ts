@@ -4,8 +4,9 @@ import {
   cancel as operation,
 } from '@serai/contract/booking/cancel.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { fromMoney, toMoney } from '../../platform/money/minor-units.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
 import { type Handler, handle, type Result } from '../../platform/operations/handler.ts';
 import { instantText } from '../../platform/time/instant-text.ts';
 import type { BookingParts } from '../booking-parts.ts';
@@ -15,7 +16,7 @@ import { sendCancellation } from '../bookings/send-booking.ts';
 import type { Provider } from '../provider.ts';
 import { checkIdempotencyKey } from '../requests/idempotency.ts';
 import { requestFingerprint } from '../requests/request-fingerprint.ts';
-import { type RequestMode, requestMode } from '../requests/request-mode.ts';
+import type { RequestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 import { penaltyAt } from '../terms/penalty-at.ts';
 import { getBooking, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
@@ -25,28 +26,29 @@ type Answer = Result<CancelAnswer>;
 export function cancel(parts: BookingParts): Handler {
   const { db, safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
-    const beganMs = clock.monotonicMs();
-    const booking = await getBooking(parts, context, request);
-    const mode = requestMode(context, 'cancel', request.settings, booking.test_mode);
-    if (mode.testMode !== booking.test_mode) throw otherMode();
+    const answerFromMs = clock.monotonicMs();
+    const { booking, mode } = await getBooking(parts, context, 'cancel', request);
+    const maxPenaltyMinor = maxPenaltyOf(request, booking);
     if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
     const fingerprint = requestFingerprint('cancel', request);
-    const { bookingId: before, alongside } = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
+    const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
     const provider = findProvider(parts, booking);
+    const journalFromMs = clock.monotonicMs();
     const journalled = await journalCancel(db, safe, {
       bookingId: booking.booking_id,
       arrivedAtMs: context.arrivedAtMs,
-      maxPenaltyMinor: maxPenaltyOf(request, booking),
+      maxPenaltyMinor,
       reason: request.reason ?? null,
       supplier: provider.supplier,
       alongside,
     });
     if (journalled.kind !== 'SENT') {
-      const replayed = journalled.kind === 'ALREADY' || journalled.kind === 'IN_PROGRESS';
-      const answer = commitAnswer(parts, checkJournal(journalled, before), mode, []);
-      return replayed ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
+      const answer = commitAnswer(parts, checkJournal(journalled), mode, []);
+      const headers = { ...answer.headers, ...(journalled.kind !== 'QUEUED' && REPLAYED) };
+      return { ...answer, headers };
     }
     const exchanges: ProviderExchange[] = [];
+    const answerByMs = answerFromMs + mode.timeoutMs;
     const sent = sendCancellation(
       parts,
       {
@@ -54,13 +56,15 @@ export function cancel(parts: BookingParts): Handler {
         testMode: booking.test_mode,
         attempt: journalled.attempt,
         scenario: mode.scenario,
+        journalFromMs,
+        answerByMs,
         onExchanges: made => exchanges.push(...made),
       },
       journalled.booking,
     );
-    const waitMs = mode.timeoutMs - (clock.monotonicMs() - beganMs);
-    const settled = (await openCalls.within(sent, waitMs)) ?? journalled.booking;
-    checkRefusal(settled);
+    const ended = await openCalls.within(sent, answerByMs - clock.monotonicMs());
+    const settled = ended?.booking ?? journalled.booking;
+    checkRefusal(settled, ended?.isSent ?? true);
     return commitAnswer(parts, settled, mode, exchanges);
   });
 }
@@ -76,17 +80,14 @@ function findProvider({ providers, calls }: BookingParts, booking: Booking): Pro
 
 function maxPenaltyOf({ maxPenalty }: CancelRequest, { currency }: Booking): number {
   if (maxPenalty === undefined) return 0;
-  if (maxPenalty.currency === currency) return fromMoney(maxPenalty);
+  // Above the safe numbers it is more than any booking costs.
+  if (maxPenalty.currency === currency) return Number(toMinorUnits(maxPenalty));
   const message = `Use the currency of the booking, ${currency}.`;
   const details = [{ path: '/maxPenalty/currency', code: 'CURRENCY_MISMATCH', message }];
   throw new ApiError('VALIDATION_ERROR', message, { details });
 }
 
-/** `before`: this very request was made before under its idempotency key. */
-function checkJournal(
-  journalled: Exclude<JournalledCancel, { kind: 'SENT' }>,
-  before: string | undefined,
-): Booking {
+function checkJournal(journalled: Exclude<JournalledCancel, { kind: 'SENT' }>): Booking {
   const { booking } = journalled;
   const bookingId = booking.booking_id;
   switch (journalled.kind) {
@@ -94,7 +95,7 @@ function checkJournal(
     case 'ALREADY':
       return booking;
     case 'IN_PROGRESS':
-      if (before !== undefined || booking.status_reason !== 'IN_PROGRESS') return booking;
+      if (booking.status_reason !== 'IN_PROGRESS') return booking;
       throw new ApiError('OPERATION_IN_PROGRESS', 'A cancellation of this booking is under way.', {
         bookingId,
       });
@@ -112,8 +113,12 @@ function checkJournal(
 }
 
 /** The call has ended, and the booking stands. */
-function checkRefusal({ status, booking_id: bookingId }: Booking): void {
+function checkRefusal({ status, booking_id: bookingId }: Booking, isSent: boolean): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
+  if (!isSent) {
+    const message = 'The provider cannot be reached now. Nothing was cancelled.';
+    throw new ApiError('SERVICE_UNAVAILABLE', message, { bookingId });
+  }
   throw new ApiError('CANCELLATION_NOT_ALLOWED', 'The provider refused. The booking stands.', { bookingId });
 }
 
@@ -166,8 +171,4 @@ function amounts(
     penalty: toMoney(penaltyMinor, currency),
     refund: toMoney(netMinor - penaltyMinor, currency),
   };
-}
-
-function otherMode(): ApiError {
-  return new ApiError('BOOKING_NOT_FOUND', 'There is no such booking in this mode.');
 }

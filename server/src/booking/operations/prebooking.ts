@@ -9,6 +9,7 @@ import { freezeQuote } from '../quotes/freeze-quote.ts';
 import { type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
 import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
+import { stageHotel } from '../search/stage-hotel.ts';
 
 export function prebooking(parts: BookingParts): Handler {
   const { catalogue, clock } = parts;
@@ -17,13 +18,13 @@ export function prebooking(parts: BookingParts): Handler {
     const mode = requestMode(context, 'prebooking', settings, found?.search.testMode);
     const { search, offer: shown } = checkOffer(found, mode, clock.nowMs());
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
-    const hotel = hotels.get(shown.hotelId);
-    if (hotel === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale.');
+    const known = hotels.get(shown.hotelId);
+    if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale.');
     const recheck: Recheck = {
       offerId,
       search,
       shown,
-      hotel,
+      hotel: stageHotel(known, search.scenario),
       mode,
       quoteId: newReferenceId('quo'),
       deadlineMs: clock.monotonicMs() + Math.min(mode.timeoutMs, context.timeLeftMs),
@@ -57,12 +58,14 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
 
 /** Throws with what else there is, unless another provider may step in and does. */
 async function takeAlternative(parts: BookingParts, recheck: Recheck, maySwap: boolean): Promise<Rechecked> {
-  const { search, hotel, shown } = recheck;
+  const { search, hotel, shown, mode } = recheck;
   const alternatives = await findAlternatives(parts, recheck);
   const same = maySwap ? sameProduct(alternatives, shown) : undefined;
   if (same !== undefined) {
     const swapped = { ...shown, provider: same.provider, rateKey: same.rateKey, exchange: same.exchange };
-    const rechecked = await recheckOffer(parts, { ...recheck, shown: swapped });
+    // What is forced befalls the offer that was asked for, not who steps in.
+    const calm = { ...mode, scenario: undefined };
+    const rechecked = await recheckOffer(parts, { ...recheck, shown: swapped, mode: calm });
     if (rechecked !== undefined) return rechecked;
   }
   throw new ApiError('OFFER_NOT_AVAILABLE', 'The offer is gone.', {

@@ -18,15 +18,27 @@ export class Breaker {
   readonly #slices: Slice[] = [];
   #openedAtMs: number | undefined;
   #probing = false;
+  #sinceMs: number;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#sinceMs = clock.nowMs();
   }
 
   /** Whether `enter` would let a call through. */
   get isOpen(): boolean {
     if (this.#openedAtMs === undefined) return false;
     return this.#probing || this.#clock.monotonicMs() - this.#openedAtMs < PROBE_AFTER_MS;
+  }
+
+  /** True from the moment it opens until a call succeeds. */
+  get isFailing(): boolean {
+    return this.#openedAtMs !== undefined;
+  }
+
+  /** When that last changed, as the calendar says. */
+  get sinceMs(): number {
+    return this.#sinceMs;
   }
 
   /** False: do not call. The one call that is let through while open decides; report it with `leave`. */
@@ -43,6 +55,7 @@ export class Breaker {
     if (success === undefined) return;
     if (probed) {
       this.#slices.length = 0;
+      if (success) this.#sinceMs = this.#clock.nowMs();
       this.#openedAtMs = success ? undefined : this.#clock.monotonicMs();
       return;
     }
@@ -62,6 +75,8 @@ export class Breaker {
     if (!success) slice.failures += 1;
     const calls = this.#slices.reduce((sum, each) => sum + each.calls, 0);
     const failures = this.#slices.reduce((sum, each) => sum + each.failures, 0);
-    if (calls >= MIN_CALLS && failures * 2 >= calls) this.#openedAtMs = nowMs;
+    if (calls < MIN_CALLS || failures * 2 < calls) return;
+    this.#openedAtMs = nowMs;
+    this.#sinceMs = this.#clock.nowMs();
   }
 }

@@ -103,6 +103,21 @@ test('an exception is UNKNOWN from book and cancel, and FAILED from all else', a
   expect(await calls.cancel(context, known)).toEqual({ kind: 'UNKNOWN', cause: 'UNREADABLE' });
 });
 
+test('what may no longer be sent is not sent', async () => {
+  let called = 0;
+  const touch = async () => {
+    called += 1;
+    return { kind: 'UNKNOWN', cause: 'SERVER' } as const;
+  };
+  const context = { provider: provider({ book: touch, cancel: touch }), testMode: false };
+  const late = { ...context, sendByMs: clock.monotonicMs() };
+  expect(await calls.book(late, bookRequest)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
+  expect(await calls.cancel(late, known)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
+  expect(called).toBe(0);
+  await calls.book({ ...context, sendByMs: clock.monotonicMs() + 1 }, bookRequest);
+  expect(called).toBe(1);
+});
+
 test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called from the other mode', async kind => {
   let called = 0;
   const touch = async () => {

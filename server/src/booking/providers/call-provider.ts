@@ -39,6 +39,14 @@ const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
   book: { calls: 32, waiting: 64, waitMs: 2_000 },
 };
 
+/** How the calls of one pool to a provider go. */
+export interface PoolHealth {
+  pool: Pool;
+  /** The breaker holds calls back. */
+  isFailing: boolean;
+  sinceMs: number;
+}
+
 interface PoolState {
   breaker: Breaker;
   bulkhead: Bulkhead;
@@ -73,6 +81,14 @@ export class ProviderCalls {
     context: Pick<CallContext, 'provider' | 'testMode' | 'timeLeftMs'>,
   ): boolean {
     return this.whyNotStart(operation, context) === undefined;
+  }
+
+  /** Of the pools that were used so far. */
+  poolsOf({ code }: Provider): PoolHealth[] {
+    return (Object.keys(this.#limits) as Pool[]).flatMap(pool => {
+      const breaker = this.#pools.get(poolKey(pool, code))?.breaker;
+      return breaker ? [{ pool, isFailing: breaker.isFailing, sinceMs: breaker.sinceMs }] : [];
+    });
   }
 
   search(context: CallContext, request: SearchRequest): Promise<Read<SearchAnswer> | Skipped> {
@@ -171,11 +187,13 @@ export class ProviderCalls {
       );
     }
     if (reason) return { kind: 'SKIPPED', reason };
+    const { sendByMs = Number.POSITIVE_INFINITY } = context;
     const { breaker, bulkhead } = this.#pool(context.provider, operation);
     const deadlineMs = this.#clock.monotonicMs() + limitMs;
     if (!(await bulkhead.enter(limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
     try {
       const blockable = isBlockable(operation);
+      if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
       if (blockable && !breaker.enter()) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
       // A read waits in its own time; book and cancel get all of it once they begin.
       const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - this.#clock.monotonicMs());
@@ -194,7 +212,7 @@ export class ProviderCalls {
 
   #pool({ code }: Provider, operation: ProviderOperation): PoolState {
     const name = POOL_OF[operation];
-    const key = `${name} ${code}`;
+    const key = poolKey(name, code);
     let pool = this.#pools.get(key);
     if (pool === undefined) {
       pool = { breaker: new Breaker(this.#clock), bulkhead: new Bulkhead(this.#clock, this.#limits[name]) };
@@ -202,6 +220,10 @@ export class ProviderCalls {
     }
     return pool;
   }
+}
+
+function poolKey(pool: Pool, code: string): string {
+  return `${pool} ${code}`;
 }
 
 function isOfMode({ supplier }: Provider, testMode: boolean): boolean {

@@ -26,6 +26,8 @@ export interface CallContext {
 
 /** `onLate`: the supplier answered a book or cancel after all, when it already counted as unknown. */
 export interface EffectContext<Outcome> extends CallContext {
+  /** By the monotonic clock: after it nothing is sent, as the journal that allows it has run out. */
+  sendByMs?: number;
   onLate?: ((outcome: Outcome, exchanges: readonly ProviderExchange[]) => void) | undefined;
 }
 

@@ -4,20 +4,22 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
 import { finishAttempt } from '../bookings/attempt-store.ts';
 import { type Booking, knownBooking } from '../bookings/booking.ts';
-import { lockBooking } from '../bookings/booking-store.ts';
+import { databaseNowMs, lockBooking } from '../bookings/booking-store.ts';
 import { type BookingChange, changeBooking } from '../bookings/change-booking.ts';
 import { insertExchanges } from '../bookings/exchange-store.ts';
+import { RECORD_MS } from '../bookings/journal-booking.ts';
 import { sendCancel } from '../bookings/journal-cancel.ts';
 import { cancelFailed } from '../bookings/outcomes/judge-cancelled.ts';
 import { recordCancelled } from '../bookings/record-outcome.ts';
 import { settleBooking } from '../bookings/settle-booking.ts';
 import type { Cancelled } from '../port/outcomes.ts';
 import type { Provider } from '../provider.ts';
+import { penaltyAt } from '../terms/penalty-at.ts';
 import { checkOutcomeAt, outcomeIsCertain } from './follow-up.ts';
 import { foundLate } from './judge-lookup.ts';
 import type { ReconcileParts } from './reconcile-parts.ts';
 
-/** The penalty is that of the moment the request arrived; above the accepted one the booking stands. */
+/** What was accepted when the request arrived may be too little by now: then the booking stands. */
 export async function cancelOpenBooking(
   parts: ReconcileParts,
   job: RunningJob,
@@ -25,18 +27,19 @@ export async function cancelOpenBooking(
   seen: Booking,
 ): Promise<JobResult> {
   const { db, safe } = parts;
+  const sendByMs = parts.clock.monotonicMs() + RECORD_MS;
   const sent = await inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
     if (booking.version !== seen.version) return 'CHANGED';
     await job.guard(tx);
-    const intent = booking.cancel_intent;
-    if (!intent || intent.penaltyMinor > intent.maxPenaltyMinor) {
+    const { penaltyMinor } = penaltyAt(booking.content.terms.windows, await databaseNowMs(tx));
+    if (penaltyMinor > (booking.cancel_intent?.maxPenaltyMinor ?? 0)) {
       await settleBooking(
         tx,
         safe,
         provider.supplier,
         booking,
-        cancelFailed(booking, { cause: 'PENALTY_TOO_HIGH' }),
+        cancelFailed(booking, { cause: 'PENALTY_ROSE' }),
       );
       return 'FAILED';
     }
@@ -44,7 +47,7 @@ export async function cancelOpenBooking(
   });
   if (sent === 'CHANGED') return { kind: 'AGAIN', delayMs: 0 };
   if (sent === 'FAILED') return DONE;
-  const { outcome, exchanges } = await callCancel(parts, provider, sent.booking);
+  const { outcome, exchanges } = await callCancel(parts, provider, sent.booking, sendByMs);
   await recordCancelled(db, safe, { supplier: provider.supplier, attempt: sent.attempt, outcome, exchanges });
   return DONE;
 }
@@ -57,6 +60,7 @@ export async function compensate(
   seen: Booking,
 ): Promise<JobResult> {
   const { db, safe } = parts;
+  const sendByMs = parts.clock.monotonicMs() + RECORD_MS;
   const sent = await inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
     if (booking.version !== seen.version) return undefined;
@@ -64,7 +68,7 @@ export async function compensate(
     return sendCancel(tx, safe, booking, provider.supplier);
   });
   if (!sent) return { kind: 'AGAIN', delayMs: 0 };
-  const { outcome, exchanges } = await callCancel(parts, provider, sent.booking);
+  const { outcome, exchanges } = await callCancel(parts, provider, sent.booking, sendByMs);
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
     await insertExchanges(tx, safe, booking, exchanges);
@@ -80,17 +84,17 @@ export async function compensate(
   });
 }
 
-/** Undefined: not known; the next check tells. */
+/** Undefined: not known, or not even sent; the next check goes on. */
 function compensation(booking: Booking, { kind }: Cancelled): BookingChange | undefined {
-  if (kind === 'UNKNOWN') return undefined;
+  if (kind === 'UNKNOWN' || kind === 'NOT_EXECUTED') return undefined;
   const isCancelled = kind === 'CANCELLED' || kind === 'ALREADY';
   return isCancelled ? { event: { kind: 'COMPENSATED' } } : foundLate(booking.supplier_ref);
 }
 
-async function callCancel({ calls }: ReconcileParts, provider: Provider, booking: Booking) {
+async function callCancel({ calls }: ReconcileParts, provider: Provider, booking: Booking, sendByMs: number) {
   const exchanges: ProviderExchange[] = [];
   const outcome = await calls.cancel(
-    { provider, testMode: booking.test_mode, onExchanges: kept => exchanges.push(...kept) },
+    { provider, testMode: booking.test_mode, sendByMs, onExchanges: kept => exchanges.push(...kept) },
     knownBooking(booking),
   );
   return { outcome, exchanges };

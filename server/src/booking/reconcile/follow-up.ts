@@ -4,7 +4,9 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { DueTime } from '../../platform/jobs/job.ts';
 import { enqueue, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
 import type { Booking } from '../bookings/booking.ts';
+import { saveResolution } from '../bookings/booking-store.ts';
 import type { Supplier } from '../port/supplier.ts';
+import { attentionAfterMs } from './schedule.ts';
 import { deadlineWarningMs, nextRereadMs, stayEndMs } from './stay-times.ts';
 
 export const RECONCILE = 'booking.reconcile';
@@ -36,6 +38,19 @@ export function checkSuspect(tx: Database, booking: Booking): Promise<void> {
 
 export function outcomeIsCertain(tx: Database, booking: Booking): Promise<void> {
   return finishJob(tx, RECONCILE, booking.booking_id);
+}
+
+/** For a booking that was given up: it may still turn up at the provider, and must not live on there unseen. */
+export async function watchForLate(tx: Database, booking: Booking, { settlement }: Supplier): Promise<void> {
+  const nowMs = booking.updated_at.getTime();
+  await saveResolution(tx, booking.booking_id, {
+    sinceMs: nowMs,
+    attempts: 0,
+    nextCheckAtMs: nowMs,
+    resolveByMs: nowMs + attentionAfterMs(settlement),
+    firstSeenMs: null,
+  });
+  await checkOutcome(tx, booking, { delayMs: 0 });
 }
 
 /** For a booking that has just become CONFIRMED. */

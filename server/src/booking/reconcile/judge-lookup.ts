@@ -14,7 +14,7 @@ export interface LookupFacts {
   booking: Booking;
   found: Found;
   nowMs: number;
-  /** When the last call with an effect was sent. */
+  /** When the last call with an effect was over: nothing of it was sent later. */
   attemptMs: number;
   settlement: Settlement;
   /** From 0 to 1. */

@@ -32,7 +32,8 @@ export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): 
   if (booking.status_reason === 'QUEUED' && booking.supplier_ref !== null) {
     return cancelOpenBooking(parts, job, provider, booking);
   }
-  return look(parts, job, provider, booking, attempt?.started_at.getTime() ?? 0);
+  // Until its end it may have been sent.
+  return look(parts, job, provider, booking, attempt?.finished_at?.getTime() ?? 0);
 }
 
 /** Also what was rejected because nothing was found: it may still turn up. */

@@ -1,4 +1,5 @@
 /** What the jobs of bookings work with. */
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
@@ -10,5 +11,6 @@ export interface ReconcileParts {
   safe: PeopleSafe;
   providers: Providers;
   calls: ProviderCalls;
+  clock: Clock;
   log: Log;
 }

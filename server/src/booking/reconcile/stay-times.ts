@@ -46,7 +46,8 @@ export function nextRereadMs(
   return nowMs < lastMs && lastMs < nowMs + pauseMs ? lastMs : nowMs + pauseMs;
 }
 
-function arrivalMs({ check_in, content }: Dates): number {
+/** The day of check-in begins at the property. */
+export function arrivalMs({ check_in, content }: Dates): number {
   return localMidnightMs(check_in, content.hotel.timeZone);
 }
 

@@ -1,13 +1,38 @@
 /** Pure. What a request to book becomes: the booking's content, its people, and the question to the supplier. */
 import type { BookingRequest } from '@serai/contract/booking/booking.ts';
 import type { BookingContent } from '../bookings/booking.ts';
+import type { NewBooking } from '../bookings/journal-booking.ts';
 import type { BookingPeople } from '../bookings/people.ts';
 import type { BookRequest, Guest, SoldHotel } from '../port/supplier.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { toleranceMinor } from './price-tolerance.ts';
+import type { RequestMode } from './request-mode.ts';
+
+/** All of a new booking that follows from the request and its quote. */
+export function newBooking(
+  request: BookingRequest,
+  quote: Quote,
+  { webhookScenario }: Pick<RequestMode, 'webhookScenario'>,
+): Omit<NewBooking, 'scope' | 'fingerprint' | 'provider' | 'alongside'> {
+  const { checkIn, checkOut } = quote.content.stay;
+  return {
+    testMode: quote.test_mode,
+    clientReference: request.clientReference,
+    quoteId: quote.quote_id,
+    hotelId: quote.hotel_id,
+    checkIn,
+    checkOut,
+    currency: quote.currency,
+    netMinor: quote.net_minor,
+    supplierCurrency: quote.supplier_currency,
+    supplierNetMinor: quote.supplier_net_minor,
+    content: bookedContent(request, quote, webhookScenario),
+    people: bookedPeople(request),
+  };
+}
 
 /** `webhookScenario` is what deliveries of its events act out. */
-export function bookedContent(
+function bookedContent(
   { priceTolerance }: BookingRequest,
   quote: Quote,
   webhookScenario: string | undefined,
@@ -25,13 +50,14 @@ export function bookedContent(
     toleranceMinor: toleranceMinor(priceTolerance, {
       netMinor: quote.net_minor,
       supplierNetMinor: quote.supplier_net_minor,
+      exchange: offer.price.exchange,
     }),
     ...(webhookScenario !== undefined && { webhookScenario }),
   };
 }
 
 /** Rooms in the order of the quote, however they were sent. */
-export function bookedPeople(request: BookingRequest): BookingPeople {
+function bookedPeople(request: BookingRequest): BookingPeople {
   const { holder, remarks, metadata } = request;
   const rooms = request.rooms.toSorted((a, b) => a.roomRef - b.roomRef);
   return {

@@ -1,6 +1,7 @@
 /** Pure. Whether a booking request fits its quote. Everything that a supplier is not needed for is refused here. */
 import type { BookingRequest } from '@serai/contract/booking/booking.ts';
 import type { ErrorCode, ErrorDetail } from '@serai/contract/errors.ts';
+import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import type { Occupancy, Requirements } from '../port/supplier.ts';
 import type { Quote } from '../quotes/quote.ts';
 
@@ -25,8 +26,10 @@ export function checkBooking(request: BookingRequest, quote: Quoted): Refusal | 
   }
   const { net } = offer.price;
   const { expectedPrice } = request;
-  if (expectedPrice.amount !== net.amount || expectedPrice.currency !== net.currency) {
-    return { code: 'PRICE_MISMATCH', message: `The quote is ${net.amount} ${net.currency}.` };
+  if (expectedPrice.currency !== net.currency || toMinorUnits(expectedPrice) !== toMinorUnits(net)) {
+    const message = `The quote is ${net.amount} ${net.currency}.`;
+    const details = [{ path: '/expectedPrice', code: 'PRICE_MISMATCH', message, quoted: net }];
+    return { code: 'PRICE_MISMATCH', message, details };
   }
   const isAccepted = request.termsHash === quote.terms_hash;
   if (request.termsHash === undefined ? quote.status !== 'AVAILABLE' : !isAccepted) {

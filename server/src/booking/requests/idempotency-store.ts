@@ -9,20 +9,19 @@ export interface KeyedRequest {
 }
 
 /** NEW: never seen. SAME: this request again. OTHER: it was sent with another request. */
-export type KeyUse = { kind: 'NEW' } | { kind: 'SAME'; bookingId: string } | { kind: 'OTHER' };
+export type KeyUse = 'NEW' | 'SAME' | 'OTHER';
 
 export async function findKeyUse(
   db: Database,
   { organisationId, environment }: BookingScope,
   { key, operation, fingerprint }: KeyedRequest,
 ): Promise<KeyUse> {
-  const [row] = await db<{ operation: string; fingerprint: Buffer; booking_id: string }[]>`
-    SELECT operation, fingerprint, booking_id
+  const [row] = await db<{ operation: string; fingerprint: Buffer }[]>`
+    SELECT operation, fingerprint
     FROM idempotency_key
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND key = ${key}`;
-  if (row === undefined) return { kind: 'NEW' };
-  if (row.operation !== operation || !row.fingerprint.equals(fingerprint)) return { kind: 'OTHER' };
-  return { kind: 'SAME', bookingId: row.booking_id };
+  if (row === undefined) return 'NEW';
+  return row.operation === operation && row.fingerprint.equals(fingerprint) ? 'SAME' : 'OTHER';
 }
 
 /** False where the key is taken. */

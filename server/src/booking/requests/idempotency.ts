@@ -4,31 +4,29 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
 import { findKeyUse, type KeyedRequest, keepKey } from './idempotency-store.ts';
 
-export interface IdempotentRequest {
-  /** The booking that this very request was about before. */
-  bookingId: string | undefined;
-  /** In the transaction that makes the request count; undefined where it has no key or the key is kept already. */
-  alongside: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
-}
+/** Keeps the key, in the transaction that makes the request count. */
+type KeepKey = (tx: Database, bookingId: string) => Promise<void>;
 
-/** Throws IDEMPOTENCY_KEY_REUSED. */
+const MAX_KEY = 255;
+
+/** Throws IDEMPOTENCY_KEY_REUSED. Undefined where the request has no key, or the key is kept already. */
 export async function checkIdempotencyKey(
   db: Database,
   context: RequestContext,
   operation: KeyedRequest['operation'],
   fingerprint: Buffer,
-): Promise<IdempotentRequest> {
+): Promise<KeepKey | undefined> {
   const { idempotencyKey: key } = context;
-  if (key === undefined) return { bookingId: undefined, alongside: undefined };
+  if (key === undefined) return undefined;
+  if (key.length < 1 || key.length > MAX_KEY) {
+    throw new ApiError('VALIDATION_ERROR', `The header Idempotency-Key takes 1 to ${MAX_KEY} characters.`);
+  }
   const keyed: KeyedRequest = { key, operation, fingerprint };
   const use = await findKeyUse(db, context, keyed);
-  if (use.kind === 'OTHER') throw keyReused();
-  if (use.kind === 'SAME') return { bookingId: use.bookingId, alongside: undefined };
-  return {
-    bookingId: undefined,
-    async alongside(tx, bookingId) {
-      if (!(await keepKey(tx, context, keyed, bookingId))) throw keyReused();
-    },
+  if (use === 'OTHER') throw keyReused();
+  if (use === 'SAME') return undefined;
+  return async (tx, bookingId) => {
+    if (!(await keepKey(tx, context, keyed, bookingId))) throw keyReused();
   };
 }
 

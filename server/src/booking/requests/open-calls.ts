@@ -12,16 +12,17 @@ export class OpenCalls {
     this.#log = log;
   }
 
-  /** What `work` comes to within the time, else undefined; then it goes on. Its failure reaches only who still waits. */
+  /** What `work` comes to within the time, else undefined; then it goes on. Its failure reaches nobody. */
   async within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
     const watched = work.catch(err => {
       this.#log.error({ err }, 'what a provider said could not be written down; a check will follow');
+      return undefined;
     });
     this.#open.add(watched);
     void watched.finally(() => this.#open.delete(watched));
     const giveUp = new AbortController();
     try {
-      return await Promise.race([work, sleep(this.#clock, ms, giveUp.signal).then(() => undefined)]);
+      return await Promise.race([watched, sleep(this.#clock, ms, giveUp.signal).then(() => undefined)]);
     } finally {
       giveUp.abort();
     }

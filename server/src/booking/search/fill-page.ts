@@ -31,8 +31,15 @@ type Unavailable = AvailabilityAnswer['unavailable'][number];
 
 export interface FilledPage {
   hotels: FoundHotel[];
-  hasMore: boolean;
+  /** After which the next page begins; undefined where nothing follows. */
+  end: PagePosition | undefined;
+  /** Each hotel on one page only: that of its place in the order, or the first where the order is by price. */
   unavailable: Unavailable[];
+}
+
+/** One that has no offer. */
+interface Refused extends Candidate {
+  reason: Unavailable['reason'];
 }
 
 /** Beyond what a page needs, so that hotels without rooms do not cost a second question. */
@@ -49,17 +56,32 @@ export async function fillPage(
   const rest =
     isByPrice || after === undefined ? candidates : candidates.filter(each => isAfter(each, after));
   const found: FoundHotel[] = [];
-  const unavailable: Unavailable[] = [];
-  for (let start = 0; start < rest.length && found.length <= limit; ) {
-    if (start > 0 && isOver(parts, run)) break;
+  const refused: Refused[] = [];
+  let asked = 0;
+  while (asked < rest.length && found.length <= limit) {
+    if (asked > 0 && isOver(parts, run)) break;
     const size = isByPrice ? rest.length : limit + 1 - found.length + SPARE_HOTELS;
-    const portion = rest.slice(start, start + size);
-    start += size;
-    await addPortion(parts, run, portion, wish, found, unavailable);
+    const portion = rest.slice(asked, asked + size);
+    asked += portion.length;
+    await addPortion(parts, run, portion, wish, found, refused);
   }
   if (isByPrice) found.sort(byOrder);
   const following = isByPrice && after !== undefined ? found.filter(each => isAfter(each, after)) : found;
-  return { hotels: following.slice(0, limit), hasMore: following.length > limit, unavailable };
+  const last = following.length > limit ? following[limit - 1] : rest[asked - 1];
+  const hasMore = following.length > limit || asked < rest.length;
+  const end = hasMore && last !== undefined ? { order: last.order, hotelId: last.hotel.hotelId } : undefined;
+  return { hotels: following.slice(0, limit), end, unavailable: unavailableOn(wish, refused, end) };
+}
+
+function unavailableOn(
+  { request, after }: PageWish,
+  refused: readonly Refused[],
+  end: PagePosition | undefined,
+): Unavailable[] {
+  const isByPrice = request.sort === 'PRICE';
+  return refused
+    .filter(each => (isByPrice ? after === undefined : end === undefined || !isAfter(each, end)))
+    .map(({ hotel, reason }) => ({ hotelId: hotel.hotelId as Unavailable['hotelId'], reason }));
 }
 
 /** Without time, or with nobody left to ask, what was found is the answer. */
@@ -74,12 +96,12 @@ async function addPortion(
   portion: readonly Candidate[],
   wish: PageWish,
   found: FoundHotel[],
-  unavailable: Unavailable[],
+  refused: Refused[],
 ): Promise<void> {
   const { filters = {}, checkIn } = wish.request;
   const nowMs = parts.clock.nowMs();
-  const refuse = ({ hotel }: Candidate, reason: Unavailable['reason']) =>
-    unavailable.push({ hotelId: hotel.hotelId as Unavailable['hotelId'], reason });
+  const refuse = (candidate: Candidate, reason: Unavailable['reason']) =>
+    refused.push({ ...candidate, reason });
   const asked = portion.filter(candidate => {
     const { timeZone, stars } = candidate.hotel;
     if (isPastAt(timeZone, checkIn, nowMs)) refuse(candidate, 'CHECKIN_NOT_ALLOWED');

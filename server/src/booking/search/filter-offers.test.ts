@@ -49,7 +49,10 @@ test('free cancellation up to a moment at least', () => {
   const until = (freeCancellationUntil: string) => offerFilter({ freeCancellationUntil });
   expect(until(UNTIL)(mergedOffer({ terms: freeUntil }))).toBe(true);
   expect(until('2027-03-10T18:00:01Z')(mergedOffer({ terms: freeUntil }))).toBe(false);
-  expect(until('2030-01-01T00:00:00Z')(mergedOffer({ terms: FREE_FOR_EVER }))).toBe(true);
+  expect(until('2027-04-01T00:00:00Z')(mergedOffer({ terms: FREE_FOR_EVER }))).toBe(true);
+  expect(until('2027-04-01T00:00:01Z')(mergedOffer({ terms: FREE_FOR_EVER }))).toBe(false);
+  const never = { ...FREE_FOR_EVER, freeUntilMs: null };
+  expect(until('2020-01-01T00:00:00Z')(mergedOffer({ terms: never }))).toBe(false);
 });
 
 test('a hotel without stars is left out where stars are asked for', () => {

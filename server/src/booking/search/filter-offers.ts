@@ -26,10 +26,8 @@ export function wantsStars({ minStars, maxStars }: Filters, stars: number | null
   return stars !== null && stars >= (minStars ?? 0) && stars <= (maxStars ?? 5);
 }
 
-/** Free for ever has no end, and one window. */
 function isFreeUntil({ terms }: PricedOffer, atMs: number): boolean {
-  const first = terms.windows[0];
-  return first !== undefined && first.penaltyMinor === 0 && (first.toMs === null || first.toMs >= atMs);
+  return terms.freeUntilMs !== null && terms.freeUntilMs >= atMs;
 }
 
 function isWithin({ netMinor, currency }: PricedOffer, { min, max }: NonNullable<Filters['price']>): boolean {

@@ -1,10 +1,11 @@
 /** The hotels that a search is about, by id, destination or distance, in the order they are shown. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
-import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Warning } from '../../platform/operations/handler.ts';
-import type { Catalogue, HotelsInReach } from '../catalogue.ts';
-import { type Candidate, orderCandidates, type SearchSort } from './candidates.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { RequestMode } from '../requests/request-mode.ts';
+import { type Candidate, orderCandidates, type Reach, type SearchSort } from './candidates.ts';
+import { stageHotel } from './stage-hotel.ts';
 
 export interface FoundCandidates {
   candidates: Candidate[];
@@ -17,32 +18,38 @@ export interface FoundCandidates {
 export const MAX_HOTELS = 1_000;
 
 type Where = Pick<AvailabilityRequest, 'hotelIds' | 'destination' | 'geo'>;
+type Mode = Pick<RequestMode, 'catalogue' | 'scenario'>;
 
 export async function findCandidates(
   catalogue: Catalogue,
-  environment: Environment,
+  mode: Mode,
   where: Where,
   sort: SearchSort,
 ): Promise<FoundCandidates> {
   const { hotelIds, destination, geo } = where;
-  if (hotelIds !== undefined) return byIds(catalogue, environment, hotelIds, sort);
+  if (hotelIds !== undefined) return byIds(catalogue, mode, hotelIds, sort);
   const reach =
     geo === undefined
-      ? await catalogue.findAt(environment, destination?.canonicalCityId ?? '', MAX_HOTELS)
-      : await catalogue.findAround(environment, geo, geo.radiusMeters, MAX_HOTELS);
+      ? await catalogue.findAt(mode.catalogue, destination?.canonicalCityId ?? '', MAX_HOTELS)
+      : await catalogue.findAround(mode.catalogue, geo, geo.radiusMeters, MAX_HOTELS);
   if (reach === undefined) throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id.');
-  return inReach(reach, sort);
+  const message = `There are more than ${MAX_HOTELS} hotels; the nearest to the centre were searched.`;
+  return {
+    candidates: candidatesOf(reach.hotels, mode, sort),
+    unknownIds: [],
+    warnings: reach.isCut ? [{ code: 'TOO_MANY_HOTELS', message }] : [],
+  };
 }
 
 /** One hotel once, also where two ids lead to it. */
 async function byIds(
   catalogue: Catalogue,
-  environment: Environment,
+  mode: Mode,
   hotelIds: readonly string[],
   sort: SearchSort,
 ): Promise<FoundCandidates> {
   const ids = [...new Set(hotelIds)];
-  const found = await catalogue.findHotels(environment, ids);
+  const found = await catalogue.findHotels(mode.catalogue, ids);
   const hotels = new Map<string, Candidate['hotel']>();
   for (const id of ids) {
     const hotel = found.get(id);
@@ -50,17 +57,13 @@ async function byIds(
   }
   const reaches = [...hotels.values()].map(hotel => ({ hotel, distanceMetres: undefined }));
   return {
-    candidates: orderCandidates(reaches, sort),
+    candidates: candidatesOf(reaches, mode, sort),
     unknownIds: ids.filter(id => !found.has(id)),
     warnings: [],
   };
 }
 
-function inReach({ hotels, isCut }: HotelsInReach, sort: SearchSort): FoundCandidates {
-  const message = `There are more than ${MAX_HOTELS} hotels; the nearest to the centre were searched.`;
-  return {
-    candidates: orderCandidates(hotels, sort),
-    unknownIds: [],
-    warnings: isCut ? [{ code: 'TOO_MANY_HOTELS', message }] : [],
-  };
+function candidatesOf(found: readonly Reach[], { scenario }: Mode, sort: SearchSort): Candidate[] {
+  const staged = found.map(reach => ({ ...reach, hotel: stageHotel(reach.hotel, scenario) }));
+  return orderCandidates(staged, sort);
 }

@@ -41,24 +41,25 @@ export function addAnswer(
     if (hotel === undefined || finding === undefined) continue;
     for (const offer of offers) {
       const priced = priceOne(provider, offer, hotel, scene);
-      if (priced !== undefined) finding.offers.push(priced);
+      if (typeof priced === 'string') finding.reasons.push(priced);
+      else finding.offers.push(priced);
     }
   }
 }
 
-/** Undefined for an offer that cannot be sold: its provider contradicts itself, or there is no rate. */
+/** The reason for an offer that cannot be sold: its provider contradicts itself, or there is no rate. */
 export function priceOne(
   provider: string,
   offer: SuppliedOffer,
   { hotelId, timeZone }: CatalogueHotel,
   scene: PriceScene,
-): PricedOffer | undefined {
+): PricedOffer | UnavailableReason {
   const { stay, fetchedAtMs, log } = scene;
   const { checkIn, checkOut } = stay;
   const exchange = exchangeFor(offer.currency, scene);
   if (exchange === undefined) {
     scene.missingRates.add(offer.currency);
-    return undefined;
+    return 'FILTERED_OUT';
   }
   const nights = nightsBetween(checkIn, checkOut);
   try {
@@ -66,7 +67,7 @@ export function priceOne(
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
     log.warn({ err, provider, hotelId }, 'an offer that contradicts itself was left out');
-    return undefined;
+    return 'PROVIDER_ERROR';
   }
 }
 

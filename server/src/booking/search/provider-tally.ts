@@ -69,6 +69,7 @@ function statusOf(outcome: Read<SearchAnswer> | Skipped): Status {
     case 'GONE':
       return 'OK';
     case 'SKIPPED':
+      return outcome.reason === 'NO_TIME' ? 'TIMEOUT' : 'SKIPPED';
     case 'UNSUPPORTED':
       return 'SKIPPED';
     case 'FAILED':

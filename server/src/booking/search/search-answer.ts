@@ -7,23 +7,21 @@ import {
 } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
-import type { RequestContext } from '../../platform/operations/handler.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
 import { instantText } from '../../platform/time/instant-text.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import { hotelHeader } from '../hotel-view.ts';
 import type { OfferSearch } from '../offers/frozen-offer.ts';
 import { searchedOfferView } from '../offers/offer-view.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 import type { SearchRun } from './ask-providers.ts';
 import type { FilledPage, FoundHotel } from './fill-page.ts';
-import type { SearchPage } from './search-page.ts';
+import type { PagedSearch, SearchPage } from './search-page.ts';
 
 type Answer = AvailabilityAnswer;
 
 export interface FinishedSearch {
-  mode: RequestMode;
+  search: PagedSearch;
   run: SearchRun;
   page: SearchPage;
   filled: FilledPage;
@@ -32,13 +30,11 @@ export interface FinishedSearch {
 
 export function searchAnswer(
   parts: SearchParts,
-  context: RequestContext,
   request: AvailabilityRequest,
-  { mode, run, page, filled, unknownIds }: FinishedSearch,
+  { search, run, page, filled, unknownIds }: FinishedSearch,
 ): Answer {
   const { market, ...stay } = run.stay;
-  const { hotels, hasMore } = filled;
-  const last = hotels.at(-1);
+  const { hotels, end } = filled;
   const tallies = [...run.tallies.values()];
   const wantsUnavailable = request.include?.includes('unavailable') ?? false;
   const unknown = unknownIds.map(hotelId => ({ hotelId, reason: 'HOTEL_INACTIVE' as const }));
@@ -58,36 +54,22 @@ export function searchAnswer(
       maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
     },
     providers: tallies.map(tally => tally.report()),
-    hotels: hotelViews(parts, context, request, { run, page, mode, hotels }),
+    hotels: hotelViews(parts, request, { ...search, expiresAtMs: page.expiresAtMs }, hotels),
     unavailable: [...unknown, ...(wantsUnavailable ? filled.unavailable : [])] as Answer['unavailable'],
-    page: {
-      nextCursor:
-        hasMore && last !== undefined
-          ? page.cursorAfter({ order: last.order, hotelId: last.hotel.hotelId })
-          : null,
-      hasMore,
-    },
-    ...(mode.isAudited && { audit: shownExchanges(run.exchanges) }),
+    page: { nextCursor: end === undefined ? null : page.cursorAfter(end), hasMore: end !== undefined },
+    ...(run.mode.isAudited && { audit: shownExchanges(run.exchanges) }),
   };
 }
 
 function hotelViews(
   { tokens }: SearchParts,
-  { organisationId, environment }: RequestContext,
-  request: AvailabilityRequest,
-  {
-    run,
-    page,
-    mode,
-    hotels,
-  }: Pick<FinishedSearch, 'run' | 'page' | 'mode'> & { hotels: readonly FoundHotel[] },
+  { include, checkIn, checkOut }: AvailabilityRequest,
+  search: OfferSearch,
+  hotels: readonly FoundHotel[],
 ): Answer['hotels'] {
-  const { testMode, scenario } = mode;
-  const { expiresAtMs } = page;
-  const search: OfferSearch = { ...run.stay, organisationId, environment, testMode, scenario, expiresAtMs };
-  const { language } = run.stay.market;
-  const wantsNights = request.include?.includes('nightly') ?? false;
-  const nights = wantsNights ? nightsOf(request.checkIn, request.checkOut) : null;
+  const { expiresAtMs, market } = search;
+  const { language, currency } = market;
+  const nights = include?.includes('nightly') ? nightsOf(checkIn, checkOut) : null;
   return hotels.map(({ hotel, distanceMetres, offers }) => {
     const scene = { hotel, language, nights, source: 'LIVE' as const };
     const views = offers.map(offer =>
@@ -97,7 +79,7 @@ function hotelViews(
     return {
       ...hotelHeader(hotel, language),
       ...(distanceMetres !== undefined && { distanceMeters: Math.round(distanceMetres) }),
-      fromPrice: toMoney(lowest?.netMinor ?? 0, lowest?.currency ?? run.stay.market.currency),
+      fromPrice: toMoney(lowest?.netMinor ?? 0, lowest?.currency ?? currency),
       offers: views,
     };
   });

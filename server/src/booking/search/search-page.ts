@@ -3,6 +3,7 @@ import type { AvailabilityRequest } from '@serai/contract/booking/availability.t
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, readCursor } from '../../platform/cursor.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OfferSearch } from '../offers/frozen-offer.ts';
 import type { PagePosition } from './fill-page.ts';
 
 /** Of offers and cursors. */
@@ -16,13 +17,17 @@ export interface SearchPage {
   cursorAfter(position: PagePosition): string;
 }
 
+/** What decides, besides the request itself, which hotels are found and in which order. */
+export type PagedSearch = Omit<OfferSearch, 'expiresAtMs'>;
+
 export function openSearchPage(
   cursorKey: Buffer,
-  caller: { organisationId: string; environment: string },
+  search: PagedSearch,
   { page, settings: _, ...asked }: AvailabilityRequest,
   nowMs: number,
 ): SearchPage {
-  const boundTo = ['availability', caller.organisationId, caller.environment, Object.entries(asked).sort()];
+  const { organisationId, environment, testMode, scenario, market } = search;
+  const boundTo = ['availability', organisationId, environment, testMode, scenario, market, asked];
   const cursorOf = (searchId: string, expiresAtMs: number) => ({
     searchId,
     expiresAtMs,

@@ -8,6 +8,15 @@ export function parseCount(text: string, option: string): number {
   return Number(text);
 }
 
+/** One of these words, whatever its case. */
+export function parseWord<Word extends string>(text: string, option: string, words: readonly Word[]): Word {
+  const word = words.find(candidate => candidate === text.toUpperCase());
+  if (word === undefined) {
+    throw usageFailure(`${option} takes no "${text}".`, `Use one of ${words.join(', ').toLowerCase()}.`);
+  }
+  return word;
+}
+
 export function parseEnvironment(text: string): Environment {
   const environment = ENVIRONMENTS.find(name => name === text);
   if (environment === undefined) {

@@ -4,12 +4,9 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { AuditEntry, AuditState } from '../../platform/operations/audit-entry.ts';
+import type { AuditState, RecordAudit } from '../../platform/operations/audit-entry.ts';
 import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
 import { findKey, lockKey, type StoredKey } from '../keys/key-store.ts';
-
-/** Writes into the transaction of the change, so that neither is without the other. */
-export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
 export interface KeyOperationParts {
   db: Database;

@@ -1,4 +1,5 @@
 /** What an area tells the audit about a change. */
+import type { Database } from '../database/connect.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
 export type AuditState = Readonly<Record<string, unknown>>;
@@ -17,6 +18,9 @@ export interface AuditEntry {
   address: string | undefined;
   requestId: string | undefined;
 }
+
+/** Writes into the transaction of the change, so that neither is without the other. */
+export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
 export function auditOf(
   { organisationId, actor, address, requestId }: OperatorContext,

@@ -175,6 +175,84 @@ export interface IdempotencyKeyRow {
   created_at: Date;
 }
 
+export interface InventoryAllotmentRow {
+  environment: string;
+  hotel_id: string;
+  night: string;
+  room_code: string;
+  total: number;
+  sold: number;
+  held: number;
+  excess: number;
+}
+
+export interface InventoryBookingRow {
+  environment: 'sandbox' | 'production';
+  reference: string;
+  supplier_ref: string;
+  state: 'BOOKED' | 'CANCELLED';
+  hotel_id: string;
+  plan_code: string;
+  check_in: string;
+  check_out: string;
+  room_codes: string[];
+  currency: string;
+  net_minor: number;
+  penalties: unknown;
+  created_at: Date;
+  cancelled_at: Date | null;
+  penalty_minor: number | null;
+}
+
+export interface InventoryBookingNightRow {
+  environment: string;
+  reference: string;
+  hotel_id: string;
+  night: string;
+  room_code: string;
+  rooms: number;
+}
+
+export interface InventoryHoldRow {
+  quote_id: string;
+  environment: string;
+  hotel_id: string;
+  organisation_id: string;
+  check_in: string;
+  check_out: string;
+  room_codes: string[];
+  expires_at: Date;
+}
+
+export interface InventoryPropertyRow {
+  environment: 'sandbox' | 'production';
+  hotel_id: string;
+  document: unknown;
+  document_version: number;
+  rates_version: number;
+  rooms_version: number;
+}
+
+export interface InventoryRateRow {
+  environment: string;
+  hotel_id: string;
+  night: string;
+  plan_code: string;
+  room_code: string;
+  amount: number | null;
+  by_adults: unknown;
+  extra_adult: number | null;
+  children: unknown;
+  stop_sell: boolean | null;
+  closed_to_arrival: boolean | null;
+  closed_to_departure: boolean | null;
+  min_stay_arrival: number | null;
+  min_stay_through: number | null;
+  max_stay: number | null;
+  min_advance: number | null;
+  max_advance: number | null;
+}
+
 export interface JobRow {
   id: string;
   kind: string;

@@ -1,0 +1,192 @@
+/** What must hold between the parts of an inventory document. */
+import { minorUnits } from '../shared/money.ts';
+import { type Failure, rule } from '../shared/rule.ts';
+
+type Path = readonly (string | number)[];
+const MAX_LEVELS = 3;
+
+interface Named {
+  code: string;
+}
+interface Plan extends Named {
+  priceModel: string;
+  rooms: readonly string[];
+  derivedFrom?: { plan: string } | undefined;
+  cancellationPolicy?: string | undefined;
+  supplement?: { children?: Readonly<Record<string, string>> | undefined } | undefined;
+}
+interface Band extends Named {
+  fromAge: number;
+  toAge: number;
+}
+interface Room {
+  roomCode: string;
+  children?: Readonly<Record<string, string>> | undefined;
+}
+
+const fail = (path: Path, code: string, message: string): Failure => ({ path, code, message });
+const unknown = (path: Path, what: string) =>
+  fail(path, 'UNKNOWN_REFERENCE', `The document has no such ${what}.`);
+
+function* duplicates(list: string, member: string, codes: readonly string[]): Iterable<Failure> {
+  const seen = new Set<string>();
+  for (const [i, code] of codes.entries()) {
+    if (seen.has(code)) yield fail([list, i, member], 'DUPLICATE', `Name each ${member} once.`);
+    seen.add(code);
+  }
+}
+
+const uniqueCodes = ['ageBands', 'plans', 'cancellationPolicies', 'charges'].map(list =>
+  rule<object>([`${list}.*.code`], value =>
+    duplicates(
+      list,
+      'code',
+      (value as Record<string, readonly Named[]>)[list]?.map(({ code }) => code) ?? [],
+    ),
+  ),
+);
+
+const uniqueRooms = rule<{ rooms: readonly Room[] }>(['rooms.*.roomCode'], ({ rooms }) =>
+  duplicates(
+    'rooms',
+    'roomCode',
+    rooms.map(({ roomCode }) => roomCode),
+  ),
+);
+
+const bandsApart = rule<{ ageBands: readonly Band[] }>(['ageBands'], function* ({ ageBands }) {
+  for (const [i, band] of ageBands.entries()) {
+    if (band.toAge < band.fromAge) {
+      yield fail(['ageBands', i, 'toAge'], 'RANGE_REVERSED', 'Make toAge at least fromAge.');
+    }
+    const other = ageBands
+      .slice(0, i)
+      .some(({ fromAge, toAge }) => fromAge <= band.toAge && band.fromAge <= toAge);
+    if (other) yield fail(['ageBands', i], 'OVERLAPPING', 'An earlier age band has some of these ages.');
+  }
+});
+
+const roomsKnown = rule<{ rooms: readonly Room[]; plans: readonly Plan[] }>(
+  ['rooms.*.roomCode', 'plans.*.rooms'],
+  function* ({ rooms, plans }) {
+    const known = new Set(rooms.map(({ roomCode }) => roomCode));
+    for (const [i, plan] of plans.entries()) {
+      const seen = new Set<string>();
+      for (const [j, code] of plan.rooms.entries()) {
+        const path = ['plans', i, 'rooms', j];
+        if (!known.has(code)) yield unknown(path, 'room');
+        if (seen.has(code)) yield fail(path, 'DUPLICATE', 'Name each room once.');
+        seen.add(code);
+      }
+    }
+  },
+);
+
+const policiesKnown = rule<{ cancellationPolicies: readonly Named[]; plans: readonly Plan[] }>(
+  ['cancellationPolicies.*.code', 'plans.*.cancellationPolicy'],
+  function* ({ cancellationPolicies, plans }) {
+    const known = new Set(cancellationPolicies.map(({ code }) => code));
+    for (const [i, { cancellationPolicy }] of plans.entries()) {
+      if (cancellationPolicy === undefined || known.has(cancellationPolicy)) continue;
+      yield unknown(['plans', i, 'cancellationPolicy'], 'policy');
+    }
+  },
+);
+
+const bandsKnown = rule<{ ageBands: readonly Band[]; rooms: readonly Room[]; plans: readonly Plan[] }>(
+  ['ageBands.*.code', 'rooms.*.children', 'plans.*.supplement'],
+  function* ({ ageBands, rooms, plans }) {
+    const known = new Set(ageBands.map(({ code }) => code));
+    const lists: [Path, Readonly<Record<string, string>> | undefined][] = [
+      ...rooms.map(({ children }, i): [Path, typeof children] => [['rooms', i, 'children'], children]),
+      ...plans.map(({ supplement }, i): [Path, Room['children']] => [
+        ['plans', i, 'supplement', 'children'],
+        supplement?.children,
+      ]),
+    ];
+    for (const [path, prices] of lists) {
+      for (const code of Object.keys(prices ?? {})) {
+        if (!known.has(code)) yield unknown([...path, code], 'age band');
+      }
+    }
+  },
+);
+
+const derivations = rule<{ plans: readonly Plan[] }>(
+  ['plans.*.code', 'plans.*.priceModel', 'plans.*.derivedFrom'],
+  function* ({ plans }) {
+    const byCode = new Map(plans.map(plan => [plan.code, plan]));
+    for (const [i, plan] of plans.entries()) {
+      if (plan.derivedFrom === undefined) continue;
+      const path = ['plans', i, 'derivedFrom', 'plan'];
+      const parent = byCode.get(plan.derivedFrom.plan);
+      if (parent === undefined) yield unknown(path, 'plan');
+      else if (parent.priceModel !== plan.priceModel) {
+        yield fail(['plans', i, 'priceModel'], 'MODEL_MISMATCH', "Use the parent's price model.");
+      }
+      if (levelsAbove(plan, byCode) > MAX_LEVELS) {
+        yield fail(path, 'TOO_DEEP', 'At most three plans may stand above one, and none above itself.');
+      }
+    }
+  },
+);
+
+/** One more than allowed for a cycle. */
+function levelsAbove(plan: Plan, byCode: ReadonlyMap<string, Plan>): number {
+  let levels = 0;
+  for (let at: Plan | undefined = plan; at?.derivedFrom !== undefined && levels <= MAX_LEVELS; levels++) {
+    at = byCode.get(at.derivedFrom.plan);
+  }
+  return levels;
+}
+
+const AMOUNT_MEMBERS: ReadonlySet<string> = new Set(['amount', 'extraAdult', 'adult']);
+
+/** Every amount has exactly the decimals of the property's currency. */
+const decimals = rule<{ currency: string }>(
+  ['currency', 'rooms', 'plans', 'cancellationPolicies', 'charges'],
+  function* (document) {
+    const digits = minorUnits(document.currency);
+    for (const [path, text] of amountsIn(document, [])) {
+      if (text.length - `${text}.`.indexOf('.') - 1 === (digits === 0 ? -1 : digits)) continue;
+      yield fail(path, 'WRONG_DECIMALS', `${document.currency} amounts have exactly ${digits} decimals.`);
+    }
+  },
+);
+
+function* amountsIn(value: unknown, path: Path): Iterable<[Path, string]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(name) : name];
+    const isAmount = AMOUNT_MEMBERS.has(name) || path.at(-1) === 'children';
+    if (isAmount && typeof member === 'string') yield [at, member];
+    else yield* amountsIn(member, at);
+  }
+}
+
+const chargeBases = rule<{ charges: readonly Readonly<Record<string, unknown>>[] }>(
+  ['charges'],
+  function* ({ charges }) {
+    for (const [i, charge] of charges.entries()) {
+      if (charge.amount !== undefined && charge.basis === undefined) {
+        yield fail(['charges', i, 'basis'], 'REQUIRED', 'Give a basis with an amount.');
+      }
+      for (const member of ['basis', 'minimumAge', 'maximumNights']) {
+        if (charge.percent === undefined || charge[member] === undefined) continue;
+        yield fail(['charges', i, member], 'NOT_ALLOWED', 'This goes with an amount, not with a percent.');
+      }
+    }
+  },
+);
+
+export const documentRules = [
+  ...uniqueCodes,
+  uniqueRooms,
+  bandsApart,
+  roomsKnown,
+  policiesKnown,
+  bandsKnown,
+  derivations,
+  decimals,
+  chargeBases,
+] as never[];

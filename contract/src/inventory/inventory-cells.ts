@@ -1,0 +1,75 @@
+/**
+ * The nights of own inventory: how many rooms there are, and what a plan asks for them. A line is about a range of nights and sets
+ * only what it names; null takes a value away. A night without rooms or without a price is closed.
+ */
+import { z } from 'zod';
+import { MAX_NIGHTS } from '../booking/availability.ts';
+import { roomCode } from '../content/room-record.ts';
+import { hotelId } from '../shared/ids.ts';
+import { choice, count, flag } from '../shared/values.ts';
+import { inventoryDocument } from './inventory-document.ts';
+import { byBand, inventoryCode, nightRangeRule, nightRangeShape, plainAmount } from './inventory-values.ts';
+
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+const MAX_DAYS = 1_000;
+
+const lineShape = () => ({
+  hotelId: hotelId(),
+  roomCode: roomCode(),
+  ...nightRangeShape(),
+  weekdays: z
+    .array(choice(WEEKDAYS))
+    .min(1)
+    .max(7)
+    .optional()
+    .describe('Only nights that begin on these days. All nights of the range when absent.'),
+});
+
+export const allotmentLine = () =>
+  z
+    .strictObject({
+      ...lineShape(),
+      total: count(0, 100_000).describe('Rooms of the type, for all plans together; sold ones are counted.'),
+    })
+    .check(nightRangeRule);
+export type AllotmentLine = z.infer<ReturnType<typeof allotmentLine>>;
+
+const days = (max: number) => count(0, max).nullable().optional();
+
+/** What a plan asks for a room, night by night, and when it may be sold. Each member is set alone; null takes it away. */
+export const rateMembersShape = () => ({
+  amount: plainAmount()
+    .nullable()
+    .optional()
+    .describe('A night of the room (PER_ROOM) or of each adult (PER_PERSON).'),
+  byAdults: z
+    .record(z.string().regex(/^([1-9]|1\d|20)$/), plainAmount().nullable())
+    .optional()
+    .describe('A night of the room with so many adults (PER_OCCUPANCY): `{"1": "80.00", "2": "95.00"}`.'),
+  extraAdult: plainAmount().nullable().optional().describe('A night of an adult beyond the base occupancy.'),
+  children: byBand(plainAmount().nullable()).optional().describe('A night of a child, by age band.'),
+  stopSell: flag().nullable().optional().describe('The night is not sold.'),
+  closedToArrival: flag().nullable().optional().describe('No stay begins on this date.'),
+  closedToDeparture: flag().nullable().optional().describe('No stay ends on this date.'),
+  minStayArrival: days(MAX_NIGHTS).describe('Least nights of a stay that begins on this date.'),
+  minStayThrough: days(MAX_NIGHTS).describe('Least nights of a stay that has this night.'),
+  maxStay: days(MAX_NIGHTS).describe('Most nights of a stay that begins on this date; 0 is no limit.'),
+  minAdvance: days(MAX_DAYS).describe(
+    'Least days from booking to arrival, for stays that begin on this date.',
+  ),
+  maxAdvance: days(MAX_DAYS).describe(
+    'Most days from booking to arrival, for stays that begin on this date.',
+  ),
+});
+
+export const rateLine = () =>
+  z.strictObject({ ...lineShape(), planCode: inventoryCode(), ...rateMembersShape() }).check(nightRangeRule);
+export type RateLine = z.infer<ReturnType<typeof rateLine>>;
+
+/** What can stand on a line of a file: one of the three, by its `type`. */
+export const INVENTORY_RECORDS = {
+  property: inventoryDocument,
+  allotment: allotmentLine,
+  rate: rateLine,
+} as const;
+export type InventoryRecordType = keyof typeof INVENTORY_RECORDS;

@@ -1,0 +1,145 @@
+/** A 5xx of booking or cancel means that nothing was sent; what was sent is answered, and written when that is possible again. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { book, bookRequestOf, countRows, heldFor } from '../../../test/booking-steps.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { databaseProxy } from '../../../test/database-proxy.ts';
+import type { FaultProxy } from '../../../test/fault-proxy.ts';
+import { reservationOf, scriptedBooking } from '../../../test/scripted-booking.ts';
+import { APP_ROLE, type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
+import { quietLog } from '../../platform/database/database-log.ts';
+
+let database: TestDatabase;
+let proxy: FaultProxy;
+/** Reaches its database through the proxy. */
+let cut: BookingApp;
+/** Reaches it directly. */
+let whole: BookingApp;
+let cutDb: OpenDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const proxied = await databaseProxy(database);
+  proxy = proxied.proxy;
+  cut = await bookingApp({ database, address: proxied.address });
+  whole = await bookingApp({ database });
+  cutDb = openDatabase({ address: proxied.address, log: quietLog, role: APP_ROLE });
+});
+afterEach(() => proxy.clear());
+afterAll(async () => {
+  await cutDb?.close();
+  await cut?.close();
+  await whole?.close();
+  await proxy?.close();
+  await database?.drop();
+});
+
+test.each(['down', 'reset'] as const)(
+  'without a database (%s) booking is 503 and nothing was sent',
+  async kind => {
+    const request = await bookRequestOf(cut, 'ok');
+    const rows = await countRows(whole);
+    await proxy.set({ kind });
+    const answer = await cut.call('booking', request);
+    expect([answer.status, answer.json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await countRows(whole)).toEqual(rows);
+    await proxy.clear();
+    await expect.poll(async () => (await cut.call('booking', request)).status, { timeout: 10_000 }).toBe(200);
+    expect(await countRows(whole)).toEqual({
+      bookings: rows.bookings + 1,
+      reservations: rows.reservations + 1,
+    });
+  },
+);
+
+test('without a database cancel is 503 and the reservation stands', async () => {
+  const { bookingId } = (await book(cut, 'ok')).json.booking;
+  await proxy.set({ kind: 'down' });
+  const answer = await cut.call('cancel', { bookingId });
+  expect([answer.status, answer.json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect((await heldFor(whole, bookingId))?.cancelled_at).toBeNull();
+});
+
+test('a confirmation that cannot be written is answered 202 and written as soon as it can be', async () => {
+  const scripted = await scriptedBooking(
+    whole,
+    {
+      book: async (_, request) => {
+        await proxy.set({ kind: 'down' });
+        return { kind: 'CONFIRMED', ...reservationOf(request) };
+      },
+    },
+    { db: cutDb },
+  );
+  const answer = scripted.run('booking', await bookRequestOf(whole, 'ok'));
+  await expect.poll(() => scripted.called).toEqual(['book']);
+  const isDone = answer.then(() => true);
+  while (!(await Promise.race([isDone, new Promise(resolve => setTimeout(resolve, 50))]))) {
+    scripted.clock.leap(1_000);
+  }
+  const { status, data } = await answer;
+  expect([status, data.booking.status, data.booking.statusReason]).toEqual([202, 'PENDING', 'IN_PROGRESS']);
+  await proxy.clear();
+  const state = async () => {
+    scripted.clock.leap(500);
+    const { bookingId } = data.booking;
+    return (await whole.call('bookingdetail', { bookingId })).json.booking.status;
+  };
+  await expect.poll(state, { timeout: 10_000 }).toBe('CONFIRMED');
+  expect(scripted.called).toEqual(['book']);
+  await scripted.stop();
+});
+
+test('a cancellation whose end cannot be written is answered 202, and written as soon as it can be', async () => {
+  const scripted = await scriptedBooking(
+    whole,
+    {
+      cancel: async () => {
+        await proxy.set({ kind: 'down' });
+        return { kind: 'CANCELLED', penaltyMinor: null };
+      },
+    },
+    { db: cutDb },
+  );
+  const { bookingId } = (await book(whole, 'ok')).json.booking;
+  await expect
+    .poll(() =>
+      cutDb`SELECT 1`.then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const answer = scripted.run('cancel', { bookingId });
+  await expect.poll(() => scripted.called).toEqual(['cancel']);
+  const isDone = answer.then(() => true);
+  while (!(await Promise.race([isDone, new Promise(resolve => setTimeout(resolve, 50))]))) {
+    scripted.clock.leap(1_000);
+  }
+  const { status, data } = await answer;
+  expect([status, data.booking.status]).toEqual([202, 'CANCEL_PENDING']);
+  await proxy.clear();
+  const state = async () => {
+    scripted.clock.leap(500);
+    return (await whole.call('bookingdetail', { bookingId })).json.booking.status;
+  };
+  await expect.poll(state, { timeout: 10_000 }).toBe('CANCELLED');
+  await scripted.stop();
+});
+
+test('a cancellation that never left is 503, and the booking stands', async () => {
+  const scripted = await scriptedBooking(whole, {
+    cancel: async () => ({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }),
+  });
+  const { bookingId } = (await book(whole, 'ok')).json.booking;
+  const error = await scripted.fail('cancel', { bookingId });
+  expect([error.code, error.extras.bookingId, scripted.called.length]).toEqual([
+    'SERVICE_UNAVAILABLE',
+    bookingId,
+    3,
+  ]);
+  const { json } = await whole.call('bookingdetail', { bookingId });
+  expect(json.booking).toMatchObject({ status: 'CONFIRMED', version: 4, resolution: null });
+  await scripted.stop();
+});

@@ -1,0 +1,99 @@
+/** A price that rises at the provider is booked within the tolerance, or not at all. */
+import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { bookRequestOf, heldFor } from '../../../test/booking-steps.ts';
+
+let booking: BookingApp;
+beforeAll(async () => {
+  booking = await bookingApp();
+});
+afterAll(() => booking?.close());
+
+/** By so much the price of `book.price_changed` rises. */
+const RISE = 8;
+
+function share(money: { amount: string; currency: string }, percent: number) {
+  const minor = Math.floor((Number(toMinorUnits(money)) * percent) / 100);
+  return { amount: (minor / 100).toFixed(2), currency: money.currency };
+}
+
+type Tolerance = (price: { amount: string; currency: string }) => object;
+
+test.each<[string, Tolerance]>([
+  ['none', () => ({})],
+  ['a smaller percent', () => ({ priceTolerance: { percent: '7.9' } })],
+  ['a smaller amount', price => ({ priceTolerance: { amount: share(price, RISE - 1) } })],
+  [
+    'an amount that suffices and a percent that does not',
+    price => ({ priceTolerance: { amount: share(price, 50), percent: '7.9' } }),
+  ],
+  [
+    'a percent that suffices and an amount that does not',
+    price => ({ priceTolerance: { amount: share(price, 1), percent: '50' } }),
+  ],
+])('with a tolerance of %s it is refused and nothing is held', async (_, tolerance) => {
+  for (const currency of ['EUR', 'USD']) {
+    const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
+    const answer = await booking.call('booking', {
+      ...request,
+      ...tolerance(request.expectedPrice as never),
+    });
+    expect([answer.status, answer.json.error.code]).toEqual([409, 'PRICE_CHANGED']);
+    expect(await heldFor(booking, answer.json.error.bookingId)).toBeUndefined();
+  }
+});
+
+test.each<[string, Tolerance]>([
+  ['percent', () => ({ priceTolerance: { percent: '8.1' } })],
+  ['amount', price => ({ priceTolerance: { amount: share(price, 9) } })],
+  ['both', price => ({ priceTolerance: { amount: share(price, 9), percent: '8.5' } })],
+  ['a huge amount', price => ({ priceTolerance: { amount: { ...price, amount: '999999999999999.99' } } })],
+])(
+  'within the tolerance (%s) it is booked at the new price, which the booking shows',
+  async (_, tolerance) => {
+    for (const currency of ['EUR', 'USD']) {
+      const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
+      const expected = request.expectedPrice as { amount: string; currency: string };
+      expect(expected.currency).toBe(currency);
+      const { status, json } = await booking.call('booking', { ...request, ...tolerance(expected) });
+      expect(status).toBe(200);
+      const { price, cancellation, rooms, bookingId } = json.booking;
+      const ratio = Number(price.net.amount) / Number(expected.amount);
+      expect(ratio).toBeGreaterThan(1.079);
+      expect(ratio).toBeLessThan(1.0815);
+      const sum = rooms.reduce(
+        (total: bigint, room: { price: { net: never } }) => total + toMinorUnits(room.price.net),
+        0n,
+      );
+      expect(sum).toBe(toMinorUnits(price.net));
+      expect(cancellation.windows.at(-1).penalty).toEqual(price.net);
+      const held = await heldFor(booking, bookingId);
+      if (currency === 'EUR') expect(BigInt(held?.net_minor ?? 0)).toBe(toMinorUnits(price.net));
+      const detail = await booking.call('bookingdetail', { bookingId, refresh: true });
+      expect(detail.json.live).toMatchObject({ matches: true });
+    }
+  },
+);
+
+test('a tolerance in another currency than the price is refused', async () => {
+  const request = await bookRequestOf(booking, 'ok');
+  const priceTolerance = { amount: { amount: '5.00', currency: 'USD' } };
+  const { status, json } = await booking.call('booking', { ...request, priceTolerance });
+  expect(status).toBe(400);
+  expect(json.error.details).toMatchObject([
+    { path: '/priceTolerance/amount/currency', code: 'CURRENCY_MISMATCH' },
+  ]);
+});
+
+test.each(['avail.currency_jpy', 'avail.currency_kwd'] as const)(
+  'what a provider sells in its own currency is booked at the price quoted (%s)',
+  async scenario => {
+    const request = await bookRequestOf(booking, scenario);
+    const { status, json } = await booking.call('booking', request);
+    expect(status).toBe(200);
+    expect(json.booking.price.net).toEqual(request.expectedPrice);
+    const held = await heldFor(booking, json.booking.bookingId);
+    expect(held?.currency).toBe(json.booking.price.exchange.from);
+  },
+);

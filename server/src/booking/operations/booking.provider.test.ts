@@ -1,0 +1,154 @@
+/** What booking makes of providers that are slow, busy, away or contradict themselves. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { bookRequestOf, countRows } from '../../../test/booking-steps.ts';
+import { reservationOf, type ScriptedBooking, scriptedBooking } from '../../../test/scripted-booking.ts';
+import { sleep } from '../../platform/clock.ts';
+import type { Booked } from '../port/outcomes.ts';
+import type { BookRequest } from '../port/supplier.ts';
+
+let booking: BookingApp;
+let scripted: ScriptedBooking;
+beforeAll(async () => {
+  booking = await bookingApp();
+});
+afterEach(() => scripted?.stop());
+afterAll(() => booking?.close());
+
+const CONFIRMED = (request: BookRequest): Booked => ({ kind: 'CONFIRMED', ...reservationOf(request) });
+const NOT_SENT: Booked = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
+
+/** One outcome for each call, the last for all that follow. */
+function answering(...outcomes: ((request: BookRequest) => Booked)[]) {
+  let calls = 0;
+  const book = async (_: unknown, request: BookRequest) =>
+    (outcomes[Math.min(calls++, outcomes.length - 1)] as (request: BookRequest) => Booked)(request);
+  return { book };
+}
+
+const detailOf = (bookingId: string) => booking.call('bookingdetail', { bookingId, include: ['history'] });
+
+test('a client that waits less than the provider takes gets 202, and the answer is still written', async () => {
+  scripted = await scriptedBooking(booking, {
+    limits: { search: 1, quote: 1, book: 60_000, lookup: 1, cancel: 1 },
+    book: async (_, request) => {
+      await sleep(scripted.clock, 20_000);
+      return CONFIRMED(request);
+    },
+  });
+  const request = await bookRequestOf(booking, 'ok', { members: { settings: { timeout: 5_000 } } });
+  const answer = scripted.run('booking', request);
+  await expect.poll(() => scripted.called).toEqual(['book']);
+  scripted.clock.leap(5_000);
+  const { status, data } = await answer;
+  expect(status).toBe(202);
+  expect(data.booking).toMatchObject({ status: 'PENDING', statusReason: 'IN_PROGRESS' });
+  scripted.clock.leap(15_000);
+  const state = async () => (await detailOf(data.booking.bookingId)).json.booking.status;
+  await expect.poll(state).toBe('CONFIRMED');
+});
+
+test.each([
+  ['after one failure to connect', [() => NOT_SENT, CONFIRMED], 2],
+  [
+    'after two',
+    [() => NOT_SENT, () => ({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' }) as Booked, CONFIRMED],
+    3,
+  ],
+])('what was not sent is sent again under the same reference: %s', async (_, outcomes, calls) => {
+  const references = new Set<string>();
+  const { book } = answering(...outcomes);
+  scripted = await scriptedBooking(booking, {
+    book: (call, request) => {
+      references.add(request.reference);
+      return book(call, request);
+    },
+  });
+  const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+  expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
+});
+
+test.each<[string, Booked, number, string]>([
+  ['nothing ever leaves', NOT_SENT, 3, 'NOT_FOUND_AT_PROVIDER'],
+  ['it is always too busy', { kind: 'NOT_EXECUTED', cause: 'THROTTLED' }, 3, 'PROVIDER_REFUSED'],
+  ['our credentials are wrong', { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }, 1, 'PROVIDER_REFUSED'],
+])('%s: a definite refusal after so many tries', async (_, outcome, calls, reason) => {
+  scripted = await scriptedBooking(
+    booking,
+    answering(() => outcome),
+  );
+  const error = await scripted.fail('booking', await bookRequestOf(booking, 'ok'));
+  expect([error.code, scripted.called.length]).toEqual(['BOOKING_REJECTED', calls]);
+  const { json } = await detailOf(error.extras.bookingId ?? '');
+  expect(json.booking).toMatchObject({ status: 'REJECTED', statusReason: reason, version: 2 });
+});
+
+test('an attempt that another took over is not sent again', async () => {
+  const { ownerDb } = booking.app.database;
+  scripted = await scriptedBooking(booking, {
+    book: async (_, { reference }) => {
+      await ownerDb`UPDATE booking_attempt SET fence = fence + 1 WHERE booking_id = ${`bkg_${reference}`}`;
+      return NOT_SENT;
+    },
+  });
+  const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+  expect([status, scripted.called]).toEqual([202, ['book']]);
+});
+
+test.each<[string, (request: BookRequest) => Booked]>([
+  [
+    'throws',
+    () => {
+      throw new Error('a fault of the adapter');
+    },
+  ],
+  ['knows the reference already', () => ({ kind: 'DUPLICATE' })],
+  ['confirms another hotel', request => ({ ...CONFIRMED(request), hotelId: 'htl_other' }) as Booked],
+  ['confirms other dates', request => ({ ...CONFIRMED(request), checkIn: '2030-01-01' }) as Booked],
+  [
+    'confirms a higher price',
+    request => ({ ...CONFIRMED(request), netMinor: request.netMinor + 1 }) as Booked,
+  ],
+  ['confirms in another currency', request => ({ ...CONFIRMED(request), currency: 'XXX' }) as Booked],
+])('a provider that %s leaves the outcome open, and the booking is sent once', async (_, outcome) => {
+  scripted = await scriptedBooking(booking, { book: async (_call, request) => outcome(request) });
+  const { status, data } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+  expect(status).toBe(202);
+  expect(data.booking).toMatchObject({ status: 'PENDING', statusReason: 'OUTCOME_UNKNOWN', version: 2 });
+  expect(scripted.called).toEqual(['book']);
+});
+
+test('a full pool is told before anything is written', async () => {
+  scripted = await scriptedBooking(booking, answering(CONFIRMED), { isPoolFull: true });
+  const request = await bookRequestOf(booking, 'ok');
+  const rows = await countRows(booking);
+  expect((await scripted.fail('booking', request)).code).toBe('SERVICE_UNAVAILABLE');
+  expect([await countRows(booking), scripted.called]).toEqual([rows, []]);
+  expect((await booking.call('booking', request)).status).toBe(200);
+});
+
+test('an open breaker is told before anything is written, and the reference can be used again', async () => {
+  const outcome: { kind: 'UNKNOWN'; cause: 'SERVER' } = { kind: 'UNKNOWN', cause: 'SERVER' };
+  let isWell = false;
+  scripted = await scriptedBooking(booking, {
+    kind: 'LIVE',
+    book: async (_, request) => (isWell ? CONFIRMED(request) : outcome),
+  });
+  const request = await bookRequestOf(booking, 'ok');
+  await booking.app.database.ownerDb`
+    UPDATE quote SET environment = 'production', test_mode = false WHERE quote_id = ${String(request.quoteId)}`;
+  for (const live of scripted.core.providers.list(false)) {
+    for (let i = 0; i < 20; i++) {
+      await scripted.core.calls.book({ provider: live, testMode: false }, {} as BookRequest);
+    }
+  }
+  const rows = await countRows(booking);
+  const made = scripted.called.length;
+  const live = { environment: 'production' } as const;
+  expect((await scripted.fail('booking', request, live)).code).toBe('SERVICE_UNAVAILABLE');
+  expect([await countRows(booking), scripted.called.length]).toEqual([rows, made]);
+  isWell = true;
+  scripted.clock.leap(11_000);
+  const { status, data } = await scripted.run('booking', request, live);
+  expect([status, data.booking.testMode, data.booking.environment]).toEqual([200, false, 'production']);
+});

@@ -1,0 +1,142 @@
+/** The same request again is the same booking, at any moment; and what `Idempotency-Key` adds to that. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookRequestOf, countRows, heldFor } from '../../../test/booking-steps.ts';
+import type { HttpAnswer } from '../../../test/test-app.ts';
+import { type TimedBookingApp, timedBookingApp } from '../../../test/timed-booking-app.ts';
+
+let app: TimedBookingApp;
+beforeAll(async () => {
+  app = await timedBookingApp();
+});
+afterAll(() => app?.close());
+
+type Body = Record<string, unknown>;
+const bookAs = (request: Body, key?: string) =>
+  app.call('booking', request, key === undefined ? {} : { headers: { 'idempotency-key': key } });
+const isReplay = ({ headers }: HttpAnswer) => headers.get('idempotency-replayed') === 'true';
+const codeOf = ({ status, json }: HttpAnswer) => `${status} ${json.error?.code}`;
+
+/** Until the journal has it. */
+async function journalled(clientReference: unknown): Promise<void> {
+  for (;;) {
+    const { status } = await app.call('bookingdetail', { clientReference });
+    if (status === 200) return;
+  }
+}
+
+describe('a repeated request', () => {
+  test('is the same booking, and sends nothing', async () => {
+    const request = await bookRequestOf(app, 'ok');
+    const first = await bookAs(request);
+    expect(isReplay(first)).toBe(false);
+    const rows = await countRows(app);
+    const again = await bookAs(request);
+    expect([again.status, isReplay(again)]).toEqual([200, true]);
+    expect(again.json.booking).toEqual(first.json.booking);
+    expect(await countRows(app)).toEqual(rows);
+  });
+
+  test('is the same whatever the order of its members and its settings', async () => {
+    const request = await bookRequestOf(app, 'ok', { members: { metadata: { a: '1', b: '2' } } });
+    const first = await bookAs(request);
+    const turned = Object.fromEntries(Object.entries(request).reverse());
+    const settings = { timeout: 7_000, scenario: 'book.rejected' };
+    const again = await bookAs({ ...turned, metadata: { b: '2', a: '1' }, settings });
+    expect([again.status, isReplay(again)]).toEqual([200, true]);
+    expect(again.json.booking.bookingId).toBe(first.json.booking.bookingId);
+  });
+
+  test('outlives its quote', async () => {
+    const request = await bookRequestOf(app, 'ok');
+    await bookAs(request);
+    await app.pass(21 * 60_000);
+    expect((await bookAs(request)).status).toBe(200);
+  });
+
+  test('with another body is refused and names the booking, even where only a word changed', async () => {
+    const request = await bookRequestOf(app, 'ok');
+    const { bookingId } = (await bookAs(request)).json.booking;
+    const rows = await countRows(app);
+    const others = [{ remarks: 'Late' }, { metadata: { a: 'b' } }, { quoteId: 'quo_other' }];
+    for (const other of others) {
+      const answer = await bookAs({ ...request, ...other });
+      expect(codeOf(answer)).toBe('409 DUPLICATE_CLIENT_REFERENCE');
+      expect(answer.json.error.bookingId).toBe(bookingId);
+    }
+    expect(await countRows(app)).toEqual(rows);
+  });
+
+  test('of a rejected booking shows the rejection', async () => {
+    const request = await bookRequestOf(app, 'book.soldout');
+    const { bookingId } = (await bookAs(request)).json.error;
+    const again = await bookAs(request);
+    expect([again.status, isReplay(again)]).toEqual([200, true]);
+    expect(again.json.booking).toMatchObject({ bookingId, status: 'REJECTED', statusReason: 'SOLD_OUT' });
+  });
+
+  test('is open while the call runs, open while it is unknown, and settled afterwards', async () => {
+    const request = await bookRequestOf(app, 'book.timeout_then_confirmed');
+    const running = bookAs(request);
+    await journalled(request.clientReference);
+    const during = await bookAs(request);
+    expect([during.status, isReplay(during)]).toEqual([202, true]);
+    expect(during.json.booking).toMatchObject({ status: 'PENDING', statusReason: 'IN_PROGRESS' });
+    expect(codeOf(await bookAs({ ...request, remarks: 'x' }))).toBe('409 DUPLICATE_CLIENT_REFERENCE');
+
+    const first = await app.during(running);
+    expect(first.status).toBe(202);
+    const unknown = await bookAs(request);
+    expect([unknown.status, isReplay(unknown)]).toEqual([202, true]);
+
+    await app.pass(10_000, 1_000);
+    const settled = await bookAs(request);
+    expect([settled.status, settled.json.booking.status]).toEqual([200, 'CONFIRMED']);
+    expect(await heldFor(app, settled.json.booking.bookingId)).toBeDefined();
+  });
+});
+
+describe('an idempotency key', () => {
+  test('goes with one request: another under it is refused and nothing is made', async () => {
+    const request = await bookRequestOf(app, 'ok');
+    const other = await bookRequestOf(app, 'ok');
+    const { bookingId } = (await bookAs(request, 'key-1')).json.booking;
+    const rows = await countRows(app);
+    expect(codeOf(await bookAs(other, 'key-1'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    const cancel = await app.call('cancel', { bookingId }, { headers: { 'idempotency-key': 'key-1' } });
+    expect(codeOf(cancel)).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(await countRows(app)).toEqual(rows);
+    expect((await bookAs(other, 'key-2')).status).toBe(200);
+  });
+
+  test('comes second: a known client reference is answered under any key', async () => {
+    const request = await bookRequestOf(app, 'ok');
+    await bookAs(await bookRequestOf(app, 'ok'), 'key-3');
+    await bookAs(request, 'key-4');
+    for (const key of ['key-4', 'key-3', 'key-5', 'x'.repeat(300), undefined]) {
+      const again = await bookAs(request, key);
+      expect([again.status, isReplay(again)]).toEqual([200, true]);
+    }
+    expect(codeOf(await bookAs({ ...request, remarks: 'x' }, 'key-4'))).toBe(
+      '409 DUPLICATE_CLIENT_REFERENCE',
+    );
+  });
+
+  test('of a request that was refused is free again', async () => {
+    const request = await bookRequestOf(app, 'ok');
+    const wrong = { ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } };
+    expect(codeOf(await bookAs(wrong, 'key-6'))).toBe('422 PRICE_MISMATCH');
+    expect((await bookAs(request, 'key-6')).status).toBe(200);
+  });
+
+  test.each([
+    ['that is empty', ''],
+    ['of 256 characters', 'k'.repeat(256)],
+    ['of 8 000 characters', 'k'.repeat(8_000)],
+  ])('%s is refused', async (_, key) => {
+    const request = await bookRequestOf(app, 'ok');
+    const rows = await countRows(app);
+    expect(codeOf(await bookAs(request, key))).toBe('400 VALIDATION_ERROR');
+    expect(await countRows(app)).toEqual(rows);
+    expect((await bookAs(request)).status).toBe(200);
+  });
+});

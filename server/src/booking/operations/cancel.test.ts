@@ -1,0 +1,213 @@
+/** What a cancellation costs, who accepts it, and what refuses it. */
+import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { book, eventsOf, heldFor } from '../../../test/booking-steps.ts';
+import { scriptedBooking } from '../../../test/scripted-booking.ts';
+import type { HttpAnswer } from '../../../test/test-app.ts';
+
+let booking: BookingApp;
+beforeAll(async () => {
+  booking = await bookingApp();
+});
+afterAll(() => booking?.close());
+
+const codeOf = ({ status, json }: HttpAnswer) => `${status} ${json.error?.code}`;
+const cancel = (body: object, headers?: Record<string, string>) =>
+  booking.call('cancel', body, headers ? { headers } : {});
+const zero = { amount: '0.00', currency: 'EUR' };
+const less = (money: { amount: string; currency: string }) => ({
+  ...money,
+  amount: (Number(toMinorUnits(money) - 1n) / 100).toFixed(2),
+});
+
+describe('a free cancellation', () => {
+  test('is made without a word about penalties', async () => {
+    const made = (await book(booking, 'cancel.free')).json.booking;
+    const { bookingId, price } = made;
+    const { status, json } = await cancel({ bookingId, reason: 'The traveller fell ill' });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ penalty: zero, refund: price.net });
+    expect(json).not.toHaveProperty('validUntil');
+    expect(json.booking).toMatchObject({
+      status: 'CANCELLED',
+      statusReason: 'BY_CLIENT',
+      version: 4,
+      currentPenalty: null,
+      resolution: null,
+    });
+    expect(json.booking.cancelledAt).not.toBeNull();
+    expect((await heldFor(booking, bookingId))?.cancelled_at).not.toBeNull();
+    const told = (await eventsOf(booking, bookingId)).map(({ type, data }) => `${type} ${data.actor}`);
+    expect(told.slice(2)).toEqual(['booking.cancel_pending CLIENT', 'booking.cancelled PROVIDER']);
+  });
+
+  test('is the same when repeated, by either name and whatever is accepted', async () => {
+    const { bookingId, clientReference } = (await book(booking, 'ok')).json.booking;
+    const first = await cancel({ clientReference });
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    for (const body of [
+      { bookingId },
+      { clientReference, maxPenalty: { amount: '9.00', currency: 'EUR' } },
+    ]) {
+      const again = await cancel(body);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect(again.json).toMatchObject({ booking: first.json.booking, penalty: zero });
+    }
+  });
+
+  test('shows the exchange with the provider where asked for', async () => {
+    const { bookingId } = (await book(booking, 'ok')).json.booking;
+    const { json } = await cancel({ bookingId, settings: { auditTransactions: true } });
+    expect(json.audit.transactions).toMatchObject([{ operation: 'cancel', outcome: 'CANCELLED' }]);
+    const kept = await booking.call('bookingdetail', { bookingId, include: ['audit'] });
+    expect(kept.json.audit.transactions.map((each: { operation: string }) => each.operation)).toEqual([
+      'book',
+      'cancel',
+    ]);
+  });
+});
+
+describe.each([
+  ['cancel.penalty', false],
+  ['cancel.nonrefundable', true],
+] as const)('a cancellation that costs (%s)', (scenario, isFull) => {
+  test('is made only when its penalty was accepted, and never costs more', async () => {
+    const { bookingId, price } = (await book(booking, scenario)).json.booking;
+    const { penalty } = (await cancel({ bookingId, mode: 'QUOTE' })).json;
+    expect(toMinorUnits(penalty) > 0n).toBe(true);
+    if (isFull) expect(penalty).toEqual(price.net);
+    for (const maxPenalty of [undefined, zero, less(penalty)]) {
+      const refused = await cancel({ bookingId, maxPenalty });
+      expect(codeOf(refused)).toBe('409 CANCELLATION_PENALTY_CHANGED');
+      expect(refused.json.error).toMatchObject({ bookingId, details: [{ path: '/maxPenalty', penalty }] });
+      expect(refused.json.error.message).toContain(penalty.amount);
+    }
+    expect((await heldFor(booking, bookingId))?.cancelled_at).toBeNull();
+    const { status, json } = await cancel({ bookingId, maxPenalty: penalty });
+    expect(status).toBe(200);
+    expect(json.penalty).toEqual(penalty);
+    expect(toMinorUnits(json.refund)).toBe(toMinorUnits(price.net) - toMinorUnits(penalty));
+    const again = await cancel({ bookingId });
+    expect([again.status, again.json.penalty]).toEqual([200, penalty]);
+  });
+
+  test('accepts any penalty when the caller names one beyond all numbers', async () => {
+    const { bookingId } = (await book(booking, scenario)).json.booking;
+    const maxPenalty = { amount: '999999999999999.99', currency: 'EUR' };
+    expect((await cancel({ bookingId, maxPenalty })).status).toBe(200);
+  });
+});
+
+test.each(['QUOTE', 'COMMIT'])('a penalty in another currency is refused, not converted (%s)', async mode => {
+  const { bookingId } = (await book(booking, 'ok')).json.booking;
+  const answer = await cancel({ bookingId, mode, maxPenalty: { amount: '5.00', currency: 'USD' } });
+  expect(codeOf(answer)).toBe('400 VALIDATION_ERROR');
+  expect(answer.json.error.details).toMatchObject([
+    { path: '/maxPenalty/currency', code: 'CURRENCY_MISMATCH' },
+  ]);
+  expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
+});
+
+describe('the price of a cancellation', () => {
+  test('is that of the booked terms, with what comes next, and changes nothing', async () => {
+    const made = (await book(booking, 'ok')).json.booking;
+    const { bookingId, cancellation, price } = made;
+    const { status, json } = await cancel({ bookingId, mode: 'QUOTE' });
+    expect(status).toBe(200);
+    const [now, next] = cancellation.windows;
+    expect(json).toMatchObject({
+      booking: { bookingId, version: 2, status: 'CONFIRMED' },
+      penalty: now.penalty,
+      refund: price.net,
+      validUntil: now.to,
+      nextPenalty: { penalty: next.penalty, from: next.from },
+    });
+    expect(made.currentPenalty).toEqual({ amount: now.penalty, validUntil: now.to });
+    expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
+  });
+
+  test('that can rise no more says so', async () => {
+    const { bookingId } = (await book(booking, 'cancel.nonrefundable')).json.booking;
+    const { json } = await cancel({ bookingId, mode: 'QUOTE' });
+    expect(json).toMatchObject({ validUntil: null, nextPenalty: null, refund: zero });
+  });
+
+  test('is that of the moment the request arrived, however long it waited', async () => {
+    const scripted = await scriptedBooking(booking, {
+      cancel: async () => ({ kind: 'CANCELLED', penaltyMinor: null }),
+    });
+    const { bookingId, cancellation, price } = (await book(booking, 'ok')).json.booking;
+    const deadlineMs = Date.parse(cancellation.freeCancellationUntil);
+    const late = await scripted.fail('cancel', { bookingId }, { arrivedAtMs: deadlineMs });
+    expect(late.code).toBe('CANCELLATION_PENALTY_CHANGED');
+    scripted.clock.leap(deadlineMs + 60_000 - scripted.clock.nowMs());
+    const early = await scripted.run('cancel', { bookingId }, { arrivedAtMs: deadlineMs - 1 });
+    expect(early).toMatchObject({ status: 200, data: { penalty: zero, refund: price.net } });
+    await scripted.stop();
+  });
+});
+
+describe('a provider that refuses', () => {
+  test.each(['by hotel', 'forced'])('leaves the booking as it was (%s)', async way => {
+    const isForced = way === 'forced';
+    const { bookingId } = (await book(booking, isForced ? 'ok' : 'cancel.refused')).json.booking;
+    const answer = await cancel({ bookingId, ...(isForced && { settings: { scenario: 'cancel.refused' } }) });
+    expect(codeOf(answer)).toBe('409 CANCELLATION_NOT_ALLOWED');
+    expect(answer.json.error.bookingId).toBe(bookingId);
+    const { json } = await booking.call('bookingdetail', { bookingId, include: ['history'] });
+    expect(json.booking).toMatchObject({
+      status: 'CONFIRMED',
+      statusReason: null,
+      version: 4,
+      resolution: null,
+    });
+    expect(json.booking.currentPenalty.amount).toEqual(zero);
+    expect(json.history.at(-1)).toMatchObject({ event: 'booking.cancel_failed', from: 'CANCEL_PENDING' });
+    expect((await heldFor(booking, bookingId))?.cancelled_at).toBeNull();
+    if (isForced) expect((await cancel({ bookingId })).status).toBe(200);
+  });
+});
+
+test('a booking that was never made, or is over, cannot be cancelled', async () => {
+  const { bookingId: rejected } = (await book(booking, 'book.soldout')).json.error;
+  const { bookingId: cancelled } = (await book(booking, 'ok')).json.booking;
+  await cancel({ bookingId: cancelled });
+  const over = await Promise.all(
+    ['COMPLETED', 'NO_SHOW'].map(async status => {
+      const { bookingId } = (await book(booking, 'ok')).json.booking;
+      await booking.app.database
+        .ownerDb`UPDATE booking SET status = ${status} WHERE booking_id = ${bookingId}`;
+      return bookingId;
+    }),
+  );
+  for (const bookingId of [rejected, ...over]) {
+    for (const mode of ['QUOTE', 'COMMIT']) {
+      expect(codeOf(await cancel({ bookingId, mode }))).toBe('409 INVALID_STATE');
+    }
+  }
+  expect(codeOf(await cancel({ bookingId: cancelled, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
+});
+
+test('an unknown booking is not found, however it is named, after the settings were judged', async () => {
+  for (const body of [{ bookingId: 'bkg_0' }, { bookingId: '' }, { clientReference: 'NO-SUCH' }]) {
+    expect(codeOf(await cancel(body))).toBe('404 BOOKING_NOT_FOUND');
+    expect(codeOf(await cancel({ ...body, settings: { scenario: 'book.soldout' } }))).toBe(
+      '400 SCENARIO_NOT_ALLOWED',
+    );
+  }
+});
+
+test('an idempotency key goes with one cancellation', async () => {
+  const [one, two] = [(await book(booking, 'ok')).json.booking, (await book(booking, 'ok')).json.booking];
+  const key = { 'idempotency-key': 'cancel-1' };
+  expect((await cancel({ bookingId: one.bookingId }, key)).status).toBe(200);
+  expect((await cancel({ bookingId: one.bookingId }, key)).status).toBe(200);
+  expect(codeOf(await cancel({ bookingId: two.bookingId }, key))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+  expect(codeOf(await cancel({ bookingId: one.bookingId, reason: 'x' }, key))).toBe(
+    '422 IDEMPOTENCY_KEY_REUSED',
+  );
+  expect((await booking.call('bookingdetail', { bookingId: two.bookingId })).json.booking.status).toBe(
+    'CONFIRMED',
+  );
+});

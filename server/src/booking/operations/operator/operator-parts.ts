@@ -1,0 +1,35 @@
+/** What the operator's operations on bookings and providers are made with. */
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { RecordAudit } from '../../../platform/operations/audit-entry.ts';
+import type { Booking } from '../../bookings/booking.ts';
+import type { PeopleSafe } from '../../bookings/people.ts';
+import type { Providers } from '../../provider.ts';
+import type { ProviderCalls } from '../../providers/call-provider.ts';
+import { findOrganisationBooking } from './organisation-bookings-store.ts';
+
+export interface OperatorParts {
+  db: Database;
+  safe: PeopleSafe;
+  providers: Providers;
+  calls: Pick<ProviderCalls, 'poolsOf'>;
+  recordAudit: RecordAudit;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+  clock: Clock;
+  startedAtMs: number;
+}
+
+/** A foreign booking and one that never was look the same. */
+export async function getOrganisationBooking(
+  db: Database,
+  organisationId: string,
+  bookingId: string,
+): Promise<Booking> {
+  const booking = await findOrganisationBooking(db, organisationId, bookingId);
+  if (booking === undefined) {
+    throw new ApiError('BOOKING_NOT_FOUND', 'There is no such booking in this organisation.');
+  }
+  return booking;
+}

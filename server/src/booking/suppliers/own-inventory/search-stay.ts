@@ -1,0 +1,22 @@
+/** Answers a search from memory, once it is known to be as new as the tables. */
+import type { Read } from '../../port/outcomes.ts';
+import type { SearchAnswer, SearchRequest } from '../../port/supplier.ts';
+import { type OwnPlace, offersToday } from './own-place.ts';
+
+export async function searchStay(place: OwnPlace, request: SearchRequest): Promise<Read<SearchAnswer>> {
+  const loaded = await place.memory.load(
+    request.hotels.map(({ hotelId }) => hotelId),
+    request,
+  );
+  const hotels: SearchAnswer['hotels'][number][] = [];
+  const unavailable: SearchAnswer['unavailable'][number][] = [];
+  for (const hotel of request.hotels) {
+    const one = loaded.get(hotel.hotelId);
+    if (one === undefined) continue;
+    const { hotelId } = hotel;
+    const answer = offersToday(place, hotel, one, request);
+    if ('reason' in answer) unavailable.push({ hotelId, reason: answer.reason });
+    else hotels.push({ hotelId, offers: answer.offers });
+  }
+  return { kind: 'OK', value: { hotels, unavailable } };
+}

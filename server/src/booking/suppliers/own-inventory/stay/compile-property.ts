@@ -1,0 +1,105 @@
+/** Pure. */
+import type {
+  InventoryDocument,
+  InventoryPenalty,
+  InventoryPlan,
+  InventoryPolicy,
+  InventoryRoom,
+} from '@serai/contract/inventory/inventory-document.ts';
+import { fromMoney } from '../../../../platform/money/minor-units.ts';
+import { derivationSteps } from './derivation.ts';
+import type {
+  Penalty,
+  Property,
+  PropertyPlan,
+  PropertyPolicy,
+  PropertyRoom,
+  Slot,
+  Supplement,
+} from './property.ts';
+
+export function compileProperty(document: InventoryDocument): Property {
+  const { currency, ageBands, hotelId } = document;
+  const minor = (amount: string) => fromMoney({ amount, currency });
+  const slots: Slot[] = [];
+  const plans = document.plans.map((plan, at): PropertyPlan => {
+    const line = lineage(plan, document.plans);
+    const own = plan.rooms.map(roomCode => {
+      const room = document.rooms.findIndex(one => one.roomCode === roomCode);
+      const sources = line.map(({ code }, level) => ({ planCode: code, level }));
+      return slots.push({ plan: at, room, sources }) - 1;
+    });
+    const { code, name, board, priceModel, payment, active, markets, bookingWindow } = plan;
+    const policy = document.cancellationPolicies.find(one => one.code === plan.cancellationPolicy);
+    const derivations = line.slice(0, -1).map(({ derivedFrom }) => ({
+      percent: derivedFrom?.percent,
+      amountMinor: derivedFrom?.amount === undefined ? undefined : minor(derivedFrom.amount),
+    }));
+    return {
+      ...{ code, name, board, priceModel, payment, active, markets, bookingWindow },
+      steps: derivationSteps(derivations),
+      policy: policy && compilePolicy(policy, minor),
+      supplement: compileSupplement(plan, ageBands, minor),
+      slots: own,
+    };
+  });
+  return {
+    hotelId,
+    currency,
+    bands: ageBands,
+    rooms: document.rooms.map(room => compileRoom(room, ageBands, minor)),
+    plans,
+    slots,
+    charges: document.charges.map(({ amount, ...charge }) => ({
+      ...charge,
+      amountMinor: amount === undefined ? undefined : minor(amount),
+    })),
+  };
+}
+
+type Minor = (amount: string) => number;
+
+/** The plan itself, its parent, and so on. */
+function lineage(plan: InventoryPlan, plans: readonly InventoryPlan[]): InventoryPlan[] {
+  const parent = plans.find(({ code }) => code === plan.derivedFrom?.plan);
+  return parent === undefined ? [plan] : [plan, ...lineage(parent, plans)];
+}
+
+function compileRoom(room: InventoryRoom, bands: InventoryDocument['ageBands'], minor: Minor): PropertyRoom {
+  const { extraAdult, children = {}, ...rest } = room;
+  return {
+    ...rest,
+    extraAdultMinor: extraAdult === undefined ? undefined : minor(extraAdult),
+    childrenMinor: bands.map(({ code }) =>
+      children[code] === undefined ? undefined : minor(children[code]),
+    ),
+  };
+}
+
+function compileSupplement(
+  { supplement }: InventoryPlan,
+  bands: InventoryDocument['ageBands'],
+  minor: Minor,
+): Supplement | undefined {
+  if (supplement === undefined) return undefined;
+  const adultMinor = minor(supplement.adult);
+  return {
+    adultMinor,
+    childrenMinor: bands.map(({ code, infant }) => {
+      const named = supplement.children?.[code];
+      if (named !== undefined) return minor(named);
+      return infant ? 0 : adultMinor;
+    }),
+  };
+}
+
+function compilePolicy({ rules, noShow }: InventoryPolicy, minor: Minor): PropertyPolicy {
+  const compile = ({ amount, ...penalty }: InventoryPenalty): Penalty => ({
+    ...penalty,
+    amountMinor: amount === undefined ? undefined : minor(amount),
+  });
+  return {
+    rules: rules.map(rule => ({ ...rule, penalty: compile(rule.penalty) })),
+    noShow: compile(noShow),
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Pure. How inherited prices follow from a parent's: exact fractions over one denominator for each plan, so that a night is rounded
+ * once, at its end.
+ */
+
+export interface Derivation {
+  /** Percent on all prices, or minor units on amounts. Decimal strings, possibly below zero. */
+  percent?: string | undefined;
+  amountMinor?: number | undefined;
+}
+
+/** An amount x becomes (x × `factor` + `plus`) / `denominator`, the price of an extra person x × `extraFactor` / `denominator`. */
+export interface Step {
+  factor: number;
+  plus: number;
+  extraFactor: number;
+  denominator: number;
+  exact: { factor: bigint; plus: bigint; extraFactor: bigint; denominator: bigint };
+}
+
+interface Fraction {
+  factor: bigint;
+  plus: bigint;
+  extraFactor: bigint;
+  denominator: bigint;
+}
+
+const AS_IT_IS: Fraction = { factor: 1n, plus: 0n, extraFactor: 1n, denominator: 1n };
+
+/** For 0, 1, 2 … levels; `derivations` are the plan's own, then its parent's and so on. */
+export function derivationSteps(derivations: readonly Derivation[]): Step[] {
+  const fractions = [AS_IT_IS];
+  for (const derivation of derivations) fractions.push(after(fractions.at(-1) ?? AS_IT_IS, derivation));
+  const denominator = fractions.reduce((common, one) => leastCommonMultiple(common, one.denominator), 1n);
+  return fractions.map(one => {
+    const times = denominator / one.denominator;
+    const exact = {
+      factor: one.factor * times,
+      plus: one.plus * times,
+      extraFactor: one.extraFactor * times,
+      denominator,
+    };
+    return {
+      factor: Number(exact.factor),
+      plus: Number(exact.plus),
+      extraFactor: Number(exact.extraFactor),
+      denominator: Number(denominator),
+      exact,
+    };
+  });
+}
+
+/** The parent's derivation first, then what follows from there. */
+function after(outer: Fraction, { percent, amountMinor = 0 }: Derivation): Fraction {
+  if (percent === undefined) return { ...outer, plus: outer.plus + outer.factor * BigInt(amountMinor) };
+  const [whole = '0', places = ''] = percent.split('.');
+  const scale = 10n ** BigInt(places.length);
+  const top = 100n * scale + BigInt(`${whole}${places}`);
+  const bottom = 100n * scale;
+  const common = greatestCommonDivisor(top, bottom);
+  const [up, down] = common === 0n ? [top, bottom] : [top / common, bottom / common];
+  return {
+    factor: outer.factor * up,
+    plus: outer.plus * down,
+    extraFactor: outer.extraFactor * up,
+    denominator: outer.denominator * down,
+  };
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  return (a / greatestCommonDivisor(a, b)) * b;
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import {
+  arbitraryDocument,
+  arbitraryRates,
+  arbitraryRooms,
+  arbitrarySold,
+  arbitraryStay,
+  DAYS,
+  FIRST_NIGHT,
+  nightAt,
+} from '../conformance/arbitrary-inventory.ts';
+import { type BruteOffer, bruteForceStay } from '../conformance/brute-force-stay.ts';
+import { rateBlock } from '../memory/rate-block.ts';
+import { compileProperty } from './compile-property.ts';
+import { evaluateStay } from './evaluate-stay.ts';
+
+const question = fc.record({
+  document: arbitraryDocument,
+  rates: arbitraryRates,
+  rooms: arbitraryRooms,
+  sold: arbitrarySold,
+  when: arbitraryStay,
+});
+
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+
+function evaluate({ document, rates, rooms, sold, when: { stay, today } }: Question) {
+  const property = compileProperty(document);
+  const free = property.rooms.map(({ roomCode }) =>
+    Int32Array.from(
+      { length: DAYS },
+      (_, at) => rooms.find(one => one.roomCode === roomCode && one.night === nightAt(at))?.free ?? 0,
+    ),
+  );
+  const at = (Date.parse(stay.checkIn) - Date.parse(FIRST_NIGHT)) / 86_400_000;
+  const cells = { at, free, rates: rateBlock(property, FIRST_NIGHT, DAYS, rates) };
+  return evaluateStay({ property, cells, hotel: { rooms: sold }, stay, today });
+}
+
+const netOf = ({ rooms }: SuppliedOffer) =>
+  rooms.flatMap(({ nightlyMinor }) => nightlyMinor).reduce((a, b) => a + b, 0);
+
+/** An offer in the words of the slow evaluator. */
+function told(offer: SuppliedOffer): Omit<BruteOffer, 'plan'> {
+  const policy = offer.policy;
+  if (policy.kind !== 'KNOWN') return expect.fail('terms are always known');
+  return {
+    rooms: offer.rooms.map(({ roomCode }) => roomCode),
+    nightly: offer.rooms.map(({ nightlyMinor }) => [...nightlyMinor]),
+    charges: Object.fromEntries(offer.charges.map(({ code, amountMinor }) => [code, amountMinor])),
+    penalties: policy.penalties
+      .map(({ from, penaltyMinor }) => `${from.kind === 'LOCAL' ? from.at : 'always'}: ${penaltyMinor}`)
+      .sort(),
+    noShow: policy.noShowMinor ?? 0,
+  };
+}
+
+const planOf = ({ rateKey }: SuppliedOffer) => rateKey.slice(0, 2);
+
+interface Seen {
+  offers: number;
+  mixes: number;
+  reasons: Set<string>;
+}
+
+function compare(runs: fc.Parameters<unknown>): Seen {
+  const seen: Seen = { offers: 0, mixes: 0, reasons: new Set() };
+  fc.assert(
+    fc.property(question, asked => {
+      const { document, rates, rooms, sold, when } = asked;
+      const slow = bruteForceStay({ document, rates, rooms, sold, ...when });
+      const fast = evaluate(asked);
+      if ('reason' in fast) {
+        seen.reasons.add(fast.reason);
+        expect(fast.reason).toBe(slow.reason);
+        return;
+      }
+      seen.offers += fast.offers.length;
+      expect(new Set(fast.offers.map(({ rateKey }) => rateKey)).size).toBe(fast.offers.length);
+      const isUniform = (codes: readonly string[]) => new Set(codes).size === 1;
+      // All of one room type: each of them. Mixed: one for a plan, of those that the slow evaluator allows.
+      const uniform = fast.offers.filter(({ rooms: all }) => isUniform(all.map(({ roomCode }) => roomCode)));
+      expect(uniform.map(offer => ({ plan: planOf(offer), ...told(offer) }))).toEqual(
+        slow.offers.filter(offer => isUniform(offer.rooms)),
+      );
+      for (const offer of fast.offers) {
+        expect(slow.offers).toContainEqual({ plan: planOf(offer), ...told(offer) });
+      }
+      for (const [plan, lowest] of Object.entries(slow.cheapest)) {
+        const ofPlan = fast.offers.filter(offer => planOf(offer) === plan);
+        expect(Math.min(...ofPlan.map(netOf))).toBe(lowest);
+        const mixed = ofPlan.filter(({ rooms: all }) => !isUniform(all.map(({ roomCode }) => roomCode)));
+        expect(mixed.length).toBeLessThanOrEqual(1);
+        seen.mixes += mixed.length;
+      }
+    }),
+    runs as never,
+  );
+  return seen;
+}
+
+it('sells exactly what the rules read night by night allow, at their prices', () => {
+  const seen = compare({ seed: 7, numRuns: 1_000 });
+  // Otherwise the inventories say little.
+  expect(seen.offers).toBeGreaterThan(300);
+  expect(seen.mixes).toBeGreaterThan(15);
+  expect([...seen.reasons].sort()).toEqual([
+    'CHECKIN_NOT_ALLOWED',
+    'CHECKOUT_NOT_ALLOWED',
+    'CHILDREN_NOT_ALLOWED',
+    'MAXIMUM_OCCUPANCY',
+    'MAXIMUM_STAY',
+    'MINIMUM_STAY',
+    'RELEASE_PERIOD',
+    'SOLD_OUT',
+    'STOP_SELL',
+  ]);
+}, 120_000);
+
+it('does so for inventories that nobody has seen', () => {
+  compare({ numRuns: 300 });
+}, 60_000);

@@ -1,0 +1,148 @@
+/** Pure. What a plan asks for a room and a party in one night: exact, and rounded half up once. */
+import type { Prices, RateCells } from './cells.ts';
+import type { PropertyPlan, PropertyRoom } from './property.ts';
+import type { RoomParty } from './room-party.ts';
+
+/** The night has no price. */
+export const CLOSED = -1;
+
+/** A sum of prices with the levels they were inherited over; numbers while they are exact. */
+class Total {
+  #sum = 0;
+  #terms: { count: number; minor: number; level: number; isExtra: boolean }[] | undefined;
+  readonly #steps: PropertyPlan['steps'];
+
+  constructor(steps: PropertyPlan['steps']) {
+    this.#steps = steps;
+  }
+
+  add(count: number, prices: Prices | undefined, at: number, isExtra: boolean): boolean {
+    const minor = prices?.minor[at] ?? Number.NaN;
+    if (Number.isNaN(minor)) return false;
+    this.#add(count, minor, prices?.level[at] ?? 0, isExtra);
+    return true;
+  }
+
+  #add(count: number, minor: number, level: number, isExtra: boolean): void {
+    if (level === 0 && this.#terms === undefined) this.#sum += count * minor;
+    else {
+      this.#terms ??= [{ count: 1, minor: this.#sum, level: 0, isExtra: true }];
+      this.#terms.push({ count, minor, level, isExtra });
+    }
+  }
+
+  plain(minor: number): void {
+    this.#add(1, minor, 0, true);
+  }
+
+  rounded(): number {
+    if (this.#terms === undefined) return this.#sum;
+    let sum = 0;
+    for (const { count, minor, level, isExtra } of this.#terms) {
+      const step = this.#steps[level];
+      if (step === undefined) return CLOSED;
+      const term = count * (isExtra ? minor * step.extraFactor : minor * step.factor + step.plus);
+      sum += term;
+      if (!Number.isSafeInteger(term) || !Number.isSafeInteger(sum)) return this.#exact();
+    }
+    const bottom = this.#steps[0]?.denominator ?? 1;
+    const top = sum * 2 + bottom;
+    return Number.isSafeInteger(top) ? Math.max(0, Math.floor(top / (bottom * 2))) : this.#exact();
+  }
+
+  #exact(): number {
+    let sum = 0n;
+    for (const { count, minor, level, isExtra } of this.#terms ?? []) {
+      const { factor, plus, extraFactor } = (this.#steps[level] as PropertyPlan['steps'][number]).exact;
+      const value = BigInt(minor);
+      sum += BigInt(count) * (isExtra ? value * extraFactor : value * factor + plus);
+    }
+    const bottom = this.#steps[0]?.exact.denominator ?? 1n;
+    return sum <= 0n ? 0 : Number((sum * 2n + bottom) / (bottom * 2n));
+  }
+}
+
+export function nightPrice(
+  plan: PropertyPlan,
+  room: PropertyRoom,
+  cells: RateCells,
+  at: number,
+  party: RoomParty,
+): number {
+  const total = new Total(plan.steps);
+  const children = plan.priceModel === 'PER_ROOM' ? party.extraChildren : party.payingChildren;
+  let asAdults = 0;
+  for (const [band, count] of children.entries()) {
+    if (count > 0 && !addChild(total, room, cells, at, band, count)) asAdults += count;
+  }
+  for (const [band, count] of party.infants.entries()) {
+    if (count > 0) addChild(total, room, cells, at, band, count);
+  }
+  if (!addAdults(total, plan, room, cells, at, party, asAdults)) return CLOSED;
+  if (plan.supplement !== undefined) {
+    let minor = plan.supplement.adultMinor * party.adults;
+    for (const [band, count] of party.banded.entries()) {
+      minor += count * (plan.supplement.childrenMinor[band] ?? 0);
+    }
+    total.plain(minor);
+  }
+  return total.rounded();
+}
+
+/** False where neither the night nor the room names a price. */
+function addChild(
+  total: Total,
+  room: PropertyRoom,
+  cells: RateCells,
+  at: number,
+  band: number,
+  count: number,
+): boolean {
+  if (total.add(count, cells.children[band], at, true)) return true;
+  const minor = room.childrenMinor[band];
+  if (minor === undefined) return false;
+  total.plain(count * minor);
+  return true;
+}
+
+function addExtraAdults(
+  total: Total,
+  room: PropertyRoom,
+  cells: RateCells,
+  at: number,
+  count: number,
+): boolean {
+  if (count === 0 || total.add(count, cells.extraAdult, at, true)) return true;
+  if (room.extraAdultMinor === undefined) return false;
+  total.plain(count * room.extraAdultMinor);
+  return true;
+}
+
+/** Those who are adults and children without a price of their own. False where the night has no price for them. */
+function addAdults(
+  total: Total,
+  plan: PropertyPlan,
+  room: PropertyRoom,
+  cells: RateCells,
+  at: number,
+  party: RoomParty,
+  asAdults: number,
+): boolean {
+  switch (plan.priceModel) {
+    case 'PER_ROOM':
+      return (
+        total.add(1, cells.amount, at, false) &&
+        addExtraAdults(total, room, cells, at, party.extraAdults + asAdults)
+      );
+    case 'PER_PERSON':
+      return total.add(party.adults + asAdults, cells.amount, at, false);
+    case 'PER_OCCUPANCY': {
+      const adults = party.adults + asAdults;
+      for (let named = Math.min(adults, cells.byAdults.length); named > 0; named--) {
+        if (!total.add(1, cells.byAdults[named - 1], at, false)) continue;
+        return addExtraAdults(total, room, cells, at, adults - named);
+      }
+      return false;
+    }
+  }
+}

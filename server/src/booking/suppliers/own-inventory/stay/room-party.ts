@@ -1,0 +1,60 @@
+/** Pure. Who of a party needs what in a room: beds, and which prices. */
+import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
+import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
+import type { Band, PropertyRoom } from './property.ts';
+
+export interface RoomParty {
+  /** With children who are in no band. */
+  adults: number;
+  /** Adults beyond the base occupancy. */
+  extraAdults: number;
+  /** Children who pay a PER_ROOM price, by band: neither covered by the base occupancy nor free. */
+  extraChildren: readonly number[];
+  /** Children who pay another price, by band: not free. */
+  payingChildren: readonly number[];
+  /** Infants without a bed, by band: they pay where a price is named, and otherwise nothing. */
+  infants: readonly number[];
+  /** Everyone in a band: who pays a supplement. */
+  banded: readonly number[];
+}
+
+/** A reason where the party does not fit. */
+export function roomParty(
+  room: PropertyRoom,
+  sold: SoldRoom,
+  bands: readonly Band[],
+  { adults: grown, childAges }: Occupancy,
+): RoomParty | UnavailableReason {
+  let adults = grown;
+  const children: number[] = [];
+  const infants = bands.map(() => 0);
+  let infantCount = 0;
+  for (const age of [...childAges].sort((a, b) => a - b)) {
+    const at = bands.findIndex(({ fromAge, toAge }) => fromAge <= age && age <= toAge);
+    const band = bands[at];
+    if (band === undefined) adults += 1;
+    else if (band.infant && !room.infantsTakeBed) {
+      infants[at] = (infants[at] ?? 0) + 1;
+      infantCount += 1;
+    } else children.push(at);
+  }
+  const isFull =
+    adults > room.maxAdults || adults + children.length > room.maxTotal || infantCount > room.maxInfants;
+  const isFullInCatalogue = grown > sold.maxAdults || grown + childAges.length > sold.maxTotal;
+  if (children.length > room.maxChildren || childAges.length > sold.maxChildren) {
+    const takesNone = (room.maxChildren === 0 && children.length > 0) || sold.maxChildren === 0;
+    return takesNone && adults <= room.maxAdults ? 'CHILDREN_NOT_ALLOWED' : 'MAXIMUM_OCCUPANCY';
+  }
+  if (isFull || isFullInCatalogue) return 'MAXIMUM_OCCUPANCY';
+
+  const covered = Math.max(0, Math.min(children.length, room.baseOccupancy - adults));
+  const count = (list: readonly number[]) => bands.map((_, at) => list.filter(one => one === at).length);
+  return {
+    adults,
+    extraAdults: Math.max(0, adults - room.baseOccupancy),
+    extraChildren: count(children.slice(0, children.length - covered).slice(room.freeChildren)),
+    payingChildren: count(children.slice(room.freeChildren)),
+    infants,
+    banded: count(children).map((number, at) => number + (infants[at] ?? 0)),
+  };
+}

@@ -1,0 +1,115 @@
+/** Bookings of own inventory, and the nights that they fill. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import type { InventoryBookingRow } from '../../../../platform/database/generated/tables.ts';
+import type { PenaltyStep } from '../penalty-steps.ts';
+import type { PropertyKey, RoomsOfStay } from './rooms-store.ts';
+
+export interface NewInventoryBooking extends RoomsOfStay {
+  reference: string;
+  supplierRef: string;
+  planCode: string;
+  currency: string;
+  netMinor: number;
+  penalties: readonly PenaltyStep[];
+}
+
+export interface InventoryBooking extends NewInventoryBooking {
+  hotelId: string;
+  state: 'BOOKED' | 'CANCELLED';
+  penaltyMinor: number | null;
+  nowMs: number;
+}
+
+type ReadRow = InventoryBookingRow & { now: Date };
+
+/** False when the reference is taken. */
+export async function insertBooking(
+  tx: Database,
+  { environment, hotelId }: PropertyKey,
+  booking: NewInventoryBooking,
+): Promise<boolean> {
+  const { count } = await tx`
+    WITH booked AS (
+      INSERT INTO inventory_booking (environment, reference, supplier_ref, state, hotel_id, plan_code, check_in,
+        check_out, room_codes, currency, net_minor, penalties, created_at)
+      VALUES (${environment}, ${booking.reference}, ${booking.supplierRef}, 'BOOKED', ${hotelId}, ${booking.planCode},
+        ${booking.checkIn}, ${booking.checkOut}, ${booking.roomCodes}::text[], ${booking.currency}, ${booking.netMinor},
+        ${tx.json(booking.penalties)}, date_trunc('milliseconds', serai_now()))
+      ON CONFLICT (environment, reference) DO NOTHING
+      RETURNING *
+    )
+    INSERT INTO inventory_booking_night (environment, reference, hotel_id, night, room_code, rooms)
+    SELECT environment, reference, hotel_id, day::date, room_code, count(*)
+    FROM booked, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
+    GROUP BY environment, reference, hotel_id, day, room_code`;
+  return count > 0;
+}
+
+export async function findBooking(
+  db: Database,
+  environment: Environment,
+  reference: string,
+): Promise<InventoryBooking | undefined> {
+  const [row] = await db<ReadRow[]>`
+    SELECT *, serai_now() AS now FROM inventory_booking
+    WHERE environment = ${environment} AND reference = ${reference}`;
+  return row && bookingOf(row);
+}
+
+/** Made in a period, half-open, the oldest first. */
+export async function listBookings(
+  db: Database,
+  environment: Environment,
+  created: { fromMs: number; toMs: number },
+  limit: number,
+): Promise<InventoryBooking[]> {
+  const rows = await db<ReadRow[]>`
+    SELECT *, serai_now() AS now FROM inventory_booking
+    WHERE environment = ${environment} AND created_at >= ${new Date(created.fromMs)}
+      AND created_at < ${new Date(created.toMs)}
+    ORDER BY created_at, reference LIMIT ${limit}`;
+  return rows.map(bookingOf);
+}
+
+/** Ends a booking and gives its rooms back; what is given back makes up for an excess first. False when it has ended before. */
+export async function cancelBooking(
+  tx: Database,
+  { environment, hotelId }: PropertyKey,
+  reference: string,
+  penaltyMinor: number,
+): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE inventory_booking SET state = 'CANCELLED', cancelled_at = serai_now(), penalty_minor = ${penaltyMinor}
+    WHERE environment = ${environment} AND reference = ${reference} AND state = 'BOOKED'`;
+  if (count === 0) return false;
+  await tx`
+    WITH gone AS (
+      DELETE FROM inventory_booking_night WHERE environment = ${environment} AND reference = ${reference}
+      RETURNING night, room_code, rooms
+    )
+    UPDATE inventory_allotment AS cell
+    SET sold = sold - rooms, total = total - least(excess, rooms), excess = excess - least(excess, rooms)
+    FROM gone
+    WHERE cell.environment = ${environment} AND cell.hotel_id = ${hotelId} AND cell.night = gone.night
+      AND cell.room_code = gone.room_code`;
+  return true;
+}
+
+function bookingOf(row: ReadRow): InventoryBooking {
+  return {
+    reference: row.reference,
+    supplierRef: row.supplier_ref,
+    state: row.state,
+    hotelId: row.hotel_id,
+    planCode: row.plan_code,
+    checkIn: row.check_in,
+    checkOut: row.check_out,
+    roomCodes: row.room_codes,
+    currency: row.currency,
+    netMinor: row.net_minor,
+    penalties: row.penalties as PenaltyStep[],
+    penaltyMinor: row.penalty_minor,
+    nowMs: row.now.getTime(),
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * Rooms that are held, sold and given back. Every writer locks the row of the property first, so that no two of them can wait for
+ * each other, and raises its version. The CHECK of the table is the last word: more rooms than there are can never be sold.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+
+export interface PropertyKey {
+  environment: Environment;
+  hotelId: string;
+}
+
+/** One entry for each room of a stay. */
+export interface RoomsOfStay {
+  checkIn: string;
+  checkOut: string;
+  roomCodes: readonly string[];
+}
+
+/** Locks the property until the end of the transaction, and tells what its prices are. Undefined where it has no inventory. */
+export async function lockProperty(
+  tx: Database,
+  { environment, hotelId }: PropertyKey,
+): Promise<{ documentVersion: number; ratesVersion: number } | undefined> {
+  const [row] = await tx<{ documentVersion: number; ratesVersion: number }[]>`
+    UPDATE inventory_property SET rooms_version = rooms_version + 1
+    WHERE environment = ${environment} AND hotel_id = ${hotelId}
+    RETURNING document_version AS "documentVersion", rates_version AS "ratesVersion"`;
+  return row;
+}
+
+/** Takes away what expired at this property. */
+export async function dropExpiredHolds(tx: Database, { environment, hotelId }: PropertyKey): Promise<void> {
+  await tx`
+    WITH gone AS (
+      DELETE FROM inventory_hold
+      WHERE environment = ${environment} AND hotel_id = ${hotelId} AND expires_at <= serai_now()
+      RETURNING check_in, check_out, room_codes
+    ), freed AS (
+      SELECT day::date AS night, room_code, count(*)::integer AS rooms
+      FROM gone, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
+      GROUP BY day, room_code
+    )
+    UPDATE inventory_allotment AS cell
+    SET held = held - rooms, total = total - least(excess, rooms), excess = excess - least(excess, rooms)
+    FROM freed
+    WHERE cell.environment = ${environment} AND cell.hotel_id = ${hotelId} AND cell.night = freed.night
+      AND cell.room_code = freed.room_code`;
+}
+
+export interface RoomsLeft {
+  /** Whether all of them can be had. */
+  isFree: boolean;
+  /** Whether holding them leaves half of each cell to others, or one room. */
+  isWithinCap: boolean;
+}
+
+export async function checkRooms(tx: Database, property: PropertyKey, stay: RoomsOfStay): Promise<RoomsLeft> {
+  const [row] = await tx<RoomsLeft[]>`
+    WITH needed AS (${needed(tx, stay)})
+    SELECT coalesce(bool_and(cell.total - cell.sold - cell.held >= rooms), false)
+        AND count(cell.night) = count(*) AS "isFree",
+      coalesce(bool_and(cell.held + rooms <= greatest(1, cell.total / 2)), false) AS "isWithinCap"
+    FROM needed LEFT JOIN inventory_allotment AS cell ON cell.environment = ${property.environment}
+      AND cell.hotel_id = ${property.hotelId} AND cell.night = needed.night AND cell.room_code = needed.room_code`;
+  return row ?? { isFree: false, isWithinCap: false };
+}
+
+/** Adds to what is held and sold; either may be negative, but nothing is given back that way. False where rooms are missing. */
+export async function moveRooms(
+  tx: Database,
+  { environment, hotelId }: PropertyKey,
+  stay: RoomsOfStay,
+  { held, sold }: { held: -1 | 0 | 1; sold: 0 | 1 },
+): Promise<boolean> {
+  const [row] = await tx<{ isComplete: boolean }[]>`
+    WITH needed AS (${needed(tx, stay)}), moved AS (
+      UPDATE inventory_allotment AS cell
+      SET held = cell.held + ${held} * rooms, sold = cell.sold + ${sold} * rooms
+      FROM needed
+      WHERE cell.environment = ${environment} AND cell.hotel_id = ${hotelId} AND cell.night = needed.night
+        AND cell.room_code = needed.room_code
+        AND cell.total - cell.sold - cell.held >= ${held + sold} * rooms AND cell.held + ${held} * rooms >= 0
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM needed) AS "isComplete"`;
+  return row?.isComplete ?? false;
+}
+
+/** What is given back makes up for an excess first. */
+export async function giveBackHeld(
+  tx: Database,
+  { environment, hotelId }: PropertyKey,
+  stay: RoomsOfStay,
+): Promise<void> {
+  await tx`
+    WITH needed AS (${needed(tx, stay)})
+    UPDATE inventory_allotment AS cell
+    SET held = held - rooms, total = total - least(excess, rooms), excess = excess - least(excess, rooms)
+    FROM needed
+    WHERE cell.environment = ${environment} AND cell.hotel_id = ${hotelId} AND cell.night = needed.night
+      AND cell.room_code = needed.room_code`;
+}
+
+/** Every night of a stay with the number of rooms of each type. */
+function needed(db: Database, { checkIn, checkOut, roomCodes }: RoomsOfStay) {
+  return db`
+    SELECT day::date AS night, room_code, count(*)::integer AS rooms
+    FROM unnest(${roomCodes}::text[]) AS room_code,
+      generate_series(${checkIn}::date, ${checkOut}::date - 1, '1 day') AS day
+    GROUP BY day, room_code`;
+}

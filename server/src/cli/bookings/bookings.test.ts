@@ -1,0 +1,132 @@
+import { listBookings } from '@serai/contract/account/bookings/list.ts';
+import { showBooking } from '@serai/contract/account/bookings/show.ts';
+import { bookingExample, summaryExample } from '@serai/contract/booking/examples/booking-example.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+
+const clock = new ManualClock(Date.parse('2027-02-01T10:18:00Z'));
+let service: StandIn;
+beforeAll(async () => {
+  service = await standIn();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.received.length = 0;
+});
+
+const bookings = (...argv: string[]) => runSerai(['bookings', ...argv], { env: service.env, clock });
+const sent = () => service.received.map(({ path, input }) => ({ path, input }));
+
+describe('bookings list', () => {
+  it('sends every filter as it was typed, and nothing else', async () => {
+    await bookings('list');
+    await bookings(
+      ...'list --attention --status pending --status on_request --environment sandbox --reference R-1'.split(
+        ' ',
+      ),
+      ...'--provider-reference P-1 --hotel htl_1 --holder Moreno --since 1h --until 2027-02-01 --limit 5'.split(
+        ' ',
+      ),
+    );
+    expect(sent()).toEqual([
+      { path: '/api/v1/bookings/list', input: { page: {} } },
+      {
+        path: '/api/v1/bookings/list',
+        input: {
+          needsAttention: true,
+          statuses: ['PENDING', 'ON_REQUEST'],
+          environment: 'sandbox',
+          clientReference: 'R-1',
+          providerReference: 'P-1',
+          hotelId: 'htl_1',
+          holderLastName: 'Moreno',
+          from: '2027-02-01T09:18:00.000Z',
+          to: '2027-02-01T00:00:00.000Z',
+          page: { limit: 5 },
+        },
+      },
+    ]);
+  });
+
+  it('shows who waits for a person, and how to go on', async () => {
+    const booking = { ...summaryExample, needsAttention: true };
+    service.answerNext(200, { bookings: [booking], page: { nextCursor: 'abc', hasMore: true } });
+    const { out } = await bookings('list');
+    expect(out).toContain(`${booking.status} (needs attention)`);
+    expect(out).toContain('--cursor abc');
+    service.answerNext(200, { bookings: [], page: { nextCursor: null, hasMore: false } });
+    expect((await bookings('list')).out).toBe('No booking matches.\n');
+  });
+
+  it('prints with --json exactly the answer of the interface', async () => {
+    expect((await bookings('list', '--json')).out).toBe(`${JSON.stringify(listBookings.examples.answer)}\n`);
+  });
+});
+
+describe('bookings show', () => {
+  it('shows version, history and evidence', async () => {
+    const answer = showBooking.examples.answer as { history: object[] };
+    const history = answer.history.map(entry => ({ ...entry, evidence: 'They said so.' }));
+    service.answerNext(200, { ...answer, history });
+    const { out } = await bookings('show', 'bkg_1');
+    expect(out).toMatch(/^Version +\d+$/m);
+    expect(out).toContain('They said so.');
+    expect(out).toContain('booking.confirmed');
+    expect(sent()).toEqual([{ path: '/api/v1/bookings/show', input: { bookingId: 'bkg_1' } }]);
+  });
+
+  it('asks for the exchanges only with --audit, and says what became of an unknown id', async () => {
+    await bookings('show', 'bkg_1', '--audit');
+    expect(sent()[0]?.input).toEqual({ bookingId: 'bkg_1', includeAudit: true });
+    service.answerNext(404, { error: { code: 'BOOKING_NOT_FOUND', message: 'There is no such booking.' } });
+    const { code, err } = await bookings('show', 'bkg_2');
+    expect([code, err]).toEqual([1, expect.stringContaining('serai bookings list')]);
+  });
+
+  it('names nobody whose people were erased', async () => {
+    const holder = { firstName: null, lastName: null, email: null, phone: null };
+    const answer = showBooking.examples.answer as object;
+    service.answerNext(200, { ...answer, booking: { ...bookingExample, holder } });
+    expect((await bookings('show', 'bkg_1')).out).toContain('(erased)');
+  });
+});
+
+describe('bookings resolve', () => {
+  it('sends the decision with what belongs to it', async () => {
+    const said = ['--evidence', 'Ana said so'];
+    const confirm = 'resolve bkg_1 --version 3 --decision confirmed --provider-reference P-1'.split(' ');
+    const cancel = 'resolve bkg_1 --version 4 --decision CANCELLED --penalty 12.50eur'.split(' ');
+    expect((await bookings(...confirm, ...said)).out).toContain('The booking was settled.');
+    await bookings(...cancel, ...said);
+    const base = { bookingId: 'bkg_1', evidence: 'Ana said so' };
+    expect(sent().map(({ input }) => input)).toEqual([
+      { ...base, version: 3, decision: 'CONFIRMED', providerReference: 'P-1' },
+      { ...base, version: 4, decision: 'CANCELLED', penalty: { amount: '12.50', currency: 'EUR' } },
+    ]);
+  });
+
+  it.each([
+    ['resolve bkg_1 --decision rejected --evidence x', '--version and --evidence are needed'],
+    ['resolve bkg_1 --version 1 --decision gone --evidence xyz', '--decision takes no "gone"'],
+    ['resolve bkg_1 --version 1 --decision cancelled --evidence xyz --penalty much', '--penalty takes money'],
+    ['list --status open', '--status takes no "open"'],
+  ])('%s is refused before anything is called', async (typed, message) => {
+    const { code, err } = await bookings(...typed.split(' '));
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('providers list', () => {
+  const providers = (...argv: string[]) =>
+    runSerai(['providers', 'list', ...argv], { env: service.env, clock });
+
+  it('shows how each is', async () => {
+    const { out } = await providers('--environment', 'production');
+    expect(out).toMatch(/Own inventory +production +10 +UP/);
+    expect(sent()).toEqual([
+      { path: '/api/v1/providers/list', input: { environment: 'production', page: {} } },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+/** What the platform itself can be made to answer. These have no provider to act them out: the request names them. */
+import { availability } from '@serai/contract/booking/availability.ts';
+import { booking } from '@serai/contract/booking/booking.ts';
+import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
+import type { ErrorCode } from '@serai/contract/errors.ts';
+import { book, bookingRequest, cancelFree, findQuote, searchRequest } from '../booking-steps.ts';
+import type { ScenarioCheck } from '../scenario-check.ts';
+import type { Walk } from '../walk.ts';
+
+export const PLATFORM_CHECKS = {
+  'limit.429': {
+    async run(walk) {
+      const request = { ...searchRequest(walk), settings: { scenario: walk.name } };
+      await walk.refused(availability, request, 'RATE_LIMIT_EXCEEDED');
+    },
+  },
+  'error.500': { run: walk => nothingIsSent(walk, 'INTERNAL_ERROR') },
+  'error.503': { run: walk => nothingIsSent(walk, 'SERVICE_UNAVAILABLE') },
+  'webhook.flaky': { run: deliveries },
+  'webhook.duplicate': { run: deliveries },
+} as const satisfies Record<string, ScenarioCheck>;
+
+/** A 5xx from booking guarantees it: afterwards the same request books. */
+async function nothingIsSent(walk: Walk, code: ErrorCode): Promise<void> {
+  const quoted = await findQuote(walk);
+  const request = bookingRequest(walk, quoted);
+  await walk.refused(booking, { ...request, settings: { scenario: walk.name } }, code);
+  const { clientReference } = walk;
+  await walk.refused(bookingdetail, { clientReference }, 'BOOKING_NOT_FOUND');
+  await cancelFree(walk, await book(walk, quoted));
+}
+
+async function deliveries(walk: Walk): Promise<void> {
+  const quoted = await findQuote(walk);
+  await cancelFree(walk, await book(walk, quoted, { settings: { scenario: walk.name } }));
+  walk.notes.push('Only the booking is checked: deliveries arrive at an endpoint, not here.');
+}

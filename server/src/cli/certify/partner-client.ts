@@ -1,0 +1,107 @@
+/** Calls the interface as a partner does: a few requests at a time, and as slowly as `Retry-After` asks. */
+import type { Operation } from '@serai/contract/operation.ts';
+import { request } from 'undici';
+import { type Clock, sleep } from '../../platform/clock.ts';
+
+/** Above the longest answer that the interface takes time for. */
+const TIMEOUT_MS = 130_000;
+const CALLS_AT_ONCE = 6;
+const MOST_WAITS = 10;
+const LONGEST_WAIT_SECONDS = 120;
+
+export interface PartnerAnswer {
+  status: number;
+  header(name: string): string | undefined;
+  /** Undefined where it is no JSON. */
+  body: unknown;
+}
+
+export interface PartnerCall {
+  operation: Operation;
+  body: object;
+  /** The status that is hoped for. 429 and 503 are waited out, unless a scenario forces them. */
+  status: number;
+}
+
+export interface PartnerClient {
+  /** Rejects when nothing answers. */
+  call(call: PartnerCall): Promise<PartnerAnswer>;
+}
+
+interface PartnerClientOptions {
+  /** Without a slash at its end; may have a path of its own. */
+  url: string;
+  key: string;
+  clock: Clock;
+  signal?: AbortSignal | undefined;
+}
+
+export function partnerClient({ url, key, clock, signal }: PartnerClientOptions): PartnerClient {
+  const turns = takeTurns(CALLS_AT_ONCE);
+
+  async function send({ operation, body }: PartnerCall): Promise<PartnerAnswer> {
+    const {
+      statusCode,
+      headers,
+      body: stream,
+    } = await request(`${url}${operation.path}`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: `ApiKey ${key}`,
+        'x-client-version': 'serai-certify',
+      },
+      body: JSON.stringify(body),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      ...(signal && { signal }),
+      // A connection kept for another call would keep the command alive.
+      reset: true,
+    });
+    const text = await stream.text();
+    return {
+      status: statusCode,
+      header: name => [headers[name]].flat()[0],
+      body: parse(text),
+    };
+  }
+
+  return {
+    async call(call) {
+      for (let waits = 0; ; waits++) {
+        const answer = await turns(() => send(call));
+        const seconds = Number(answer.header('retry-after'));
+        const isBusy = answer.status !== call.status && (answer.status === 429 || answer.status === 503);
+        const mayWait = seconds > 0 && seconds <= LONGEST_WAIT_SECONDS && waits < MOST_WAITS;
+        if (!isBusy || !mayWait) return answer;
+        await sleep(clock, seconds * 1000, signal);
+      }
+    },
+  };
+}
+
+/** At most so many at once; the others wait in line. */
+function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async work => {
+    if (running >= most) await new Promise<void>(resolve => waiting.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

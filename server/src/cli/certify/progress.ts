@@ -1,0 +1,48 @@
+/** How far a certification has come: a line that is rewritten for a person, a line every ten seconds for a log. */
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Terminal } from '../frame/terminal.ts';
+
+const REWRITE_MS = 1_000;
+const LINE_MS = 10_000;
+const CLEAR = '\r\u001b[K';
+const MOST_NAMES = 3;
+
+interface CertifyProgress {
+  ended(name: string): void;
+  stop(): void;
+}
+
+/** On standard error, so that the result stays clean. Names what it waits for, the one begun first at the end. */
+export function certifyProgress(terminal: Terminal, clock: Clock, names: readonly string[]): CertifyProgress {
+  const rewrites = terminal.errIsTty === true;
+  const waiting = new Set(names);
+  const startedMs = clock.monotonicMs();
+  let timer: Timer;
+  plan();
+
+  function plan(): void {
+    timer = clock.after(rewrites ? REWRITE_MS : LINE_MS, () => {
+      show();
+      plan();
+    });
+  }
+
+  function show(): void {
+    const seconds = Math.round((clock.monotonicMs() - startedMs) / 1000);
+    const some = [...waiting].slice(0, MOST_NAMES).join(', ');
+    const rest = waiting.size > MOST_NAMES ? ` and ${waiting.size - MOST_NAMES} more` : '';
+    const text = `${names.length - waiting.size} of ${names.length} done after ${seconds} s; waiting for ${some}${rest}`;
+    terminal.err(rewrites ? `${CLEAR}${text}` : `${text}\n`);
+  }
+
+  return {
+    ended(name) {
+      waiting.delete(name);
+      if (rewrites) terminal.err(CLEAR);
+    },
+    stop() {
+      timer.cancel();
+      if (rewrites) terminal.err(CLEAR);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What a certification found, as people read it. Pure. */
+import type { Style } from '../text/style.ts';
+import { printable } from '../text/style.ts';
+import type { ScenarioResult } from './run-certification.ts';
+
+const NAME_WIDTH = 32;
+
+export function resultText(result: ScenarioResult, style: Style): string {
+  const { name, checks, durationMs, faults, notes } = result;
+  const isRight = faults.length === 0;
+  const verdict = isRight ? style.good('right') : style.bad('wrong');
+  const size = `${checks} checks, ${(durationMs / 1000).toFixed(1)} s`;
+  const lines = [`${verdict}  ${name.padEnd(NAME_WIDTH)}${style.dim(size)}`];
+  for (const { step, what, expected, came, requestId } of faults) {
+    const where = [step, what].filter(Boolean).join(' ');
+    lines.push(
+      `       ${printable(where)}${requestId === null ? '' : style.dim(` (${printable(requestId)})`)}`,
+    );
+    lines.push(`         expected  ${printable(expected)}`);
+    lines.push(`         came      ${printable(came)}`);
+  }
+  for (const note of notes) lines.push(style.dim(`       ${printable(note)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+export function summaryText(results: readonly ScenarioResult[], durationMs: number, style: Style): string {
+  const wrong = results.filter(({ result }) => result === 'WRONG');
+  const spent = `${Math.round(durationMs / 1000)} s`;
+  if (wrong.length === 0) {
+    const all = results.length === 1 ? 'The scenario is' : `All ${results.length} scenarios are`;
+    return `\n${style.good(`${all} answered as documented.`)} It took ${spent}.\n`;
+  }
+  const names = wrong.map(({ name }) => name).join(', ');
+  return `\n${style.bad(`${wrong.length} of ${results.length} scenarios are answered otherwise than documented:`)} ${names}. It took ${spent}.\n`;
+}

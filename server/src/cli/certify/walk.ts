@@ -1,0 +1,154 @@
+/** One scenario on its way: sends its requests and keeps count of what was as documented and what was not. */
+import { isDeepStrictEqual } from 'node:util';
+import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ErrorCode } from '@serai/contract/errors.ts';
+import { ERRORS } from '@serai/contract/errors.ts';
+import type { Operation } from '@serai/contract/operation.ts';
+import type { z } from 'zod';
+import { type Clock, sleep } from '../../platform/clock.ts';
+import { answerFaults, errorFaults } from './answer-faults.ts';
+import type { PartnerAnswer, PartnerClient } from './partner-client.ts';
+
+export interface Fault {
+  /** The operation that was called last. */
+  step: string;
+  what: string;
+  expected: string;
+  came: string;
+  requestId: string | null;
+}
+
+/** What comes after it cannot be checked. */
+export class WalkEnded extends Error {
+  override readonly name = 'WalkEnded';
+}
+
+type AnyOperation = Operation<z.ZodObject, z.ZodObject>;
+type Answer<Op extends AnyOperation> = z.output<Op['output']>;
+
+export interface WalkParts {
+  client: PartnerClient;
+  clock: Clock;
+  signal: AbortSignal | undefined;
+  /** Makes references unique for ever. */
+  runId: string;
+}
+
+export class Walk {
+  readonly name: ScenarioName;
+  readonly hotelId: string;
+  readonly clientReference: string;
+  readonly clock: Clock;
+  readonly #parts: WalkParts;
+  readonly faults: Fault[] = [];
+  /** What cannot be seen from here. */
+  readonly notes: string[] = [];
+  checks = 0;
+  #step = '';
+  #answer: PartnerAnswer | undefined;
+
+  constructor(name: ScenarioName, parts: WalkParts) {
+    this.name = name;
+    this.hotelId = scenarioHotelId(name);
+    this.clientReference = `CERT-${parts.runId}-${name}`;
+    this.clock = parts.clock;
+    this.#parts = parts;
+  }
+
+  /** A success of the shape that the contract promises. Ends the walk where it is none. */
+  async call<Op extends AnyOperation>(
+    operation: Op,
+    body: z.input<Op['input']>,
+    status: 200 | 202 = 200,
+  ): Promise<Answer<Op>> {
+    const answer = await this.#send(operation, body, status);
+    this.#need('status', status, answer.status, errorText(answer.body));
+    this.#keep('answer', answerFaults(operation, answer));
+    return answer.body as Answer<Op>;
+  }
+
+  /** A refusal with this code. Ends the walk where it is none. */
+  async refused(operation: AnyOperation, body: object, code: ErrorCode): Promise<ErrorBody['error']> {
+    const { status } = ERRORS[code];
+    const answer = await this.#send(operation, body, status);
+    this.#need('status', status, answer.status, errorText(answer.body));
+    this.#keep('error', errorFaults(answer));
+    const { error } = answer.body as ErrorBody;
+    this.#need('error.code', code, error?.code);
+    return error;
+  }
+
+  /** Of the last answer. */
+  header(name: string): string | undefined {
+    return this.#answer?.header(name);
+  }
+
+  check(what: string, expected: unknown, came: unknown): void {
+    this.checks++;
+    if (!isDeepStrictEqual(expected, came)) this.#fault(what, shortText(expected), shortText(came));
+  }
+
+  /** For what is no single value: `expected` says it in words. */
+  holds(what: string, expected: string, isSo: boolean, came: unknown): void {
+    this.checks++;
+    if (!isSo) this.#fault(what, expected, shortText(came));
+  }
+
+  /** As `check`, and nothing can follow when it fails. */
+  end(what: string, expected: string, came: unknown): never {
+    this.checks++;
+    this.#fault(what, expected, shortText(came));
+    throw new WalkEnded();
+  }
+
+  wait(ms: number): Promise<void> {
+    return sleep(this.clock, ms, this.#parts.signal);
+  }
+
+  async #send(operation: Operation, body: object, status: number): Promise<PartnerAnswer> {
+    this.#parts.signal?.throwIfAborted();
+    this.#step = operation.name;
+    this.#answer = undefined;
+    try {
+      this.#answer = await this.#parts.client.call({ operation, body, status });
+    } catch (error) {
+      this.#parts.signal?.throwIfAborted();
+      this.end('answer', 'an answer', `none: ${(error as Error).message}`);
+    }
+    return this.#answer;
+  }
+
+  #need(what: string, expected: unknown, came: unknown, reason = ''): void {
+    this.checks++;
+    if (expected === came) return;
+    this.#fault(what, shortText(expected), `${shortText(came)}${reason}`);
+    throw new WalkEnded();
+  }
+
+  #keep(what: string, found: readonly string[]): void {
+    this.checks++;
+    for (const fault of found) this.#fault(what, 'as the reference says', fault);
+  }
+
+  #fault(what: string, expected: string, came: string): void {
+    const requestId = this.#answer?.header('x-request-id') ?? null;
+    this.faults.push({ step: this.#step, what, expected, came, requestId });
+  }
+}
+
+interface ErrorBody {
+  error: { code: string; message: string; details?: Record<string, unknown>[]; bookingId?: string };
+}
+
+function errorText(body: unknown): string {
+  const error = (body as Partial<ErrorBody> | undefined)?.error;
+  return error === undefined ? '' : ` ${error.code}: ${error.message}`;
+}
+
+const LONGEST_TEXT = 200;
+
+function shortText(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}

@@ -1,0 +1,32 @@
+import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { expect, it } from 'vitest';
+import { runSerai } from '../../../test/cli.ts';
+
+it('lists every scenario with its hotel and what happens', async () => {
+  const { code, out } = await runSerai(['scenarios']);
+  expect(code).toBe(0);
+  for (const { name, description } of SCENARIOS) {
+    expect(out).toMatch(new RegExp(`^${name.replace('.', '\\.')} .*${scenarioHotelId(name)}$`, 'm'));
+    expect(out).toContain(description);
+  }
+});
+
+it('lists one group, in any case', async () => {
+  const { out } = await runSerai(['scenarios', '--group', 'quote', '--json']);
+  const { scenarios } = JSON.parse(out);
+  expect(scenarios).toHaveLength(6);
+  expect(scenarios[0]).toEqual({
+    name: 'prebook.price_up',
+    group: 'QUOTE',
+    operation: 'prebooking',
+    description: expect.any(String),
+    hotelId: 'htl_sandbox_prebook_price_up',
+  });
+  expect((await runSerai(['scenarios', '--group', 'QUOTE'])).out).not.toContain('book.rejected');
+});
+
+it('knows no other group', async () => {
+  const { code, err } = await runSerai(['scenarios', '--group', 'hotels']);
+  expect([code, err]).toEqual([2, expect.stringContaining('--group takes no "hotels"')]);
+});

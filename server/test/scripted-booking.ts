@@ -1,0 +1,132 @@
+/** The operations of booking beside a whole service, on its database, with a provider whose answers the test writes. */
+import type { CatalogueHotel } from '../src/booking/catalogue.ts';
+import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
+import type { Reservation } from '../src/booking/port/outcomes.ts';
+import type { BookRequest, Supplier } from '../src/booking/port/supplier.ts';
+import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
+import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
+import { ApiError } from '../src/platform/api-error.ts';
+import type { Database } from '../src/platform/database/connect.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { RequestContext } from '../src/platform/operations/handler.ts';
+import type { BookingApp } from './booking-app.ts';
+import { LeapingClock } from './leaping-time.ts';
+import { scriptedSupplier } from './scripted-supplier.ts';
+
+interface RunAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  data: any;
+}
+
+export interface ScriptedBooking {
+  clock: LeapingClock;
+  core: BookingCore;
+  /** Names of the supplier's functions, as they were called. */
+  called: string[];
+  run(operation: string, body: object, context?: Partial<RequestContext>): Promise<RunAnswer>;
+  /** The error that the operation throws. */
+  fail(operation: string, body: object, context?: Partial<RequestContext>): Promise<ApiError>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  db?: Database;
+  /** No call of the pool for bookings is let through. */
+  isPoolFull?: boolean;
+}
+
+const CODES = ['test-1', 'test-2', 'test-3'];
+const FULL = { calls: 0, waiting: 0, waitMs: 0 };
+const OPEN = { calls: 64, waiting: 64, waitMs: 1_000 };
+
+export async function scriptedBooking(
+  { app }: BookingApp,
+  script: Partial<Supplier>,
+  { db = app.database.db, isPoolFull = false }: Options = {},
+): Promise<ScriptedBooking> {
+  const clock = new LeapingClock();
+  const log = createLog('silent');
+  const called: string[] = [];
+  const supplier = watched(scriptedSupplier(script), called);
+  const core: BookingCore = {
+    ...bookingCore({ db, masterKey: Buffer.alloc(32, 7), clock, log }),
+    providers: providerRegistry(CODES.map((code, i) => ({ code, preference: i, supplier }))),
+    calls: new ProviderCalls({
+      clock,
+      log,
+      limits: { search: OPEN, quote: OPEN, book: isPoolFull ? FULL : OPEN },
+    }),
+  };
+  const operations = await openBookingOperations(core, {
+    catalogue: {
+      findHotels: async (_, ids) => new Map(ids.map(id => [id, { hotelId: id } as CatalogueHotel])),
+      findAt: () => Promise.reject(new Error('not asked')),
+      findAround: () => Promise.reject(new Error('not asked')),
+    },
+    defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
+    cursorKey: Buffer.alloc(32, 1),
+  });
+  const [organisation] = await app.database.ownerDb<{ id: string }[]>`SELECT id FROM organisation LIMIT 1`;
+
+  const run: ScriptedBooking['run'] = async (name, body, context = {}) => {
+    const handler = operations.handlers.find(({ operation }) => operation.name === name);
+    const full: RequestContext = {
+      requestId: 'req_test',
+      organisationId: organisation?.id ?? '',
+      environment: 'sandbox',
+      keyId: 'key',
+      clientAddress: undefined,
+      arrivedAtMs: clock.nowMs(),
+      timeLeftMs: 60_000,
+      ifNoneMatch: undefined,
+      idempotencyKey: undefined,
+      signal: new AbortController().signal,
+      ...context,
+    };
+    const result = await handler?.run(full, body as never);
+    if (result === undefined || !('data' in result)) throw new Error('no data');
+    return { status: result.status ?? 200, data: result.data };
+  };
+  return {
+    clock,
+    core,
+    called,
+    run,
+    async fail(...args) {
+      const error = await run(...args).then(
+        ({ status }) => new Error(`it was answered ${status}`),
+        thrown => thrown,
+      );
+      if (error instanceof ApiError) return error;
+      throw error;
+    },
+    stop: () => operations.stop(),
+  };
+}
+
+function watched(supplier: Supplier, called: string[]): Supplier {
+  const wrapped = Object.entries(supplier).map(([name, member]) => [
+    name,
+    typeof member === 'function'
+      ? (...args: never[]) => {
+          called.push(name);
+          return (member as (...args: never[]) => unknown)(...args);
+        }
+      : member,
+  ]);
+  return Object.fromEntries(wrapped) as Supplier;
+}
+
+/** What a provider holds that took the order as it came. */
+export function reservationOf({ hotel, checkIn, checkOut, currency, netMinor }: BookRequest): Reservation {
+  return {
+    supplierRef: 'S-1',
+    hotelId: hotel.hotelId,
+    checkIn,
+    checkOut,
+    currency,
+    netMinor,
+    hotelRef: null,
+  };
+}

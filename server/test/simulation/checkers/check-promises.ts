@@ -1,0 +1,39 @@
+/** The promises to clients, each as a function of what happened. I4 is about own inventory, which no run here has. */
+import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
+import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
+import { modesApart } from './modes-apart.ts';
+import { neverLost } from './never-lost.ts';
+import { oneReservation } from './one-reservation.ts';
+import { openStatesAreFollowed, openStatesEnd } from './open-states-end.ts';
+import { priceAndTerms } from './price-and-terms.ts';
+import type { Checker, RunFacts } from './run-facts.ts';
+import { notRejectedEarly, statesMatchLedgers } from './states-match-ledgers.ts';
+
+/** Hold at every moment, in the middle of the worst. */
+const ALWAYS: readonly Checker[] = [
+  neverLost,
+  oneReservation,
+  notRejectedEarly,
+  priceAndTerms,
+  openStatesAreFollowed,
+  historyAndEvents,
+  modesApart,
+  failuresSentNothing,
+  nothingUnforeseen,
+];
+
+/** Hold once the faults have stopped and the stated time has passed. */
+const IN_THE_END: readonly Checker[] = [statesMatchLedgers, openStatesEnd];
+
+export function checkAlways(facts: RunFacts): string[] {
+  return ALWAYS.flatMap(check => check(facts));
+}
+
+export function checkInTheEnd(facts: RunFacts): string[] {
+  return IN_THE_END.flatMap(check => check(facts));
+}
+
+/** Only once the readers of changes have read to the end. */
+export function checkChanges(facts: RunFacts): string[] {
+  return changesAreComplete(facts);
+}

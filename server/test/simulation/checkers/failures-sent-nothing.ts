@@ -1,0 +1,36 @@
+/** A 5xx from booking or cancel means that nothing was sent. And nothing fails that was not foreseen. */
+import type { Booking } from '../../../src/booking/bookings/booking.ts';
+import { asksOf, type Checker, type RunFacts } from './run-facts.ts';
+
+export const failuresSentNothing: Checker = facts =>
+  facts.bookings.flatMap(booking => {
+    const { client_reference: name, booking_id } = booking;
+    const cancels = facts.history.filter(
+      ({ booking_id: id, event, actor }) =>
+        id === booking_id && event === 'booking.cancel_pending' && actor === 'CLIENT',
+    );
+    return [
+      ...(wasDenied(facts, booking, 'booking', booking.created_at)
+        ? [`5xx: ${name} was booked, and answered 5xx`]
+        : []),
+      ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at))
+        ? [`5xx: a cancellation of ${name} counts, and was answered 5xx`]
+        : []),
+    ];
+  });
+
+export const nothingUnforeseen: Checker = ({ answers }) =>
+  answers.flatMap(answer =>
+    answer.kind === 'failed' && answer.code === 'INTERNAL_ERROR'
+      ? [`5xx: ${answer.operation} of ${answer.client} failed with INTERNAL_ERROR`]
+      : [],
+  );
+
+/** Whoever was asking at that moment heard a failure, and nobody anything else. */
+function wasDenied(facts: RunFacts, booking: Booking, operation: string, at: Date): boolean {
+  const atMs = at.getTime();
+  const asking = asksOf(facts, booking, operation).filter(
+    ({ kind, startedMs, endedMs }) => startedMs <= atMs && (kind === 'unknown' || atMs <= endedMs),
+  );
+  return asking.length > 0 && asking.every(({ kind }) => kind === 'failed');
+}

@@ -1,0 +1,49 @@
+/** I7: every change is one version, one history entry and one event; the list of changes shows the last of each booking. */
+import type { Booking } from '../../../src/booking/bookings/booking.ts';
+import type { Checker, RunFacts } from './run-facts.ts';
+
+const FINAL: ReadonlySet<string> = new Set(['REJECTED', 'CANCELLED', 'COMPLETED', 'NO_SHOW']);
+
+/** Holds at every moment. */
+export const historyAndEvents: Checker = facts =>
+  facts.bookings.flatMap(booking =>
+    historyFaults(facts, booking).map(fault => `I7: ${booking.client_reference} ${fault}`),
+  );
+
+function historyFaults(facts: RunFacts, booking: Booking): string[] {
+  const faults: string[] = [];
+  const history = facts.history
+    .filter(({ booking_id }) => booking_id === booking.booking_id)
+    .toSorted((a, b) => a.version - b.version);
+  const events = facts.events.filter(({ booking_id }) => booking_id === booking.booking_id);
+  if (history.length !== booking.version)
+    faults.push(`has ${history.length} entries at version ${booking.version}`);
+  if (events.length !== history.length)
+    faults.push(`has ${events.length} events and ${history.length} entries`);
+  let before: string | null = null;
+  for (const [i, entry] of history.entries()) {
+    const { version, from_status, to_status, event } = entry;
+    if (version !== i + 1) faults.push(`misses version ${i + 1}`);
+    if (from_status !== before) faults.push(`went from ${before} to ${from_status} without an entry`);
+    if (before !== null && FINAL.has(before) && to_status !== before)
+      faults.push(`was ${before}, then ${to_status}`);
+    const told = events.filter(each => each.version === version);
+    if (told.length !== 1 || told[0]?.type !== event)
+      faults.push(`told ${told.length} events of version ${version}`);
+    before = to_status;
+  }
+  if (before !== booking.status) faults.push(`is ${booking.status} and its history ends with ${before}`);
+  return faults;
+}
+
+/** Holds when readers of the changes have read to the end. */
+export const changesAreComplete: Checker = ({ feeds, bookings }) =>
+  feeds.flatMap(({ organisationId, environment, seen }) =>
+    bookings
+      .filter(row => row.organisation_id === organisationId && row.environment === environment)
+      .filter(({ booking_id, version }) => seen.get(booking_id) !== version)
+      .map(row => {
+        const last = seen.get(row.booking_id) ?? 'nothing';
+        return `I7: the changes end with ${last} of ${row.client_reference}, not with version ${row.version}`;
+      }),
+  );

@@ -1,0 +1,26 @@
+/** I8: nothing of test mode reaches a live supplier, nothing live a test supplier. */
+import { referenceOf } from '../../../src/booking/bookings/booking.ts';
+import type { Checker } from './run-facts.ts';
+
+export const modesApart: Checker = ({ suppliers, bookings, quotes, wantedTestMode }) => {
+  const faults: string[] = [];
+  const modes = new Map<string, boolean>();
+  for (const { quote_id, test_mode } of quotes) modes.set(quote_id, test_mode);
+  for (const { booking_id, test_mode, environment, client_reference } of bookings) {
+    modes.set(referenceOf(booking_id), test_mode);
+    if (environment === 'sandbox' && !test_mode)
+      faults.push(`I8: ${client_reference} is live in the sandbox`);
+    if (wantedTestMode.get(client_reference) !== test_mode) {
+      faults.push(`I8: ${client_reference} is ${test_mode ? 'a test' : 'live'} and was not to be`);
+    }
+  }
+  for (const { traits, ledger } of suppliers) {
+    for (const { about, operation } of ledger.sent) {
+      const testMode = modes.get(about);
+      if (testMode !== undefined && testMode !== (traits.kind === 'TEST')) {
+        faults.push(`I8: ${operation} of ${about} reached ${traits.code}`);
+      }
+    }
+  }
+  return faults;
+};

@@ -1,0 +1,37 @@
+/** I2: one client reference is one booking and at most one reservation, and no booking is sent twice unless none was executed. */
+import { referenceOf } from '../../../src/booking/bookings/booking.ts';
+import type { Checker } from './run-facts.ts';
+
+export const oneReservation: Checker = ({ answers, bookings, suppliers }) => {
+  const faults: string[] = [];
+  for (const [reference, asked] of Map.groupBy(answers, ({ body }) => body.clientReference)) {
+    if (reference === undefined) continue;
+    const ids = new Set(asked.flatMap(answer => idsIn(answer)));
+    if (ids.size > 1) faults.push(`I2: ${reference} was answered with ${[...ids].join(' and ')}`);
+  }
+  const names = Map.groupBy(
+    bookings,
+    row => `${row.organisation_id} ${row.environment} ${row.client_reference}`,
+  );
+  for (const [name, rows] of names)
+    if (rows.length > 1) faults.push(`I2: ${name} is ${rows.length} bookings`);
+
+  const known = new Set(bookings.map(({ booking_id }) => referenceOf(booking_id)));
+  const entries = suppliers.flatMap(({ ledger }) => ledger.entries);
+  for (const [reference, made] of Map.groupBy(entries, entry => entry.reference)) {
+    if (made.length > 1) faults.push(`I2: ${reference} is ${made.length} reservations`);
+    if (!known.has(reference)) faults.push(`I2: ${reference} was reserved and belongs to no booking`);
+  }
+  const sent = suppliers.flatMap(({ ledger }) => ledger.sent).filter(({ operation }) => operation === 'book');
+  for (const [reference, sends] of Map.groupBy(sent, ({ about }) => about)) {
+    if (!known.has(reference)) faults.push(`I2: ${reference} was sent and belongs to no booking`);
+    const again = sends.slice(0, -1).find(({ heard }) => heard?.kind !== 'NOT_EXECUTED');
+    if (again) faults.push(`I2: ${reference} was sent again after ${again.heard?.kind ?? 'no answer'}`);
+  }
+  return faults;
+};
+
+function idsIn(answer: Parameters<Checker>[0]['answers'][number]): string[] {
+  if (answer.kind === 'ok') return answer.seen.map(({ bookingId }) => bookingId);
+  return answer.kind === 'refused' && answer.bookingId !== undefined ? [answer.bookingId] : [];
+}

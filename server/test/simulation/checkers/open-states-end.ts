@@ -1,0 +1,36 @@
+/** I6: what is open ends, or a person is called; until then it says when it is looked at again, and a job does that. */
+import type { Booking } from '../../../src/booking/bookings/booking.ts';
+import type { Checker, RunFacts } from './run-facts.ts';
+
+const OPEN: ReadonlySet<Booking['status']> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
+
+/** Holds at every moment. */
+export const openStatesAreFollowed: Checker = facts => [
+  ...facts.bookings.flatMap(booking => {
+    if (!OPEN.has(booking.status)) return [];
+    const hasJob = facts.jobs.some(({ kind, key, dead_at }) => {
+      return kind === 'booking.reconcile' && key === booking.booking_id && dead_at === null;
+    });
+    const { nextCheckAtMs, resolveByMs } = booking.resolution ?? {};
+    const name = `I6: ${booking.client_reference} is ${booking.status}/${booking.status_reason}`;
+    return [
+      ...(hasJob ? [] : [`${name} and has no job`]),
+      ...(nextCheckAtMs && resolveByMs ? [] : [`${name} and does not say when it is looked at`]),
+    ];
+  }),
+  ...deadJobs(facts),
+];
+
+/** Holds when the stated time has passed since the faults stopped. */
+export const openStatesEnd: Checker = ({ bookings }) =>
+  bookings.flatMap(({ status, status_reason, needs_attention, client_reference }) =>
+    OPEN.has(status) && !needs_attention
+      ? [`I6: ${client_reference} is still ${status}/${status_reason}`]
+      : [],
+  );
+
+function deadJobs({ jobs }: RunFacts): string[] {
+  return jobs.flatMap(({ kind, key, dead_at, last_error }) =>
+    dead_at === null ? [] : [`I6: the job ${kind} of ${key} was given up: ${last_error}`],
+  );
+}

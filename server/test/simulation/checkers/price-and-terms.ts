@@ -1,0 +1,58 @@
+/** I5: booked at the price that was accepted, while the quote lived; a penalty only where it was accepted. */
+import type { Booking } from '../../../src/booking/bookings/booking.ts';
+import { asksOf, type Checker, entriesOf, type RunFacts, supplierOf } from './run-facts.ts';
+
+export const priceAndTerms: Checker = facts => {
+  const faults: string[] = [];
+  for (const booking of facts.bookings) {
+    const tell = (fault: string | undefined) => {
+      if (fault) faults.push(`I5: ${booking.client_reference} ${fault}`);
+    };
+    tell(priceFault(facts, booking));
+    tell(quoteFault(facts, booking));
+    tell(penaltyFault(facts, booking));
+  }
+  return faults;
+};
+
+function priceFault(facts: RunFacts, booking: Booking): string | undefined {
+  const quote = facts.quotes.find(({ quote_id }) => quote_id === booking.quote_id);
+  const [ask] = asksOf(facts, booking, 'booking');
+  if (quote === undefined || ask === undefined) return 'has no quote or was never asked for';
+  const { expectedPrice, priceTolerance } = ask.body as {
+    expectedPrice: { amount: string };
+    priceTolerance?: { percent: string };
+  };
+  const expectedMinor = Math.round(Number(expectedPrice.amount) * 100);
+  if (expectedMinor !== quote.net_minor) return `was booked at another price than ${expectedPrice.amount}`;
+  const share = Number(priceTolerance?.percent ?? 0) / 100;
+  if (booking.net_minor > expectedMinor * (1 + share) + 1)
+    return `costs ${booking.net_minor}, not ${expectedMinor}`;
+  const isStanding = booking.status === 'CONFIRMED' || booking.status === 'COMPLETED';
+  if (!isStanding || booking.needs_attention) return undefined;
+  const dear = entriesOf(facts, booking).find(
+    ({ netMinor }) => netMinor > quote.supplier_net_minor * (1 + share) + 1,
+  );
+  return dear && `costs ${dear.netMinor} at its provider, not ${quote.supplier_net_minor}`;
+}
+
+/** By the database's clock, whatever the nodes thought. */
+function quoteFault(facts: RunFacts, { quote_id, created_at }: Booking): string | undefined {
+  const quote = facts.quotes.find(each => each.quote_id === quote_id);
+  return quote && created_at >= quote.expires_at ? 'was booked after its quote had expired' : undefined;
+}
+
+/** The moment a request arrives counts, and it is sent within the time of a request; how long it travels is not our fault. */
+const REQUEST_MS = 200_000;
+
+function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
+  const isAccepted = asksOf(facts, booking, 'cancel').some(({ body }) => body.maxPenalty !== undefined);
+  if (isAccepted) return undefined;
+  if ((booking.penalty_minor ?? 0) > 0) return `was cancelled for ${booking.penalty_minor}`;
+  const { traits } = supplierOf(facts, booking);
+  const paid = entriesOf(facts, booking).find(
+    ({ cancelled }) =>
+      cancelled && cancelled.penaltyMinor > 0 && cancelled.sentMs >= traits.freeUntilMs + REQUEST_MS,
+  );
+  return paid && `was cancelled at its provider for ${paid.cancelled?.penaltyMinor}`;
+}

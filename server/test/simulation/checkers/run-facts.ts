@@ -1,0 +1,65 @@
+/** Everything that the promises are checked against: rows, ledgers and what clients heard. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Booking } from '../../../src/booking/bookings/booking.ts';
+import { referenceOf } from '../../../src/booking/bookings/booking.ts';
+import type { Settlement } from '../../../src/booking/port/supplier.ts';
+import type {
+  BookingAttemptRow,
+  BookingHistoryRow,
+  JobRow,
+  OutboxEventRow,
+  QuoteRow,
+} from '../../../src/platform/database/generated/tables.ts';
+import type { ClientAnswer } from '../client-history.ts';
+import type { Ledger, LedgerEntry } from '../ledger.ts';
+
+export interface JudgedSupplier {
+  traits: { code: string; kind: 'TEST' | 'LIVE'; settlement: Settlement; freeUntilMs: number };
+  ledger: Ledger;
+}
+
+/** What a reader of the changes saw last of each booking. */
+export interface FollowedChanges {
+  organisationId: string;
+  environment: Environment;
+  seen: ReadonlyMap<string, number>;
+}
+
+export interface RunFacts {
+  nowMs: number;
+  bookings: readonly Booking[];
+  history: readonly BookingHistoryRow[];
+  events: readonly OutboxEventRow[];
+  attempts: readonly BookingAttemptRow[];
+  jobs: readonly JobRow[];
+  quotes: readonly QuoteRow[];
+  suppliers: readonly JudgedSupplier[];
+  answers: readonly ClientAnswer[];
+  feeds: readonly FollowedChanges[];
+  /** Clients, by their one reference, that asked for test mode. */
+  wantedTestMode: ReadonlyMap<string, boolean>;
+}
+
+/** Sentences about what is broken; none when the promise is kept. */
+export type Checker = (facts: RunFacts) => string[];
+
+export function supplierOf({ suppliers }: RunFacts, { provider }: Booking): JudgedSupplier {
+  const found = suppliers.find(({ traits }) => traits.code === provider);
+  if (found === undefined) throw new Error(`there is no supplier ${provider}`);
+  return found;
+}
+
+export function entriesOf(facts: RunFacts, booking: Booking): LedgerEntry[] {
+  const reference = referenceOf(booking.booking_id);
+  return facts.suppliers.flatMap(({ ledger }) => ledger.of(reference));
+}
+
+export function asksOf(facts: RunFacts, booking: Booking, operation: string): ClientAnswer[] {
+  return facts.answers.filter(
+    answer =>
+      answer.operation === operation &&
+      answer.organisationId === booking.organisation_id &&
+      answer.environment === booking.environment &&
+      answer.body.clientReference === booking.client_reference,
+  );
+}

@@ -1,0 +1,81 @@
+/** I3: CONFIRMED has its live reservation, REJECTED and CANCELLED have none, and nothing is given up too early. */
+import type { Booking } from '../../../src/booking/bookings/booking.ts';
+import { referenceOf } from '../../../src/booking/bookings/booking.ts';
+import type { BookingHistoryRow } from '../../../src/platform/database/generated/tables.ts';
+import { isLiveAt, stateAt } from '../ledger.ts';
+import { type Checker, entriesOf, type RunFacts, supplierOf } from './run-facts.ts';
+
+export const statesMatchLedgers: Checker = facts => {
+  const faults: string[] = [];
+  for (const booking of facts.bookings) {
+    const fault = stateFault(facts, booking);
+    if (fault)
+      faults.push(
+        `I3: ${booking.client_reference} is ${booking.status}/${booking.status_reason} and ${fault}`,
+      );
+  }
+  return faults;
+};
+
+function stateFault(facts: RunFacts, booking: Booking): string | undefined {
+  const live = entriesOf(facts, booking).filter(entry => isLiveAt(entry, facts.nowMs));
+  switch (booking.status) {
+    case 'CONFIRMED':
+    case 'COMPLETED': {
+      if (booking.needs_attention) return undefined;
+      const booked = live.filter(entry => stateAt(entry, facts.nowMs).state === 'BOOKED');
+      return booked.length === 1 ? undefined : `has ${booked.length} reservations`;
+    }
+    case 'REJECTED':
+    case 'CANCELLED': {
+      if (live.length === 0) return undefined;
+      if (!booking.needs_attention) return 'has a live reservation';
+      const isTold = facts.events.some(
+        ({ booking_id, type }) => booking_id === booking.booking_id && type === 'booking.late_confirmation',
+      );
+      return booking.status === 'CANCELLED' || isTold
+        ? undefined
+        : 'has a live reservation that nobody was told of';
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Times are written down a little after they happen. */
+const TOLERANCE_MS = 100;
+
+/** REJECTED because nothing was found needs two answers that nothing is there, far apart, and the settle time. */
+export const notRejectedEarly: Checker = facts =>
+  facts.history.flatMap(entry => {
+    if (entry.event !== 'booking.rejected' || entry.reason !== 'NOT_FOUND_AT_PROVIDER') return [];
+    const booking = facts.bookings.find(({ booking_id }) => booking_id === entry.booking_id);
+    const fault = booking && earlyFault(facts, booking, entry);
+    return fault ? [`I3: ${booking.client_reference} was rejected early: ${fault}`] : [];
+  });
+
+function earlyFault(facts: RunFacts, booking: Booking, { at }: BookingHistoryRow): string | undefined {
+  const { ledger, traits } = supplierOf(facts, booking);
+  const reference = referenceOf(booking.booking_id);
+  const sends = ledger.sentAbout(reference, 'book');
+  const attempt = facts.attempts.find(
+    ({ booking_id, operation }) => booking_id === booking.booking_id && operation === 'book',
+  );
+  if (attempt?.outcome === 'NOT_EXECUTED') {
+    return sends.every(({ heard }) => heard?.kind === 'NOT_EXECUTED')
+      ? undefined
+      : 'it may have been executed';
+  }
+  const { settleMs, speedUp } = traits.settlement;
+  const atMs = at.getTime();
+  const absent = ledger
+    .sentAbout(reference, 'lookup')
+    .flatMap(({ heard }) =>
+      heard?.kind === 'ABSENT' && heard.atMs <= atMs + TOLERANCE_MS ? heard.atMs : [],
+    );
+  const apartMs = Math.max(...absent) - Math.min(...absent);
+  if (absent.length < 2) return `${absent.length} times absent`;
+  if (apartMs + TOLERANCE_MS < 600_000 / speedUp) return `absent twice within ${apartMs} ms`;
+  const sinceMs = atMs - Math.max(...sends.map(({ sentMs }) => sentMs), attempt?.started_at.getTime() ?? 0);
+  return sinceMs + TOLERANCE_MS < settleMs ? `${sinceMs} ms after it was sent` : undefined;
+}

@@ -1,0 +1,30 @@
+/** What clients asked and what they heard. Nothing heard is `unknown`: then any one outcome is right. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { OperationName } from './simulated-node.ts';
+
+export interface SeenBooking {
+  bookingId: string;
+  clientReference: string;
+  version: number;
+  status: string;
+}
+
+export interface ClientAsk {
+  client: string;
+  organisationId: string;
+  environment: Environment;
+  operation: OperationName;
+  body: Record<string, unknown>;
+  startedMs: number;
+}
+
+export type Heard =
+  /** `seen`: the bookings in it. */
+  | { kind: 'ok'; status: number; seen: SeenBooking[]; data: Record<string, unknown> }
+  /** 4xx. */
+  | { kind: 'refused'; code: string; bookingId: string | undefined }
+  /** 5xx. */
+  | { kind: 'failed'; code: string }
+  | { kind: 'unknown' };
+
+export type ClientAnswer = ClientAsk & Heard & { endedMs: number };

@@ -1,0 +1,39 @@
+/** The companies of a run: one for test mode, two live ones of different kinds. */
+import type { SeededRandom } from './seeded-random.ts';
+import type { SupplierTraits } from './simulated-supplier.ts';
+import { START_MS } from './timeline.ts';
+
+const MINUTE_MS = 60_000;
+
+export function drawSuppliers(random: SeededRandom): SupplierTraits[] {
+  const test: SupplierTraits = {
+    code: 'test-1',
+    kind: 'TEST',
+    limits: { search: 2_000, quote: 2_000, book: 3_000, lookup: 2_000, cancel: 3_000 },
+    settlement: { settleMs: MINUTE_MS, speedUp: 30 },
+    currency: 'EUR',
+    knowsReferences: true,
+    canList: false,
+    freeUntilMs: START_MS + random.between(1, 120) * MINUTE_MS,
+  };
+  const live: SupplierTraits = {
+    ...test,
+    code: 'live-1',
+    kind: 'LIVE',
+    limits: { search: 8_000, quote: 20_000, book: 60_000, lookup: 20_000, cancel: 60_000 },
+    settlement: { settleMs: 30 * MINUTE_MS, speedUp: 1 },
+    canList: true,
+  };
+  return [
+    test,
+    { ...live, freeUntilMs: START_MS + random.between(1, 120) * MINUTE_MS },
+    {
+      ...live,
+      code: 'live-2',
+      currency: 'USD',
+      knowsReferences: false,
+      canList: false,
+      freeUntilMs: START_MS + random.between(1, 120) * MINUTE_MS,
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+/** Reads every row that the promises are checked against. */
+import type { Booking } from '../../src/booking/bookings/booking.ts';
+import type { OpenDatabase } from '../../src/platform/database/connect.ts';
+import type {
+  BookingAttemptRow,
+  BookingHistoryRow,
+  JobRow,
+  OutboxEventRow,
+  QuoteRow,
+} from '../../src/platform/database/generated/tables.ts';
+import type { Statement } from '../../src/platform/database/statement.ts';
+import type { RunFacts } from './checkers/run-facts.ts';
+import type { SharedConnection } from './shared-connection.ts';
+
+type Known = Pick<RunFacts, 'nowMs' | 'suppliers' | 'answers' | 'feeds' | 'wantedTestMode'>;
+
+export async function readFacts(
+  { connection, db }: { connection: SharedConnection; db: OpenDatabase },
+  known: Known,
+): Promise<RunFacts> {
+  const rows = async <Row extends object>(statement: Statement) => (await connection.run(statement)) as unknown as readonly Row[];
+  const [bookings, history, events, attempts, jobs, quotes] = await Promise.all([
+    rows<Booking>(db`SELECT * FROM booking`),
+    rows<BookingHistoryRow>(db`SELECT * FROM booking_history`),
+    rows<OutboxEventRow>(db`SELECT * FROM outbox_event`),
+    rows<BookingAttemptRow>(db`SELECT * FROM booking_attempt`),
+    rows<JobRow>(db`SELECT * FROM job`),
+    rows<QuoteRow>(db`SELECT * FROM quote`),
+  ]);
+  return { ...known, bookings, history, events, attempts, jobs, quotes };
+}

@@ -1,0 +1,226 @@
+/** One run of the simulation: two nodes, clients and suppliers under the weather of a seed, then calm, then the verdict. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { OpenDatabase } from '../../src/platform/database/connect.ts';
+import { checkAlways, checkChanges, checkInTheEnd } from './checkers/check-promises.ts';
+import type { FollowedChanges } from './checkers/run-facts.ts';
+import type { ClientAnswer } from './client-history.ts';
+import { bookAndMore, followChanges } from './client-programs.ts';
+import { drawSuppliers } from './draw-suppliers.ts';
+import { JobTurns } from './job-turns.ts';
+import { readFacts } from './read-facts.ts';
+import { seedCrypto } from './seed-crypto.ts';
+import { SeededRandom } from './seeded-random.ts';
+import type { SharedConnection } from './shared-connection.ts';
+import { SimulatedClient } from './simulated-client.ts';
+import { type NodeParts, type SimulatedNode, startNode } from './simulated-node.ts';
+import { SimulatedProcess } from './simulated-process.ts';
+import { SimulatedSupplier } from './simulated-supplier.ts';
+import { Timeline } from './timeline.ts';
+import { drawWeather, heal } from './weather.ts';
+
+export interface SimulationOptions {
+  seed: number;
+  connection: SharedConnection;
+  /** For `json` parameters. */
+  db: OpenDatabase;
+  createCalls?: NodeParts['createCalls'];
+}
+
+export interface SimulationResult {
+  faults: string[];
+  trace: readonly string[];
+}
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+/** After the faults have stopped: a day without certainty calls a person, and re-reads are daily. */
+const STATED_MS = 26 * HOUR_MS;
+const BOOKERS = 3;
+/** About as many awaits as a node has in a run. */
+const AWAITS = 500;
+
+export async function runSimulation(options: SimulationOptions): Promise<SimulationResult> {
+  const { seed, connection } = options;
+  await connection.clean();
+  const restore = seedCrypto(new SeededRandom(seed + 1_000_000));
+  try {
+    return await new Simulation(options).run();
+  } finally {
+    restore();
+  }
+}
+
+class Simulation {
+  readonly #options: SimulationOptions;
+  readonly #timeline = new Timeline();
+  readonly #random: SeededRandom;
+  readonly #weather;
+  readonly #companies: SimulatedSupplier[];
+  readonly #nodes: SimulatedNode[] = [];
+  readonly #turns: JobTurns;
+  readonly #answers: ClientAnswer[] = [];
+  readonly #wantedTestMode = new Map<string, boolean>();
+  readonly #feeds: FollowedChanges[] = [];
+  #crashesLeft: number;
+  #isHealed = false;
+
+  constructor(options: SimulationOptions) {
+    this.#options = options;
+    this.#random = new SeededRandom(options.seed);
+    this.#weather = drawWeather(this.#random);
+    this.#crashesLeft = this.#weather.crashes;
+    const parts = { timeline: this.#timeline, random: this.#random, weather: this.#weather };
+    this.#companies = drawSuppliers(this.#random).map(traits => new SimulatedSupplier(traits, parts));
+    this.#turns = new JobTurns({
+      ...parts,
+      connection: options.connection,
+      db: options.db,
+      nodes: this.#nodes,
+    });
+    this.#timeline.note(`weather ${JSON.stringify(this.#weather, (_, value) => value || undefined)}`);
+    for (const name of ['north', 'south']) this.#nodes.push(this.#start(name));
+  }
+
+  async run(): Promise<SimulationResult> {
+    const bookers = Array.from({ length: BOOKERS }, (_, i) => bookAndMore(this.#client(`booker-${i + 1}`)));
+    let areBooked = false;
+    let isOver = false;
+    const feed = this.#client('reader');
+    const followed = followChanges(feed, () => isOver);
+    void Promise.all(bookers).then(() => {
+      areBooked = true;
+    });
+    while (!areBooked) await this.#step();
+    const faults = [...new Set(checkAlways(await this.#facts()))];
+    this.#heal();
+    if (faults.length === 0) faults.push(...(await this.#settle()));
+    if (faults.length === 0) {
+      isOver = true;
+      let isRead = false;
+      void followed.then(seen => {
+        isRead = true;
+        this.#feeds.push({ organisationId: feed.organisationId, environment: feed.environment, seen });
+      });
+      while (!isRead) await this.#step();
+      faults.push(...checkChanges(await this.#facts()));
+    }
+    return { faults, trace: this.#timeline.trace };
+  }
+
+  #client(name: string): SimulatedClient {
+    const isReader = name === 'reader';
+    const [environment, testMode] = this.#random.pick<[Environment, boolean]>(
+      isReader
+        ? [['production', false]]
+        : [
+            ['production', false],
+            ['production', false],
+            ['production', true],
+            ['sandbox', true],
+          ],
+    );
+    if (!isReader) this.#wantedTestMode.set(name, testMode);
+    const organisationId = isReader || this.#random.chance(0.8) ? 'org_a' : 'org_b';
+    return new SimulatedClient(
+      name,
+      { organisationId, environment, testMode },
+      {
+        timeline: this.#timeline,
+        random: this.#random,
+        weather: this.#weather,
+        nodes: this.#nodes,
+        answers: this.#answers,
+      },
+    );
+  }
+
+  #start(name: string): SimulatedNode {
+    const { connection, db, createCalls } = this.#options;
+    const random = this.#random;
+    const offMs = this.#weather.clockSteps > 0 ? random.between(-5, 5) * SECOND_MS : 0;
+    const process = new SimulatedProcess(name, this.#timeline, offMs);
+    this.#planFate(process);
+    this.#timeline.note(`${name} starts`);
+    return startNode({
+      process,
+      connection,
+      companies: this.#companies,
+      random,
+      weather: this.#weather,
+      json: value => db.json(value),
+      onWrite: () => this.#turns.touched(),
+      createCalls,
+    });
+  }
+
+  #planFate(process: SimulatedProcess): void {
+    if (this.#isHealed) return;
+    const random = this.#random;
+    const { pauses, clockSteps } = this.#weather;
+    for (let i = 0; i < pauses; i++) {
+      process.plan(random.between(1, AWAITS), () =>
+        process.pause(random.pick([2, 20, 40, 100, 700, 2_400]) * SECOND_MS),
+      );
+    }
+    for (let i = 0; i < clockSteps; i++) {
+      process.plan(random.between(1, AWAITS), () =>
+        process.stepCalendar(
+          random.pick([-24 * HOUR_MS, -HOUR_MS, -5 * SECOND_MS, 5 * SECOND_MS, 24 * HOUR_MS]),
+        ),
+      );
+    }
+    if (this.#crashesLeft > 0 && random.chance(0.7)) {
+      process.plan(random.between(1, AWAITS), () => {
+        this.#crashesLeft--;
+        process.crash();
+        this.#timeline.at(random.between(1, 90) * SECOND_MS, () => this.#restart(process.name));
+      });
+    }
+  }
+
+  #restart(name: string): void {
+    const index = this.#nodes.findIndex(({ process }) => process.name === name);
+    if (this.#nodes[index]?.process.isAlive) return;
+    this.#nodes[index] = this.#start(name);
+    this.#turns.touched();
+  }
+
+  #heal(): void {
+    this.#timeline.note('the faults stop');
+    this.#isHealed = true;
+    heal(this.#weather);
+    for (const { process } of [...this.#nodes]) {
+      process.spare();
+      if (!process.isAlive) this.#restart(process.name);
+    }
+  }
+
+  /** Until everything is as promised, or the stated time is over: then what is wrong stays wrong. */
+  async #settle(): Promise<string[]> {
+    const endMs = this.#timeline.nowMs + STATED_MS;
+    for (;;) {
+      const turns = this.#turns.count;
+      while (this.#turns.count === turns && this.#timeline.nowMs < endMs) await this.#step();
+      const isQuiet = this.#companies.every(({ inFlight }) => inFlight === 0);
+      const isOver = this.#timeline.nowMs >= endMs;
+      if (!isQuiet && !isOver) continue;
+      const facts = await this.#facts();
+      const faults = checkInTheEnd(facts);
+      if (faults.length === 0 || isOver) return [...faults, ...checkAlways(facts)];
+    }
+  }
+
+  async #step(): Promise<void> {
+    if (!(await this.#timeline.step())) throw new Error('nothing is left to happen');
+  }
+
+  #facts() {
+    return readFacts(this.#options, {
+      nowMs: this.#timeline.nowMs,
+      suppliers: this.#companies,
+      answers: this.#answers,
+      feeds: this.#feeds,
+      wantedTestMode: this.#wantedTestMode,
+    });
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The one connection of all simulated nodes to a real database, whose `serai_now()` is the virtual time. A statement alone or a
+ * transaction is done as a whole, so that no run depends on what the machine is busy with.
+ */
+import { systemClock } from '../../src/platform/clock.ts';
+import { COLUMN_TYPES } from '../../src/platform/database/column-types.ts';
+import { APP_ROLE, type OpenDatabase } from '../../src/platform/database/connect.ts';
+import { openConnection } from '../../src/platform/database/connection/connection.ts';
+import { driverAddress } from '../../src/platform/database/database-address.ts';
+import type { Rows, Statement } from '../../src/platform/database/statement.ts';
+import type { TestDatabase } from '../database.ts';
+
+export interface SharedConnection {
+  run(statement: Statement): Promise<Rows<readonly object[]>>;
+  /** `work` may use `run`. Undone when it throws. */
+  transact<T>(work: () => Promise<T>): Promise<T>;
+  /** What the database's clock says from now on. */
+  setTime(nowMs: number): void;
+  /** Everything of the run before is gone. */
+  clean(): Promise<void>;
+  close(): void;
+}
+
+/** In an order that foreign keys allow. */
+const TABLES = [
+  'booking_exchange',
+  'booking_attempt',
+  'booking_history',
+  'idempotency_key',
+  'outbox_event',
+  'job',
+  'booking',
+  'quote',
+];
+
+export async function shareConnection({ address, ownerDb }: TestDatabase): Promise<SharedConnection> {
+  await prepare(ownerDb);
+  const driver = {
+    ...driverAddress(address),
+    prepare: true,
+    types: COLUMN_TYPES,
+    connection: { application_name: 'simulation', TimeZone: 'UTC', role: APP_ROLE, ...STEADY_PLANS },
+    onnotice: () => {},
+  };
+  const connection = openConnection(driver, { silenceMs: 0, clock: systemClock, onBroken: () => {} });
+  const text = (sql: string) => connection.run(db => db.unsafe(sql));
+  let setMs: number | undefined;
+  await text('SELECT 1');
+  return {
+    run: statement => connection.run(db => statement.build(db)) as Promise<Rows<readonly object[]>>,
+    async transact(work) {
+      const begun = text('BEGIN');
+      begun.catch(() => {});
+      try {
+        const result = await work();
+        await begun;
+        await text('COMMIT');
+        return result;
+      } catch (error) {
+        await text('ROLLBACK');
+        throw error;
+      }
+    },
+    setTime(nowMs) {
+      if (nowMs === setMs) return;
+      setMs = nowMs;
+      // Sent ahead of what follows, without waiting for it.
+      connection
+        .run(db => db`SELECT set_config('simulation.now', ${new Date(nowMs).toISOString()}, false)`)
+        .catch(() => {});
+    },
+    async clean() {
+      for (const table of TABLES) await ownerDb.script(`DELETE FROM ${table}`);
+    },
+    close: () => connection.discard(),
+  };
+}
+
+/** So that rows come in the same order whatever ran before. */
+const STEADY_PLANS = { plan_cache_mode: 'force_generic_plan', enable_hashjoin: 'off', jit: 'off' };
+
+async function prepare(ownerDb: OpenDatabase): Promise<void> {
+  await ownerDb.script(`
+    CREATE OR REPLACE FUNCTION serai_now() RETURNS timestamptz LANGUAGE sql VOLATILE
+      AS $$SELECT current_setting('simulation.now')::timestamptz$$;
+    INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`);
+  for (const table of TABLES) await ownerDb.script(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+}

@@ -1,0 +1,129 @@
+/**
+ * The database as one process sees it: every statement and every commit takes its time, may be cut off before or after it took
+ * effect, and may be the last thing the process does.
+ */
+import type postgres from 'postgres';
+import type { Database } from '../../src/platform/database/connect.ts';
+import { DatabaseError } from '../../src/platform/database/is-unavailable.ts';
+import { type Rows, type SqlValue, Statement } from '../../src/platform/database/statement.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SharedConnection } from './shared-connection.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+
+export interface DatabaseWeather {
+  /** Of a statement or transaction: the connection is lost on the way, before or after it took effect. */
+  databaseLost: number;
+}
+
+interface Parts {
+  connection: SharedConnection;
+  process: SimulatedProcess;
+  random: SeededRandom;
+  weather: DatabaseWeather;
+  json(value: unknown): postgres.Parameter;
+  /** Something may have been written. */
+  onWrite(): void;
+}
+
+const MAX_LATENCY_MS = 4;
+/** A transaction has about so many statements: one of them is where it is cut. */
+const STATEMENTS = 14;
+
+/** Looking for jobs is no reason to look for jobs. */
+const TAKE = 'WITH RECURSIVE kinds';
+
+type Run = (statement: Statement, text: string) => Promise<Rows<readonly object[]>>;
+
+export function simulatedDatabase(parts: Parts): Database {
+  const { connection, process, random, weather, onWrite } = parts;
+
+  /** One visit to the database, as a whole. What it answers arrives later, or never. */
+  function visit<T>(label: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      process.later(random.between(0, MAX_LATENCY_MS), async () => {
+        connection.setTime(process.timeline.nowMs);
+        const answered = await work().then(
+          value => () => resolve(value),
+          error => () => reject(error),
+        );
+        if (!label.startsWith(TAKE)) onWrite();
+        if (process.isAlive) process.later(random.between(0, MAX_LATENCY_MS), answered);
+        else process.timeline.note(`${process.name} was at: ${label}`);
+      });
+    });
+  }
+
+  const lost = (label: string) => {
+    process.timeline.note(`${process.name} loses the database at: ${label}`);
+    return new DatabaseError('CONNECTION_LOST', 'simulated');
+  };
+
+  const runAlone: Run = (statement, text) =>
+    visit(text, async () => {
+      if (!random.chance(weather.databaseLost)) return connection.run(statement);
+      if (random.chance(0.5)) await connection.run(statement);
+      throw lost(text);
+    });
+
+  return facade(parts, runAlone, work =>
+    visit('transaction', () => {
+      const cutAt = random.chance(weather.databaseLost) ? random.between(1, STATEMENTS) : undefined;
+      return transact(parts, work, cutAt, lost);
+    }),
+  );
+}
+
+async function transact<T>(
+  parts: Parts,
+  work: (tx: Database) => Promise<T>,
+  cutAt: number | undefined,
+  lost: (label: string) => DatabaseError,
+): Promise<T> {
+  const { connection, process, random } = parts;
+  const { promise: died, reject } = Promise.withResolvers<never>();
+  died.catch(() => {});
+  const forget = process.onCrash(() => reject(new Error('the process died')));
+  let statements = 0;
+  const run: Run = (statement, text) => {
+    statements++;
+    if (statements === cutAt) throw lost(text);
+    return process.survives() ? connection.run(statement) : died;
+  };
+  const tx = facade(parts, run, () => Promise.reject(new Error('A transaction is already open')));
+  const isCutAtCommit = () => cutAt !== undefined && statements < cutAt;
+  try {
+    const result = await connection.transact(async () => {
+      const done = await Promise.race([work(tx), died]);
+      if (!process.survives()) await died;
+      if (isCutAtCommit() && random.chance(0.5)) throw commitUnknown();
+      return done;
+    });
+    process.survives();
+    if (isCutAtCommit()) {
+      lost('COMMIT');
+      throw commitUnknown();
+    }
+    return result;
+  } finally {
+    forget();
+  }
+}
+
+function commitUnknown(): DatabaseError {
+  return new DatabaseError('COMMIT_UNKNOWN', 'simulated');
+}
+
+function facade(
+  { json, process }: Pick<Parts, 'json' | 'process'>,
+  run: Run,
+  transaction: Database['transaction'],
+): Database {
+  const refused = () => Promise.reject(new Error(`${process.name}: not simulated`));
+  const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
+    new Statement(strings, values, async statement => run(statement, labelOf(strings)));
+  return Object.assign(query, { json, script: refused, copyIn: refused, transaction }) as unknown as Database;
+}
+
+function labelOf(strings: TemplateStringsArray): string {
+  return strings.join('?').replaceAll(/\s+/g, ' ').trim().slice(0, 60);
+}

@@ -1,0 +1,148 @@
+/** One life of a node: the real service over the shared database, with its own clock and its own ways to the suppliers. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { pino } from 'pino';
+import type postgres from 'postgres';
+import type { BookingParts } from '../../src/booking/booking-parts.ts';
+import { peopleSafe } from '../../src/booking/bookings/people.ts';
+import type { Catalogue, CatalogueHotel } from '../../src/booking/catalogue.ts';
+import { createOfferTokens } from '../../src/booking/offers/offer-tokens.ts';
+import { availability } from '../../src/booking/operations/availability.ts';
+import { booking } from '../../src/booking/operations/booking.ts';
+import { bookingdetail } from '../../src/booking/operations/bookingdetail.ts';
+import { bookinglist } from '../../src/booking/operations/bookinglist.ts';
+import { cancel } from '../../src/booking/operations/cancel.ts';
+import { prebooking } from '../../src/booking/operations/prebooking.ts';
+import { ProviderCalls } from '../../src/booking/providers/call-provider.ts';
+import { providerRegistry } from '../../src/booking/providers/provider-registry.ts';
+import { bookingJobs } from '../../src/booking/reconcile/booking-jobs.ts';
+import { planSweeps } from '../../src/booking/reconcile/sweep-orphans.ts';
+import { OpenCalls } from '../../src/booking/requests/open-calls.ts';
+import type { ApiError } from '../../src/platform/api-error.ts';
+import { JobRunner } from '../../src/platform/jobs/job-runner.ts';
+import { toApiError } from '../../src/platform/operations/error-answer.ts';
+import type { RequestContext, Result } from '../../src/platform/operations/handler.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SharedConnection } from './shared-connection.ts';
+import { simulatedDatabase } from './simulated-database.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import type { SimulatedSupplier } from './simulated-supplier.ts';
+import { supplierLink } from './supplier-link.ts';
+import type { Weather } from './weather.ts';
+
+export const OPERATIONS = { availability, prebooking, booking, bookingdetail, bookinglist, cancel };
+export type OperationName = keyof typeof OPERATIONS;
+
+export interface NodeParts {
+  process: SimulatedProcess;
+  connection: SharedConnection;
+  companies: readonly SimulatedSupplier[];
+  random: SeededRandom;
+  weather: Weather;
+  json(value: unknown): postgres.Parameter;
+  onWrite(): void;
+  /** Another than the service's own, to see that a broken one is found out. */
+  createCalls?: ((options: ConstructorParameters<typeof ProviderCalls>[0]) => ProviderCalls) | undefined;
+}
+
+export interface SimulatedNode {
+  process: SimulatedProcess;
+  call(operation: OperationName, caller: Caller, body: object): Promise<Result<unknown> | ApiError>;
+  /** Looks for jobs that are due. */
+  wake(): void;
+}
+
+export interface Caller {
+  organisationId: string;
+  environment: Environment;
+  idempotencyKey: string | undefined;
+}
+
+/** Jobs are looked for when the simulation says so. */
+const NO_POLLING_MS = 1e12;
+const CALLER_WAITS_MS = 150_000;
+
+export const HOTEL_ID = 'htl_SIMULATED';
+
+export function startNode(parts: NodeParts): SimulatedNode {
+  const { process } = parts;
+  const { clock } = process;
+  const area = bookingParts(parts);
+  const handlers = Object.fromEntries(
+    Object.entries(OPERATIONS).map(([name, create]) => [name, create(area)]),
+  ) as Record<OperationName, ReturnType<typeof booking>>;
+  const { log } = area;
+  const runner = new JobRunner({ ...area, kinds: bookingJobs(area), pollMs: NO_POLLING_MS });
+  runner.start();
+  planSweeps(area).catch(() => {});
+  return {
+    process,
+    wake: () => void process.later(0, () => runner.wake()),
+    async call(operation, caller, body) {
+      const { operation: contract, run } = handlers[operation];
+      const context: RequestContext = {
+        ...caller,
+        requestId: 'req_simulated',
+        keyId: 'key_simulated',
+        clientAddress: undefined,
+        arrivedAtMs: clock.nowMs(),
+        timeLeftMs: CALLER_WAITS_MS,
+        ifNoneMatch: undefined,
+        signal: new AbortController().signal,
+      };
+      try {
+        return await run(context, contract.input.parse(body) as never);
+      } catch (error) {
+        return toApiError(error, context.requestId, log);
+      }
+    },
+  };
+}
+
+function bookingParts(parts: NodeParts): BookingParts {
+  const { process, companies, random, weather } = parts;
+  const { clock } = process;
+  const write = (line: string) => process.timeline.note(`${process.name} logs ${line.trim()}`);
+  const log = pino({ level: 'warn', base: null, timestamp: false, serializers: { err: shortly } }, { write });
+  const configured = companies.map((company, i) => ({
+    code: company.traits.code,
+    preference: i,
+    supplier: supplierLink(company, { process, random, weather }),
+  }));
+  return {
+    db: simulatedDatabase(parts),
+    clock,
+    log,
+    safe: peopleSafe(Buffer.alloc(32, 7)),
+    providers: providerRegistry(configured),
+    calls: (parts.createCalls ?? (options => new ProviderCalls(options)))({ clock, log }),
+    catalogue: CATALOGUE,
+    rates: { find: () => ({ rate: '0.5', asOfMs: 0 }) },
+    tokens: createOfferTokens(Buffer.alloc(32, 8)),
+    cursorKey: Buffer.alloc(32, 9),
+    openCalls: new OpenCalls({ clock, log }),
+    defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
+  };
+}
+
+/** Its message, and where in the service it came from. */
+function shortly({ message, stack = '' }: Error): string {
+  const places = [...stack.matchAll(/server\/src\/(.*?):(\d+)/g)].map(([, file, line]) => `${file}:${line}`);
+  return [message.slice(0, 300), ...places.slice(0, 3)].join(' | ');
+}
+
+const HOTEL: CatalogueHotel = {
+  hotelId: HOTEL_ID,
+  countryCode: 'ES',
+  timeZone: 'Europe/Madrid',
+  stars: 3,
+  categoryCode: null,
+  location: { latitude: 40, longitude: -3 },
+  name: () => 'Simulated',
+  rooms: [{ roomCode: 'DBL', maxTotal: 2, maxAdults: 2, maxChildren: 0, name: () => 'Double', beds: [] }],
+};
+
+const CATALOGUE: Catalogue = {
+  findHotels: async () => new Map([[HOTEL_ID, HOTEL]]),
+  findAt: async () => undefined,
+  findAround: async () => ({ centre: HOTEL.location, hotels: [], isCut: false }),
+};

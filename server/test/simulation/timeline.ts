@@ -1,0 +1,73 @@
+/**
+ * Virtual time. Everything that happens is an entry; one is done at a time, and time jumps from each to the next. Who waits for
+ * an entry goes on before the next begins, so that a run is the same whenever it is run.
+ */
+import type { Timer } from '../../src/platform/clock.ts';
+
+interface Entry {
+  atMs: number;
+  order: number;
+  task: () => unknown;
+}
+
+/** Past every real moment of the code under test: its stays lie some days later. */
+export const START_MS = Date.UTC(2027, 0, 10, 12);
+
+export class Timeline {
+  #nowMs = START_MS;
+  #orders = 0;
+  readonly #entries: Entry[] = [];
+  readonly #lines: string[] = [];
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** When the next entry is due. */
+  get nextMs(): number | undefined {
+    return this.#entries[0]?.atMs;
+  }
+
+  at(delayMs: number, task: () => unknown): Timer {
+    const entry = { atMs: this.#nowMs + Math.max(0, delayMs), order: this.#orders++, task };
+    let index = this.#entries.length;
+    while (index > 0 && (this.#entries[index - 1] as Entry).atMs > entry.atMs) index--;
+    this.#entries.splice(index, 0, entry);
+    return {
+      cancel: () => {
+        const found = this.#entries.indexOf(entry);
+        if (found >= 0) this.#entries.splice(found, 1);
+      },
+    };
+  }
+
+  sleep(delayMs: number): Promise<void> {
+    return new Promise(resolve => this.at(delayMs, resolve));
+  }
+
+  /** Does the next entry and lets whoever waited for it go on. False when there is none. */
+  async step(): Promise<boolean> {
+    const entry = this.#entries.shift();
+    if (entry === undefined) return false;
+    this.#nowMs = entry.atMs;
+    await entry.task();
+    await quiet();
+    return true;
+  }
+
+  /** One line of what happened, for whoever reads a failed run. */
+  note(line: string): void {
+    const seconds = ((this.#nowMs - START_MS) / 1_000).toFixed(3).padStart(11);
+    this.#lines.push(`${seconds} ${line}`);
+  }
+
+  get trace(): readonly string[] {
+    return this.#lines;
+  }
+}
+
+/** Deadlines of the service let what has arrived go first, by `setImmediate`; two rounds see to that. */
+async function quiet(): Promise<void> {
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+}

@@ -1,0 +1,103 @@
+/** How bad a run is: drawn from its seed, from calm to everything at once. */
+import type { SeededRandom } from './seeded-random.ts';
+import type { DatabaseWeather } from './simulated-database.ts';
+
+export interface Weather extends DatabaseWeather {
+  /** Each is the chance of one message between us and a supplier. */
+  requestLost: number;
+  replyLost: number;
+  requestDelayed: number;
+  replyDelayed: number;
+  duplicated: number;
+  errorBefore: number;
+  errorAfter: number;
+  garbage: number;
+  contradictory: number;
+  notSent: number;
+  incomplete: number;
+  /** Between a client and us. */
+  clientRequestLost: number;
+  clientReplyLost: number;
+  /** Of a sale. */
+  priceDrift: number;
+  soldOut: number;
+  onRequest: number;
+  hotelCancels: number;
+  cancelRefused: number;
+  /** How much of the settle time a reservation may stay hidden; above 1 breaks the supplier's word. */
+  lagShare: number;
+  crashes: number;
+  pauses: number;
+  clockSteps: number;
+}
+
+const CALM: Weather = {
+  requestLost: 0,
+  replyLost: 0,
+  requestDelayed: 0,
+  replyDelayed: 0,
+  duplicated: 0,
+  errorBefore: 0,
+  errorAfter: 0,
+  garbage: 0,
+  contradictory: 0,
+  notSent: 0,
+  incomplete: 0,
+  clientRequestLost: 0,
+  clientReplyLost: 0,
+  databaseLost: 0,
+  priceDrift: 0,
+  soldOut: 0,
+  onRequest: 0,
+  hotelCancels: 0,
+  cancelRefused: 0,
+  lagShare: 0.01,
+  crashes: 0,
+  pauses: 0,
+  clockSteps: 0,
+};
+
+/** The highest chance of each. */
+const WORST: Weather = {
+  requestLost: 0.2,
+  replyLost: 0.4,
+  requestDelayed: 0.25,
+  replyDelayed: 0.25,
+  duplicated: 0.2,
+  errorBefore: 0.15,
+  errorAfter: 0.3,
+  garbage: 0.2,
+  contradictory: 0.15,
+  notSent: 0.15,
+  incomplete: 0.2,
+  clientRequestLost: 0.15,
+  clientReplyLost: 0.25,
+  databaseLost: 0.04,
+  priceDrift: 0.5,
+  soldOut: 0.15,
+  onRequest: 0.4,
+  hotelCancels: 0.3,
+  cancelRefused: 0.2,
+  lagShare: 0.45,
+  crashes: 3,
+  pauses: 3,
+  clockSteps: 2,
+};
+
+/** Each fault is absent from half of the runs, so that every few faults meet alone. */
+export function drawWeather(random: SeededRandom): Weather {
+  const weather = { ...CALM };
+  for (const name of Object.keys(WORST) as (keyof Weather)[]) {
+    if (random.chance(0.5)) continue;
+    const worst = WORST[name];
+    weather[name] = worst >= 1 ? random.between(1, worst) : random.next() * worst;
+  }
+  if (random.chance(0.15)) weather.lagShare = 1.5;
+  return weather;
+}
+
+/** After the faults have stopped. What hotels do is no fault. */
+export function heal(weather: Weather): void {
+  const { priceDrift, soldOut, onRequest, hotelCancels } = weather;
+  Object.assign(weather, CALM, { priceDrift, soldOut, onRequest, hotelCancels });
+}

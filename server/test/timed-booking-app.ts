@@ -1,0 +1,53 @@
+/** The whole service in time that leaps: its clock and the database's together, with its jobs at work. */
+import { setTimeout as realDelay } from 'node:timers/promises';
+import { type BookingApp, bookingApp } from './booking-app.ts';
+import { testDatabase } from './database.ts';
+import { type LeapingTime, leapingTime } from './leaping-time.ts';
+
+export interface TimedBookingApp extends BookingApp {
+  time: LeapingTime;
+  /** Lets time pass in steps; after each the jobs that fell due are done, or wait for time themselves. */
+  pass(ms: number, stepMs?: number): Promise<void>;
+  /** For work that waits for a provider: time passes until it is done. */
+  during<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Longer than a test provider's own limit. */
+const PROVIDER_LIMIT_MS = 3_100;
+
+export async function timedBookingApp(): Promise<TimedBookingApp> {
+  const database = await testDatabase();
+  const time = await leapingTime(database.ownerDb);
+  const booking = await bookingApp({ database, clock: time.clock });
+
+  async function jobsAreQuiet(): Promise<void> {
+    for (let i = 0; i < 100; i++) {
+      const [row] = await database.ownerDb<{ open: number }[]>`
+        SELECT count(*)::int AS open FROM job
+        WHERE dead_at IS NULL AND (run_at <= serai_now() OR lease_until IS NOT NULL)`;
+      if (row?.open === 0) return;
+      await realDelay(3);
+    }
+  }
+  return {
+    ...booking,
+    time,
+    async pass(ms, stepMs = ms) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        await time.leap(Math.min(stepMs, ms - passed));
+        await jobsAreQuiet();
+      }
+    },
+    async during(work) {
+      for (;;) {
+        const done = await Promise.race([work.then(result => ({ result })), realDelay(200)]);
+        if (done) return done.result;
+        await time.leap(PROVIDER_LIMIT_MS);
+      }
+    },
+    async close() {
+      await booking.close();
+      await database.drop();
+    },
+  };
+}
