@@ -41,7 +41,7 @@ describe('a gateway with a backend of its own', () => {
     ['a list the client has', BOARDS, {}, { 'if-none-match': '*' }],
     ['a body that is wrong', BOARDS, { x: 1 }, {}],
     ['a body that is no JSON', BOARDS, '{', {}],
-    ['an operation that is not built', '/connect/hotels/v1/booking', {}, {}],
+    ['every failure of a body', '/connect/hotels/v1/booking', {}, {}],
     ['a path that is not there', '/nowhere', {}, {}],
     ['another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
   ])('answers %s like the one process', async (_, path, body, headers) => {

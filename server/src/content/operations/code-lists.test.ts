@@ -52,15 +52,3 @@ test('a production key says so', async () => {
   const { json } = await app.post('/content/hotels/v1/boards', {}, { key: live.secret });
   expect(json.meta).toMatchObject({ environment: 'production', testMode: false });
 });
-
-test('an operation of the contract that is not built says so', async () => {
-  const searcher = await app.createKey();
-  const { status, json, headers } = await app.post(
-    '/connect/hotels/v1/availability',
-    {},
-    { key: searcher.secret },
-  );
-  expect([status, json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-  expect(json.error.message).toContain('not built yet');
-  expect(headers.get('retry-after')).toBe('3600');
-});

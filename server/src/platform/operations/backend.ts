@@ -10,7 +10,7 @@ import type { TokenClaims } from '../token/token-claims.ts';
 import type { TokenVerifier } from '../token/token-verifier.ts';
 import type { Answer } from './answer.ts';
 import { type BackendRequest, OperationContext } from './backend-request.ts';
-import { checkBody, checkCode, notBuilt } from './contract-check.ts';
+import { checkBody, checkCode } from './contract-check.ts';
 import { errorAnswer, toApiError } from './error-answer.ts';
 import type { Handler, Result } from './handler.ts';
 import { parseBody } from './parse-body.ts';
@@ -35,7 +35,7 @@ interface BackendParts {
 
 interface Route {
   operation: Operation;
-  handler: Handler | undefined;
+  handler: Handler;
 }
 
 export function createBackend(parts: BackendParts): Backend {
@@ -54,7 +54,6 @@ export function createBackend(parts: BackendParts): Backend {
       if (claims === undefined) throw new ApiError('UNAUTHORIZED', 'The token is not valid.');
       const route = checkRoute(routes.get(request.path), claims);
       operation = route.operation;
-      if (route.handler === undefined) throw notBuilt(operation);
       const input = validate(operation.input, parseBody(request.body));
       const context = new OperationContext(request, claims, operation, clock);
       const finish = (result: Result<unknown>) => {
@@ -93,6 +92,7 @@ function routesOf({ operations, handlers }: BackendParts): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const operation of operations) {
     const handler = handlers.find(candidate => candidate.operation.name === operation.name);
+    if (handler === undefined) throw new Error(`nothing handles ${operation.name}`);
     for (const path of [operation.path, ...operation.aliases]) routes.set(path, { operation, handler });
   }
   return routes;
