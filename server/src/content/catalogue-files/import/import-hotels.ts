@@ -1,6 +1,6 @@
 /**
  * Imports a catalogue file in one transaction: all of it or, where a line is bad, nothing; with `skipBad` the rest of it.
- * The whole file is read and checked before the first hotel is written.
+ * The whole file is read and checked before the first hotel is written; only those that end, end on the way.
  * Who is killed leaves nothing behind, and the same file again changes nothing.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
