@@ -163,7 +163,7 @@ function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): voi
   printText(
     `The event loop of the server with ${CALM.connections} connections, its longest delay in each second: median ` +
       `${withSpread(quiet, 1)} ms of ${quiet.length} seconds of search alone, ${withSpread(switching, 1)} ms of ` +
-      `${switching.length} seconds in which another thread builds a new index and it is exchanged.`,
+      `${switching.length} seconds in which another process builds a new index and it is exchanged.`,
   );
   const worst = Math.max(...switching);
   printAims([

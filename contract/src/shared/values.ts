@@ -26,25 +26,36 @@ export const localInstant = () =>
     'The same moment with the offset of the property.',
   );
 
-export const countryCode = () =>
-  loggable(z.string().regex(/^[A-Z]{2}$/)).describe('ISO 3166-1 alpha-2 code.');
+/** Who mends a request or a file need not read regular expressions. */
+const written = (pattern: RegExp, error: string) => loggable(z.string().regex(pattern, { error }));
 
-export const currencyCode = () => loggable(z.string().regex(/^[A-Z]{3}$/)).describe('ISO 4217 code.');
+export const countryCode = () =>
+  written(/^[A-Z]{2}$/, 'Write a country as its two capital letters: ES.').describe(
+    'ISO 3166-1 alpha-2 code.',
+  );
+
+export const currencyCode = () =>
+  written(/^[A-Z]{3}$/, 'Write a currency as its three capital letters: EUR.').describe('ISO 4217 code.');
 
 export const languageTag = () =>
-  loggable(z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)).describe('BCP 47 language tag.');
+  written(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Write a language as its tag: en or pt-BR.').describe(
+    'BCP 47 language tag.',
+  );
 
 export const timeZone = () => loggable(z.string().min(1).max(64)).describe('IANA time zone.');
 
 /** A decimal number written as a string: amounts, percents, rates. Never a JSON number. */
-export const decimal = () => loggable(z.string().regex(/^\d{1,12}(\.\d{1,9})?$/));
+export const decimal = () =>
+  written(/^\d{1,12}(\.\d{1,9})?$/, 'Write a number as a string of digits with a point: "12.5".');
 
 /** How many units of one currency one unit of another is. */
 export const exchangeRate = () =>
   loggable(z.string().regex(/^\d{1,12}(\.\d{1,12})?$/)).describe('Rate as a decimal string, `"1.1745"`.');
 
 export const percent = () =>
-  loggable(z.string().regex(/^\d{1,3}(\.\d{1,4})?$/)).describe('Percent as a decimal string, `"12.5"`.');
+  written(/^\d{1,3}(\.\d{1,4})?$/, 'Write a percentage as a string of digits with a point: "12.5".').describe(
+    'Percent as a decimal string, `"12.5"`.',
+  );
 
 /** A code of one of our code lists: boards, categories, facilities. */
 export const listCode = () => loggable(z.string().min(1).max(32));
@@ -57,7 +68,9 @@ export const metres = (min: number, max: number) => count(min, max).describe('Me
 
 /** A time of day at the property. */
 export const localTime = () =>
-  loggable(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).describe('Time of day at the property, `HH:MM`.');
+  written(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time of day as HH:MM: 15:30.').describe(
+    'Time of day at the property, `HH:MM`.',
+  );
 
 /** Zod lets a fraction end all checks, those of the surrounding object too; here it is a failure like any other. */
 function wholeNumber() {

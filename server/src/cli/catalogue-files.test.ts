@@ -85,6 +85,20 @@ describe('import hotels', () => {
     });
   });
 
+  it('shows what it has put right, and how often', async () => {
+    await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
+    const hotels = Array.from({ length: 101 }, (_, i) => hotel(`W${i}`, { canonicalCityId: 'plc_GONE' }));
+    writeFileSync(path('moved.jsonl'), hotels.join('\n'));
+    const args = ['import', 'hotels', path('moved.jsonl'), '--environment', 'sandbox', '--dry-run'];
+    const { code, err } = await serai(...args);
+    expect(code).toBe(0);
+    const told = err.trimEnd().split('\n');
+    expect(told).toHaveLength(101);
+    expect(told[0]).toContain('moved.jsonl:1: /canonicalCityId: The place plc_GONE is no more');
+    expect(told.at(-1)).toBe('101 warnings; the first 100 are shown.');
+    expect(JSON.parse((await serai(...args, '--json')).out)).toMatchObject({ warnings: 101, problems: 0 });
+  });
+
   it('says that it waits while another import is at work', async () => {
     let end = () => {};
     const ended = new Promise<void>(resolve => {

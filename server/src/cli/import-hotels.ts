@@ -42,12 +42,11 @@ export const importHotelsCommand = defineCommand({
     const warnings = problemReport(undefined);
     try {
       const summary = await runImport(call, environment, { report, warnings }, settings);
-      if (json)
-        terminal.out(
-          `${JSON.stringify({ ...summary, firstProblems: report.shown(), firstWarnings: warnings.shown() })}\n`,
-        );
-      else {
-        for (const text of warnings.shown()) terminal.err(`${printable(text)}\n`);
+      if (json) {
+        const told = { firstProblems: report.shown(), firstWarnings: warnings.shown() };
+        terminal.out(`${JSON.stringify({ ...summary, warnings: warnings.count(), ...told })}\n`);
+      } else {
+        printWarnings(warnings, call);
         report.print(terminal, style);
         terminal.out(summaryText(summary, call));
       }
@@ -93,6 +92,13 @@ async function runImport(
   } finally {
     line.end();
   }
+}
+
+function printWarnings(warnings: ProblemReport, { terminal }: ImportCall): void {
+  const [count, shown] = [warnings.count(), warnings.shown()];
+  for (const text of shown) terminal.err(`${printable(text)}\n`);
+  if (count > shown.length)
+    terminal.err(`${counted(count)} warnings; the first ${shown.length} are shown.\n`);
 }
 
 function summaryText(summary: ImportSummary, { options, style }: ImportCall): string {

@@ -36,7 +36,10 @@ export async function writeCatalogue<T>(
   { onWait }: WriteOptions = {},
 ): Promise<T> {
   const writing = db.transaction(async tx => {
-    await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
+    // A file may stall: its reader decides how long that is waited for.
+    await tx`
+      SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)`;
     const [taken] = await tx<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(${WRITER_LOCK}) AS free`;
     if (taken?.free !== true) {
       onWait?.();

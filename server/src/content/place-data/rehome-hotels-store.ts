@@ -1,6 +1,6 @@
 /**
  * Hotels whose city ended get the nearest that is left, as at their import. Their record no longer names a city then:
- * the one it named would be refused when an export is imported again.
+ * the one it named is no more.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { HotelContent } from '../catalogue/stored-content.ts';

@@ -118,6 +118,25 @@ describe('hotels and rooms in CSV', () => {
     ]);
   });
 
+  it('a room whose row is bad does not end, nor does any while a bad row does not tell its hotel', async () => {
+    const [good, bad] = ['htl_A,,DBL,Double,2,2,0', 'htl_A,,DBL,Double,two,2,0'];
+    const others = ['htl_A,,SGL,Single,1,1,0', 'htl_B,,SGL,Single,1,1,0'];
+    await run([hotel('A'), hotel('B')], [good, ...others]);
+    const all = ['A DBL ACTIVE', 'A SGL ACTIVE', 'B SGL ACTIVE'];
+
+    const next = [hotel('A', '4'), hotel('B', '4')];
+    const named = await run(next, [bad, ...others], { skipBad: true });
+    expect(named).toMatchObject({ problems: 1, changed: 1, rooms: { retired: 0 } });
+    expect(await rooms()).toEqual(all);
+    for (const unnamed of [good.replace('htl_A', ''), 'htl_A,,DBL']) {
+      const kept = await run(next, [unnamed, ...others], { skipBad: true });
+      expect(kept).toMatchObject({ problems: 1, rooms: { unchanged: 2, retired: 0 } });
+      expect(await rooms()).toEqual(all);
+    }
+    await run(next, others);
+    expect(await rooms()).toEqual(['A DBL INACTIVE', ...all.slice(1)]);
+  });
+
   it('cannot be mixed with JSON Lines', async () => {
     const file = join(folder, 'h.jsonl');
     writeFileSync(file, '{"hotelId":"htl_A"}\n');

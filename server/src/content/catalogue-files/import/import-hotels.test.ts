@@ -193,6 +193,16 @@ describe('bad lines', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('that name a country as their place are told apart from hotels that lie in no city of it', async () => {
+    const atSea = { latitude: 37.5, longitude: 1 };
+    const { told } = await importOf(
+      hotel('A', { location: atSea }),
+      hotel('B', { location: atSea, canonicalCityId: 'ES' }),
+      hotel('C', { location: atSea }),
+    );
+    expect(told).toEqual(['hotels.jsonl:2: /canonicalCityId: There is no place ES.']);
+  });
+
   it('are left out when asked, and the rest is written', async () => {
     const file = fileOf(
       lines(hotel('A'), hotel('B', { stars: 9 }), hotel('C', { canonicalCityId: 'plc_x' }), hotel('D')),

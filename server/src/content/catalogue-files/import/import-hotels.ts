@@ -1,6 +1,6 @@
 /**
  * Imports a catalogue file in one transaction: all of it or, where a line is bad, nothing; with `skipBad` the rest of it.
- * The whole file is read and checked before the first hotel is written.
+ * The whole file is read and checked before the first hotel is written; only those that end, end on the way.
  * Who is killed leaves nothing behind, and the same file again changes nothing.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -8,7 +8,12 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
 import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
 import { addMergeCounts, mergeStaged } from '../../catalogue/writing/merge-staged.ts';
-import { createStaging, dropStaging, indexStaging } from '../../catalogue/writing/staging-store.ts';
+import {
+  createStaging,
+  dropStaging,
+  indexStaging,
+  keepMissingRooms,
+} from '../../catalogue/writing/staging-store.ts';
 import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { HOTEL_COLUMNS } from '../csv/csv-columns.ts';
 import type { Problem } from '../problem.ts';
@@ -92,8 +97,10 @@ async function writeFile(
   const problems = problemList({ file, roomsFile, onProblem });
   const write = { environment, changeId };
   await createTables(tx);
-  if (roomsFile !== undefined) await stageRoomsFile(tx, { roomsFile, environment, onProblem, onProgress });
   const hasRoomsFile = roomsFile !== undefined;
+  const { hasUnnamedRooms } = hasRoomsFile
+    ? await stageRoomsFile(tx, { roomsFile, environment, onProblem, onProgress })
+    : { hasUnnamedRooms: false };
   const warnings = problemList({ file, roomsFile, onProblem: options.onWarning ?? (() => {}) });
   const stager = new HotelStager(tx, { write, hasRoomsFile, counts, problems, warnings });
   await stageFile(records, stager, counts, onProgress);
@@ -108,6 +115,7 @@ async function writeFile(
   // Rows that are written in vain are in the way of those who read until they are swept up.
   if (found > 0 && !options.skipBad)
     return { ...summary, ...noImportCounts(), records: counts.records, isWritten: false };
+  if (hasUnnamedRooms) await keepMissingRooms(tx);
   await writeStaged(tx, write, stager.staged, counts, options);
   if (options.removeMissing && !removalSkipped) counts.ended += await removeMissing(tx, write);
   await writeHeldMerges(tx, write, counts);

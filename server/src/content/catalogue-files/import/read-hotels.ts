@@ -30,9 +30,12 @@ export async function readHotels(
   const hotels: LineHotel[] = [];
   const ends: LineEnd[] = [];
   for (const { line, hotelId, value } of named) {
-    const own = rooms?.get(hotelId) ?? [];
+    const all = rooms?.get(hotelId) ?? [];
+    const own = all.filter(({ record }) => record !== null);
     const parsed = parseRecord(rooms === undefined ? value : withRooms(value, own), hotelId);
     if (Array.isArray(parsed)) for (const fault of parsed) problems.tell(line, fault, own);
+    // Without its bad room the hotel would end one that it has.
+    else if (own.length < all.length) continue;
     else if (parsed.kind === 'tombstone') ends.push({ line, ...parsed.tombstone });
     else hotels.push({ line, hotel: parsed.hotel, own });
   }
@@ -49,5 +52,5 @@ function withRooms(value: object, rooms: readonly StagedRoom[]): object {
   const { status } = value as { status?: unknown };
   const isEnd = status !== undefined && status !== 'ACTIVE';
   if (isEnd && rooms.length === 0) return value;
-  return { ...value, rooms: rooms.map(({ record }) => JSON.parse(record) as unknown) };
+  return { ...value, rooms: rooms.map(({ record }) => JSON.parse(record ?? 'null') as unknown) };
 }

@@ -6,7 +6,7 @@ import type { NamedLine } from './named-hotels-store.ts';
 export async function createRoomsFile(tx: Database): Promise<void> {
   await tx.script(`
     CREATE TEMPORARY TABLE imported_room (
-      nr bigint PRIMARY KEY, hotel_id text NOT NULL, source_id text, line bigint NOT NULL, record text NOT NULL
+      nr bigint PRIMARY KEY, hotel_id text NOT NULL, source_id text, line bigint NOT NULL, record text
     ) ON COMMIT DROP;
     CREATE INDEX imported_room_by_hotel ON imported_room (hotel_id);
     CREATE INDEX imported_room_by_source ON imported_room (source_id)`);
@@ -18,8 +18,8 @@ export interface StagedRoom {
   /** Where the line names its hotel by it alone. */
   sourceId: string | null;
   line: number;
-  /** JSON text. */
-  record: string;
+  /** JSON text; null where the row is bad and only tells its hotel. */
+  record: string | null;
 }
 
 /** A room that names its hotel by `sourceId` belongs to the hotel that has it, else to the given one. */

@@ -18,10 +18,15 @@ interface RoomsFileOptions {
 
 const BATCH = 1_000;
 
+interface RoomsFile {
+  /** A bad row does not say which hotel it is about. */
+  hasUnnamedRooms: boolean;
+}
+
 export async function stageRoomsFile(
   tx: Database,
   { roomsFile, environment, onProblem, onProgress }: RoomsFileOptions,
-): Promise<void> {
+): Promise<RoomsFile> {
   const file = await openRecords(roomsFile, ROOM_COLUMNS);
   if (file.format !== 'csv') {
     file.close();
@@ -33,6 +38,7 @@ export async function stageRoomsFile(
   }
   let batch: StagedRoom[] = [];
   let nr = 0;
+  let hasUnnamedRooms = false;
   for await (const { line, value, faults } of file.records) {
     for (const fault of faults) onProblem({ file: roomsFile, line, ...fault });
     const { hotelId, sourceId = '' } = hotelNames(value);
@@ -40,18 +46,20 @@ export async function stageRoomsFile(
     if (!isNamed && value !== undefined) {
       onProblem({ file: roomsFile, line, path: '/hotelId', message: 'Give hotelId or sourceId.' });
     }
-    if (faults.length > 0 || !isNamed) continue;
+    hasUnnamedRooms ||= !isNamed;
+    if (!isNamed) continue;
     const { hotelId: _id, sourceId: _source, ...room } = value as Record<string, unknown>;
     nr += 1;
     const owner =
       hotelId === undefined
         ? { hotelId: hotelIdOf(environment, sourceId), sourceId }
         : { hotelId, sourceId: null };
-    batch.push({ nr, ...owner, line, record: JSON.stringify(room) });
+    batch.push({ nr, ...owner, line, record: faults.length > 0 ? null : JSON.stringify(room) });
     if (batch.length < BATCH) continue;
     await stageRooms(tx, environment, batch);
     batch = [];
     onProgress(0, file.share() / 100);
   }
   if (batch.length > 0) await stageRooms(tx, environment, batch);
+  return { hasUnnamedRooms };
 }

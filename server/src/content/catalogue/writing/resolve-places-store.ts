@@ -83,8 +83,9 @@ interface PlaceKey {
   countryCode: string;
 }
 
+/** A file may name a place that is none, and that reads like a country. */
 function keyOf({ placeId, countryCode }: PlaceKey): string {
-  return placeId ?? countryCode;
+  return placeId === null ? `country ${countryCode}` : `place ${placeId}`;
 }
 
 /** Adds those that are not known yet. */

@@ -40,6 +40,11 @@ export async function indexStaging(tx: Database): Promise<void> {
     ANALYZE staged_room`);
 }
 
+/** The rooms that are staged are perhaps not all: none ends because it is not among them. */
+export async function keepMissingRooms(tx: Database): Promise<void> {
+  await tx`UPDATE staged_hotel SET tells_rooms = false WHERE tells_rooms`;
+}
+
 export async function dropStaging(tx: Database): Promise<void> {
   await tx.script('DROP TABLE staged_hotel, staged_room');
 }

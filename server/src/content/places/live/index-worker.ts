@@ -38,20 +38,19 @@ async function readVersion(): Promise<CatalogueVersion> {
   }
 }
 
-/** The bytes of the file, unless it is missing, of another version, or not what was written. */
+/** The bytes of the file, unless it is missing, of another version, unreadable, or not what was written. */
 async function readKept(
   database: string,
   version: number,
 ): Promise<{ buffer?: ArrayBufferLike; refused?: string }> {
-  const buffer = await readIndexFile(
-    indexFile(dataDir, database),
-    header => !hasOtherVersion(header, version),
-  );
-  if (buffer === undefined) return {};
+  const path = indexFile(dataDir, database);
   try {
+    const buffer = await readIndexFile(path, header => !hasOtherVersion(header, version));
+    if (buffer === undefined) return {};
     return readSnapshot(buffer).dataVersion === version ? { buffer } : {};
   } catch (error) {
-    if (!(error instanceof SnapshotError)) throw error;
-    return { refused: error.message };
+    const isOfFile = error instanceof SnapshotError || (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (!isOfFile) throw error;
+    return { refused: (error as Error).message };
   }
 }

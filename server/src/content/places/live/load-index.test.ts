@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -72,6 +72,11 @@ test('a file of another database goes, and what a process left that was killed l
 
 test('an index that cannot be kept serves all the same', async () => {
   dataDir = join(dataDir, 'missing');
+  expect(await firstOf('barcelona')).toBe('plc_BCN');
+});
+
+test('a file that cannot be read is no reason not to serve', async () => {
+  await mkdir(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
 
