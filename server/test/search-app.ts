@@ -90,6 +90,10 @@ export const hotelIdsOf = ({ json }: HttpAnswer): string[] =>
 export const offersOf = ({ json }: HttpAnswer): Loose[] =>
   json.hotels.flatMap((hotel: { offers: Loose[] }) => hotel.offers);
 
+/** Of the test providers; own inventory may be asked beside them. */
+export const providersOf = ({ json }: HttpAnswer): { code: string; status: string; durationMs: number }[] =>
+  json.providers.filter(({ code }: { code: string }) => code.startsWith('test-'));
+
 export const reasonsOf = ({ json }: HttpAnswer): Record<string, string> =>
   Object.fromEntries(
     json.unavailable.map(({ hotelId, reason }: Record<string, string>) => [hotelId, reason]),

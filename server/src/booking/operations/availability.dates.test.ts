@@ -69,11 +69,7 @@ describe('arrival', () => {
   it('with nobody to ask the search is a success, and its providers were skipped', async () => {
     const answer = await search.find({ ...stay(today), hotelIds: [AHEAD] });
     expect([answer.status, answer.json.hotels, answer.json.complete]).toEqual([200, [], true]);
-    expect(answer.json.providers.map(({ status }: { status: string }) => status)).toEqual([
-      'SKIPPED',
-      'SKIPPED',
-      'SKIPPED',
-    ]);
+    for (const { status } of answer.json.providers) expect(status).toBe('SKIPPED');
   });
 
   it.each([

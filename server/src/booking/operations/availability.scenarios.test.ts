@@ -2,7 +2,14 @@
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN } from '../../../test/booking-app.ts';
-import { CITY_HOTELS, offersOf, reasonsOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
+import {
+  CITY_HOTELS,
+  offersOf,
+  providersOf,
+  reasonsOf,
+  type SearchApp,
+  searchApp,
+} from '../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 
@@ -13,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-const statuses = ({ json }: HttpAnswer) => json.providers.map(({ status }: { status: string }) => status);
+const statuses = (answer: HttpAnswer) => providersOf(answer).map(({ status }) => status);
 const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', ''));
 
 type Acted = Extract<(typeof SCENARIOS)[number], { operation: 'availability' }>['name'];
@@ -68,7 +75,7 @@ const CHECKS: Record<Acted, Check> = {
   'avail.all_error': fails(502, 'ALL_PROVIDERS_FAILED'),
   'avail.slow': answer => {
     sells(answer);
-    for (const { durationMs } of answer.json.providers) expect(durationMs).toBeGreaterThanOrEqual(1_900);
+    for (const { durationMs } of providersOf(answer)) expect(durationMs).toBeGreaterThanOrEqual(1_900);
   },
   'avail.huge': answer => {
     sells(answer);
