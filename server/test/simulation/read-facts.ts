@@ -18,7 +18,8 @@ export async function readFacts(
   { connection, db }: { connection: SharedConnection; db: OpenDatabase },
   known: Known,
 ): Promise<RunFacts> {
-  const rows = async <Row extends object>(statement: Statement) => (await connection.run(statement)) as unknown as readonly Row[];
+  const rows = async <Row extends object>(statement: Statement) =>
+    (await connection.run(statement)) as unknown as readonly Row[];
   const [bookings, history, events, attempts, jobs, quotes] = await Promise.all([
     rows<Booking>(db`SELECT * FROM booking`),
     rows<BookingHistoryRow>(db`SELECT * FROM booking_history`),
