@@ -60,6 +60,13 @@ describe('a quote', () => {
     expect(codeOf(again)).toBe('409 QUOTE_ALREADY_USED');
   });
 
+  test('of a provider that is no longer there cannot be booked', async () => {
+    const request = await bookRequestOf(booking, 'ok');
+    await booking.app.database.ownerDb`
+      UPDATE quote SET provider = 'test-9' WHERE quote_id = ${String(request.quoteId)}`;
+    expect(codeOf(await refused(request))).toBe('409 OFFER_NOT_AVAILABLE');
+  });
+
   test('that was refused can still be booked', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await refused({ ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } });
