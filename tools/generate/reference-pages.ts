@@ -1,4 +1,6 @@
 /** The generated pages of docs/reference. */
+import { scenarioHotelId } from '../../contract/src/booking/scenario-hotels.ts';
+import { SCENARIO_GROUPS, SCENARIOS } from '../../contract/src/booking/scenarios.ts';
 import { ERRORS } from '../../contract/src/errors.ts';
 import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../contract/src/events.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';
@@ -17,6 +19,7 @@ export const referencePages: readonly GeneratedFile[] = [
   { path: 'docs/reference/errors.md', render: errorsPage },
   { path: 'docs/reference/scopes.md', render: scopesPage },
   { path: 'docs/reference/events.md', render: eventsPage },
+  { path: 'docs/reference/scenarios.md', render: scenariosPage },
 ];
 
 function errorsPage(): string {
@@ -73,6 +76,25 @@ function eventsPage(): string {
       data('PingEventData'),
       json(eventExample(ping)),
     ],
+  );
+}
+
+function scenariosPage(): string {
+  return page(
+    'Scenarios',
+    'What the test providers of the sandbox can be made to do. Booking the hotel of a scenario plays it; `settings.scenario` with its name plays it on any hotel in test mode, in requests of the operation named here and nowhere else. Prices, ids and answers depend on hotel, dates and guests alone. `serai scenarios` prints this list, `serai certify` runs through it.',
+    SCENARIO_GROUPS.flatMap(group => [
+      `## ${group[0]}${group.slice(1).toLowerCase()}`,
+      table(
+        ['scenario', 'what happens', 'operation', 'hotel'],
+        SCENARIOS.filter(scenario => scenario.group === group).map(({ name, description, operation }) => [
+          code(name),
+          description,
+          operation === 'any' ? 'any' : code(operation),
+          code(scenarioHotelId(name)),
+        ]),
+      ),
+    ]),
   );
 }
 

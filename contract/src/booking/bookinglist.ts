@@ -38,8 +38,11 @@ const dateOrInstant = () =>
       }),
   );
 
+/** Databases know no year 0. */
 function exists(text: string): boolean {
-  return (DATE.test(text) ? z.iso.date() : z.iso.datetime()).safeParse(text).success;
+  return (
+    !text.startsWith('0000') && (DATE.test(text) ? z.iso.date() : z.iso.datetime()).safeParse(text).success
+  );
 }
 
 /** A date counts to its end. */

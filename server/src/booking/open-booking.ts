@@ -22,6 +22,7 @@ import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planSweeps } from './reconcile/sweep-orphans.ts';
 import { OpenCalls } from './requests/open-calls.ts';
+import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
 
 export interface BookingOptions {
@@ -97,9 +98,14 @@ const OPEN_CALLS_MS = 30_000;
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 
 function configuredProviders({ db, clock }: BookingOptions): Provider[] {
-  return TEST_PROVIDERS.map((code, i) => ({
+  const own = [
+    createOwnInventory({ db, clock, environment: 'sandbox', kind: 'TEST' }),
+    createOwnInventory({ db, clock, environment: 'production', kind: 'LIVE' }),
+  ].map(supplier => ({ code: 'own', preference: 5, supplier }));
+  const test = TEST_PROVIDERS.map((code, i) => ({
     code,
     preference: (i + 1) * 10,
     supplier: createTestSupplier({ code, db, clock }),
   }));
+  return [...own, ...test];
 }

@@ -17,6 +17,7 @@ import { commandHelp, generalHelp, groupHelp } from './help.ts';
 import { importHotelsCommand } from './import-hotels.ts';
 import { importPlacesCommand } from './import-places.ts';
 import { importZonesCommand } from './import-zones.ts';
+import { importInventoryCommand } from './inventory/import.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
@@ -43,6 +44,7 @@ const COMMANDS: readonly Command[] = [
   importZonesCommand,
   importHotelsCommand,
   importRatesCommand,
+  importInventoryCommand,
   ...EXPORT_COMMANDS,
   scenariosCommand,
   certifyCommand,

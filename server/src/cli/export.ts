@@ -1,4 +1,4 @@
-/** Commands that write the catalogue and the places into files. */
+/** Commands that write the catalogue, the places and own inventory into files. */
 import { type Call, type Command, defineCommand } from './frame/command.ts';
 import { EXIT, usageFailure } from './frame/failure.ts';
 import { onDatabase } from './frame/on-database.ts';
@@ -16,6 +16,11 @@ const HOTEL_OPTIONS = {
   },
   rooms: { type: 'string', value: '<file>', description: 'Where the rooms go, with --format csv.' },
   all: { type: 'boolean', description: 'Also hotels and rooms that are INACTIVE or MERGED.' },
+} as const;
+
+const INVENTORY_OPTIONS = {
+  environment: HOTEL_OPTIONS.environment,
+  output: HOTEL_OPTIONS.output,
 } as const;
 
 const PLACE_OPTIONS = {
@@ -98,7 +103,41 @@ const exportPlacesCommand = defineCommand({
   },
 });
 
-export const EXPORT_COMMANDS: readonly Command[] = [exportHotelsCommand, exportPlacesCommand];
+const exportInventoryCommand = defineCommand({
+  name: 'export inventory',
+  summary: 'Write rooms and prices of your own into a file.',
+  description:
+    'Writes all properties with their nights as JSON Lines, which serai import inventory reads; importing it again changes nothing. All of it is of one moment, and a file appears only when it is complete. Bookings are not in it.',
+  options: INVENTORY_OPTIONS,
+  examples: ['serai export inventory --environment production --output inventory.jsonl.gz'],
+  async run(call) {
+    const { options, terminal } = call;
+    if (options.environment === undefined) {
+      throw usageFailure('Say whose rooms: --environment sandbox or --environment production.');
+    }
+    const environment = parseEnvironment(options.environment);
+    const { exportInventory } = await import('../booking/suppliers/own-inventory/files/export-inventory.ts');
+    const written = await toFiles(call, [options.output], 'properties', (db, [out], onProgress) =>
+      exportInventory(db, {
+        environment,
+        write: text => out.write(text),
+        onProgress,
+      }),
+    );
+    if (written === undefined) return EXIT.ok;
+    const { properties, lines } = written;
+    const noun = properties === 1 ? 'property' : 'properties';
+    tell(call, options.output, `Wrote ${counted(properties)} ${noun} in ${several(lines, 'line')}.\n`);
+    if (call.json && options.output !== undefined) terminal.out(`${JSON.stringify(written)}\n`);
+    return EXIT.ok;
+  },
+});
+
+export const EXPORT_COMMANDS: readonly Command[] = [
+  exportHotelsCommand,
+  exportPlacesCommand,
+  exportInventoryCommand,
+];
 
 const several = (count: number, noun: string) => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`;
 

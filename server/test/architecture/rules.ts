@@ -62,6 +62,7 @@ export const PARTS: Part[] = [
       'server/src/content/place-data/**',
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',
+      'server/src/booking/suppliers/own-inventory/files/**',
     ],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },

@@ -16,21 +16,13 @@ interface Parts {
 
 /** As often as runners look by themselves. */
 const POLL_MS = 750;
-/** By then a node that was told has looked. */
-const LOOKED_MS = 20;
 
 export class JobTurns {
   readonly #parts: Parts;
   #planned: { atMs: number; timer: Timer } | undefined;
-  #count = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-  }
-
-  /** How often a node was told. */
-  get count(): number {
-    return this.#count;
   }
 
   touched(): void {
@@ -45,21 +37,27 @@ export class JobTurns {
     this.#planned = { atMs, timer: timeline.at(delayMs, () => this.#turn()) };
   }
 
-  #turn(): void {
+  async #turn(): Promise<void> {
     const { nodes, random, timeline } = this.#parts;
     this.#planned = undefined;
-    this.#count++;
+    const dueMs = await this.#nextDueMs();
+    if (dueMs === undefined) return;
+    if (dueMs > timeline.nowMs) return this.#plan(dueMs - timeline.nowMs + random.between(0, POLL_MS));
     const alive = nodes.filter(({ process }) => process.isAlive);
-    if (alive.length > 0) random.pick(alive).wake();
-    timeline.at(LOOKED_MS, () => this.#planNext());
+    const awake = alive.filter(({ process }) => process.pauseLeftMs === 0);
+    if (awake.length > 0) random.pick(awake).wake();
+    this.#plan(Math.max(POLL_MS, awake.length > 0 ? 0 : leastPauseMs(alive)));
   }
 
-  async #planNext(): Promise<void> {
-    const { connection, db, random, timeline } = this.#parts;
+  async #nextDueMs(): Promise<number | undefined> {
+    const { connection, db } = this.#parts;
     const [row] = (await connection.run(
       db`SELECT min(coalesce(lease_until, run_at)) AS due FROM job WHERE dead_at IS NULL`,
     )) as readonly { due: Date | null }[];
-    const due = row?.due;
-    if (due) this.#plan(Math.max(random.between(1, POLL_MS), due.getTime() - timeline.nowMs));
+    return row?.due?.getTime();
   }
+}
+
+function leastPauseMs(nodes: readonly SimulatedNode[]): number {
+  return nodes.length === 0 ? 0 : Math.min(...nodes.map(({ process }) => process.pauseLeftMs));
 }

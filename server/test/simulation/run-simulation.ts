@@ -35,6 +35,8 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 /** After the faults have stopped: a day without certainty calls a person, and re-reads are daily. */
 const STATED_MS = 26 * HOUR_MS;
+/** In some runs: until then hotels have done what they do. */
+const HOTELS_ACT_MS = 100 * 60 * SECOND_MS;
 const BOOKERS = 3;
 /** About as many awaits as a node has in a run. */
 const AWAITS = 500;
@@ -63,6 +65,7 @@ class Simulation {
   readonly #feeds: FollowedChanges[] = [];
   #crashesLeft: number;
   #isHealed = false;
+  #isWritten = false;
 
   constructor(options: SimulationOptions) {
     this.#options = options;
@@ -148,7 +151,10 @@ class Simulation {
       random,
       weather: this.#weather,
       json: value => db.json(value),
-      onWrite: () => this.#turns.touched(),
+      onWrite: () => {
+        this.#isWritten = true;
+        this.#turns.touched();
+      },
       createCalls,
     });
   }
@@ -197,12 +203,15 @@ class Simulation {
 
   /** Until everything is as promised, or the stated time is over: then what is wrong stays wrong. */
   async #settle(): Promise<string[]> {
-    const endMs = this.#timeline.nowMs + STATED_MS;
+    const { nowMs } = this.#timeline;
+    const endMs = nowMs + STATED_MS;
+    const fromMs = this.#random.chance(0.2) ? nowMs + HOTELS_ACT_MS : nowMs;
     for (;;) {
-      const turns = this.#turns.count;
-      while (this.#turns.count === turns && this.#timeline.nowMs < endMs) await this.#step();
-      const isQuiet = this.#companies.every(({ inFlight }) => inFlight === 0);
+      this.#isWritten = false;
+      while (!this.#isWritten && this.#timeline.nowMs < endMs) await this.#step();
       const isOver = this.#timeline.nowMs >= endMs;
+      const isQuiet =
+        this.#timeline.nowMs >= fromMs && this.#companies.every(({ inFlight }) => inFlight === 0);
       if (!isQuiet && !isOver) continue;
       const facts = await this.#facts();
       const faults = checkInTheEnd(facts);

@@ -30,7 +30,7 @@ const MAX_LATENCY_MS = 4;
 const STATEMENTS = 14;
 
 /** Looking for jobs is no reason to look for jobs. */
-const TAKE = 'WITH RECURSIVE kinds';
+const READS = /^(SELECT|WITH RECURSIVE kinds)/;
 
 type Run = (statement: Statement, text: string) => Promise<Rows<readonly object[]>>;
 
@@ -46,7 +46,7 @@ export function simulatedDatabase(parts: Parts): Database {
           value => () => resolve(value),
           error => () => reject(error),
         );
-        if (!label.startsWith(TAKE)) onWrite();
+        if (!READS.test(label)) onWrite();
         if (process.isAlive) process.later(random.between(0, MAX_LATENCY_MS), answered);
         else process.timeline.note(`${process.name} was at: ${label}`);
       });

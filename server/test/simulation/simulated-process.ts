@@ -29,14 +29,18 @@ export class SimulatedProcess {
     return this.#isAlive;
   }
 
+  /** 0 when it runs. */
+  get pauseLeftMs(): number {
+    return Math.max(0, this.#pausedUntilMs - this.timeline.nowMs);
+  }
+
   /** Something that happens to this process: later while it stands still, never once it is dead. */
   later(delayMs: number, task: () => unknown): Timer {
     let timer: Timer;
     const run = (): unknown => {
       if (!this.#isAlive) return undefined;
-      const { nowMs } = this.timeline;
-      if (nowMs < this.#pausedUntilMs) {
-        timer = this.timeline.at(this.#pausedUntilMs - nowMs, run);
+      if (this.pauseLeftMs > 0) {
+        timer = this.timeline.at(this.pauseLeftMs, run);
         return undefined;
       }
       return this.survives() ? task() : undefined;

@@ -41,6 +41,7 @@ export class SimulatedSupplier {
   readonly ledger = new Ledger();
   /** Messages on their way to it. */
   inFlight = 0;
+  readonly #known = new Set<string>();
   readonly #timeline: Timeline;
   readonly #random: SeededRandom;
   readonly #weather: Weather;
@@ -81,7 +82,8 @@ export class SimulatedSupplier {
 
   book(request: BookRequest): Booked {
     const { reference } = request;
-    if (this.traits.knowsReferences && this.ledger.of(reference).length > 0) return { kind: 'DUPLICATE' };
+    if (this.traits.knowsReferences && this.#known.has(reference)) return { kind: 'DUPLICATE' };
+    this.#known.add(reference);
     if (this.#random.chance(this.#weather.soldOut)) return { kind: 'REFUSED', reason: 'SOLD_OUT' };
     const netMinor = this.#priceNow(request.netMinor);
     const isTooDear = netMinor > request.netMinor + request.toleranceMinor;

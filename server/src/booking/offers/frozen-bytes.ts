@@ -30,7 +30,7 @@ export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, 
   to.text(offer.provider);
   to.text(hotelId);
   to.text(offer.rateKey);
-  to.raw(Buffer.from(offer.fingerprint.slice(FINGERPRINT_PREFIX.length), 'base64url'));
+  to.characters(offer.fingerprint.slice(FINGERPRINT_PREFIX.length), 'base64url');
   to.count(offer.netMinor);
   to.amount(offer.sellingMinor - offer.netMinor);
   to.amount(guestTotal(offer) - offer.sellingMinor);
@@ -45,7 +45,7 @@ export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, 
     to.count(terms.noShow.penaltyMinor);
   }
   if (withWindows) writeWindows(to, terms.windows);
-  else to.raw(Buffer.from(windowsDigest(terms.windows), 'base64url'));
+  else to.characters(windowsDigest(terms.windows), 'base64url');
 }
 
 /** `currency` is that of the search. */

@@ -15,8 +15,18 @@ export const FINGERPRINT_BYTES = 12;
 export const FINGERPRINT_PREFIX = 'fp_';
 const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
 
+const MAX_KEPT = 16_384;
+// Several providers sell one product, and the same hotels are searched again and again.
+const fingerprints = new Map<string, string>();
+
 export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
   let text = `${hotelId}\n${board}\n${refundability}`;
   for (const { roomCode } of rooms) text += `\n${roomCode.length} ${roomCode}`;
-  return FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
+  let fingerprint = fingerprints.get(text);
+  if (fingerprint === undefined) {
+    if (fingerprints.size >= MAX_KEPT) fingerprints.clear();
+    fingerprint = FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
+    fingerprints.set(text, fingerprint);
+  }
+  return fingerprint;
 }

@@ -60,7 +60,7 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
         writeOffer(writer, hotelId, offer, false);
       }
       if (writer.length > room) throw new RangeError('The offer does not fit an offer id.');
-      writer.raw(mac(writer.bytes.subarray(0, writer.length)).subarray(0, MAC_BYTES));
+      writer.characters(mac(writer.bytes.subarray(0, writer.length)).slice(0, MAC_BYTES), 'binary');
       return PREFIX + writer.bytes.toString('base64url', bearerSize, writer.length);
     },
 
@@ -71,8 +71,8 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
       // Decoding skips foreign characters; comparing the text again leaves one spelling of each id.
       if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
       const body = bytes.subarray(0, -MAC_BYTES);
-      const expected = mac(Buffer.concat([bearerBytes(bearer), body])).subarray(0, MAC_BYTES);
-      if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), expected)) return undefined;
+      const expected = mac(Buffer.concat([bearerBytes(bearer), body])).slice(0, MAC_BYTES);
+      if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), Buffer.from(expected, 'binary'))) return undefined;
       const reader = new ByteReader(body);
       if (reader.byte() !== VERSION) return undefined;
       const search = readSearch(reader, bearer);

@@ -28,14 +28,16 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
   if (exchange !== null && exchange.from !== offer.currency) {
     throw new RangeError(`The rate is from ${exchange.from}, the offer in ${offer.currency}.`);
   }
-  const supplierNet = sum(offer.rooms.map(room => roomNet(room, pricing.nights)));
+  const { timeZone, checkIn, nights } = pricing;
+  const supplied = offer.rooms.map(room => priceRoom(room, nights));
+  const supplierNet = netOf(supplied);
   if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
     throw new RangeError('The price is below zero or not exact.');
   }
   const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
-  const rooms = offer.rooms.map(room => priceRoom(exchange === null ? room : convertRoom(room, convert)));
-  const netMinor = sum(rooms.map(room => room.netMinor));
-  const { timeZone, checkIn } = pricing;
+  const rooms =
+    exchange === null ? supplied : supplied.map(room => priceRoom(convertRoom(room, convert), nights));
+  const netMinor = exchange === null ? supplierNet : netOf(rooms);
   const supplierTerms = reckonTerms(offer.policy, { netMinor: supplierNet, timeZone, checkIn });
   const terms =
     exchange === null
@@ -63,13 +65,12 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
 
 type Convert = (minor: number) => number;
 
-function roomNet({ nightlyMinor, stayCharges }: SuppliedRoom, nights: number): number {
+function priceRoom(room: SuppliedRoom, nights: number): PricedRoom {
+  const { roomCode, allotment, nightlyMinor, stayCharges } = room;
   if (nightlyMinor.length !== nights) throw new RangeError('A room must have one price a night.');
-  return sum(nightlyMinor) + chargesOf(stayCharges);
-}
-
-function priceRoom({ roomCode, allotment, nightlyMinor, stayCharges }: SuppliedRoom): PricedRoom {
-  const netMinor = sum(nightlyMinor) + chargesOf(stayCharges);
+  let netMinor = 0;
+  for (const night of nightlyMinor) netMinor += night;
+  for (const { amountMinor } of stayCharges) netMinor += amountMinor;
   return { roomCode, allotment, netMinor, nightlyMinor, stayCharges };
 }
 
@@ -85,14 +86,8 @@ function convertCharge<T extends Pick<SuppliedCharge, 'amountMinor'>>(charge: T,
   return { ...charge, amountMinor: convert(charge.amountMinor) };
 }
 
-function chargesOf(charges: readonly { amountMinor: number }[]): number {
+function netOf(rooms: readonly PricedRoom[]): number {
   let total = 0;
-  for (const { amountMinor } of charges) total += amountMinor;
-  return total;
-}
-
-function sum(parts: readonly number[]): number {
-  let total = 0;
-  for (const part of parts) total += part;
+  for (const { netMinor } of rooms) total += netMinor;
   return total;
 }

@@ -1,5 +1,7 @@
 /** Pure. Numbers and texts as few bytes. Moments are whole seconds, counted from 2020. */
 
+/** A byte tells how long a text is. */
+const MAX_TEXT = 255;
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /** Writes into one buffer again and again: what it wrote is good until the next `restart`. */
@@ -16,13 +18,15 @@ export class ByteWriter {
     this.length = start.length;
   }
 
-  raw(bytes: Uint8Array): void {
-    this.bytes.set(bytes, this.length);
-    this.length += bytes.length;
+  /** Bytes written as characters. */
+  characters(text: string, encoding: 'base64url' | 'binary'): void {
+    this.length += this.bytes.write(text, this.length, encoding);
   }
 
+  /** 0 to 255. */
   byte(value: number): void {
-    this.length = this.bytes.writeUInt8(value, this.length);
+    this.bytes[this.length] = value;
+    this.length += 1;
   }
 
   pair(value: number): void {
@@ -53,9 +57,10 @@ export class ByteWriter {
   }
 
   text(text: string): void {
-    const size = Buffer.byteLength(text);
+    const size = this.bytes.write(text, this.length + 1);
+    if (size > MAX_TEXT || size < text.length) throw new RangeError('The text is too long.');
     this.byte(size);
-    this.length += this.bytes.write(text, this.length, size);
+    this.length += size;
   }
 }
 

@@ -14,9 +14,12 @@ test('a search finds offers of every provider and says who was asked', async () 
   const { status, json } = await booking.search('ok');
   expect(status).toBe(200);
   expect(json.complete).toBe(true);
-  expect(
-    json.providers.map((each: { code: string; status: string }) => `${each.code} ${each.status}`),
-  ).toEqual(['test-1 OK', 'test-2 OK', 'test-3 OK']);
+  const asked = json.providers.map((each: { code: string; status: string }) => `${each.code} ${each.status}`);
+  expect(asked.filter((each: string) => each.startsWith('test-'))).toEqual([
+    'test-1 OK',
+    'test-2 OK',
+    'test-3 OK',
+  ]);
   expect(json.hotels).toHaveLength(1);
   expect(json.hotels[0].hotelId).toBe(scenarioHotelId('ok'));
   expect(json.hotels[0].fromPrice).toEqual(json.hotels[0].offers[0].price.net);

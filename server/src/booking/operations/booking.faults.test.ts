@@ -1,4 +1,5 @@
 /** A 5xx of booking or cancel means that nothing was sent; what was sent is answered, and written when that is possible again. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows, heldFor } from '../../../test/booking-steps.ts';
@@ -51,6 +52,41 @@ test.each(['down', 'reset'] as const)(
       reservations: rows.reservations + 1,
     });
   },
+);
+
+test.each([
+  ['to-target', 700],
+  ['to-client', 300],
+] as const)(
+  'wherever the connection is cut (%s), a 5xx means that nothing was sent, and once is never twice',
+  async (direction, step) => {
+    // The last of them let the whole booking through.
+    for (let afterBytes = step; afterBytes <= step * 32; afterBytes += step) {
+      const request = await bookRequestOf(whole, 'ok');
+      const reservations = async () => {
+        const rows = await database.ownerDb`
+          SELECT r.reference FROM booking b JOIN test_reservation r ON 'bkg_' || r.reference = b.booking_id
+          WHERE b.client_reference = ${String(request.clientReference)}`;
+        return rows.length;
+      };
+      await proxy.set({ kind: 'cut', direction, afterBytes });
+      const answer = cut.call('booking', request, { key: cut.key });
+      await Promise.race([answer, delay(200)]);
+      await proxy.clear();
+      const { status } = await answer;
+      expect([200, 202, 503]).toContain(status);
+      if (status === 503) expect(await reservations()).toBe(0);
+      else {
+        const { clientReference } = request;
+        expect((await whole.call('bookingdetail', { clientReference })).status).toBe(200);
+      }
+      await expect
+        .poll(async () => (await cut.call('booking', request)).status, { timeout: 10_000 })
+        .toBeLessThan(300);
+      expect(await reservations()).toBeLessThanOrEqual(1);
+    }
+  },
+  60_000,
 );
 
 test('without a database cancel is 503 and the reservation stands', async () => {

@@ -1,7 +1,7 @@
 /** What booking makes of providers that are slow, busy, away or contradict themselves. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
-import { bookRequestOf, countRows } from '../../../test/booking-steps.ts';
+import { book, bookRequestOf, countRows } from '../../../test/booking-steps.ts';
 import { reservationOf, type ScriptedBooking, scriptedBooking } from '../../../test/scripted-booking.ts';
 import { sleep } from '../../platform/clock.ts';
 import type { Booked } from '../port/outcomes.ts';
@@ -125,6 +125,26 @@ test('a full pool is told before anything is written', async () => {
   expect((await scripted.fail('booking', request)).code).toBe('SERVICE_UNAVAILABLE');
   expect([await countRows(booking), scripted.called]).toEqual([rows, []]);
   expect((await booking.call('booking', request)).status).toBe(200);
+});
+
+test('a full pool keeps no cancellation from being queued or repeated', async () => {
+  const cancelled = (await book(booking, 'ok')).json.booking;
+  const confirmed = (await book(booking, 'ok')).json.booking;
+  await booking.call('cancel', { bookingId: cancelled.bookingId });
+  scripted = await scriptedBooking(
+    booking,
+    answering(() => ({ kind: 'UNKNOWN', cause: 'SERVER' })),
+  );
+  const { data: open } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+  await scripted.stop();
+  scripted = await scriptedBooking(booking, {}, { isPoolFull: true });
+  const cancel = ({ bookingId }: { bookingId: string }) => scripted.run('cancel', { bookingId });
+  expect((await cancel(cancelled)).status).toBe(200);
+  expect((await cancel(open.booking)).data.booking).toMatchObject({ statusReason: 'QUEUED' });
+  const error = await scripted.fail('cancel', { bookingId: confirmed.bookingId });
+  expect(error.code).toBe('SERVICE_UNAVAILABLE');
+  const { json } = await detailOf(confirmed.bookingId);
+  expect([json.booking.version, scripted.called]).toEqual([2, []]);
 });
 
 test('an open breaker is told before anything is written, and the reference can be used again', async () => {

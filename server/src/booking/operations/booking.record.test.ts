@@ -88,6 +88,17 @@ test('the record is that of the quote, and of the stay', async () => {
   expect(json.meta).toMatchObject({ environment: 'sandbox', testMode: true });
 });
 
+test.each(['webhook.flaky', 'webhook.duplicate'])(
+  '%s goes with every event of the booking',
+  async scenario => {
+    const { json } = await book(booking, 'ok', { members: { settings: { scenario } } });
+    await booking.call('cancel', { bookingId: json.booking.bookingId });
+    const rows = await booking.app.database.ownerDb<{ scenario: string }[]>`
+    SELECT scenario FROM outbox_event WHERE booking_id = ${json.booking.bookingId}`;
+    expect(rows.map(row => row.scenario)).toEqual(Array(4).fill(scenario));
+  },
+);
+
 describe('audit', () => {
   test('shows what the provider was asked and said, without people', async () => {
     const members = { ...PEOPLE, settings: { auditTransactions: true } };

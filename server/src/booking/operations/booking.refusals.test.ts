@@ -60,6 +60,13 @@ describe('a quote', () => {
     expect(codeOf(again)).toBe('409 QUOTE_ALREADY_USED');
   });
 
+  test('of a provider that is no longer there cannot be booked', async () => {
+    const request = await bookRequestOf(booking, 'ok');
+    await booking.app.database.ownerDb`
+      UPDATE quote SET provider = 'test-9' WHERE quote_id = ${String(request.quoteId)}`;
+    expect(codeOf(await refused(request))).toBe('409 OFFER_NOT_AVAILABLE');
+  });
+
   test('that was refused can still be booked', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await refused({ ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } });
@@ -163,9 +170,9 @@ describe('price and terms', () => {
   });
 });
 
-describe('a provider that wants to know more', () => {
-  /** Of the one of three that does. */
-  async function demandingQuote() {
+describe('who must be named', () => {
+  /** Of a provider with that rule; one of three wants to know more. */
+  async function quoteFor(rule: 'ALL' | 'LEAD_PER_ROOM') {
     const search = {
       include: ['duplicates'],
       maxOffersPerHotel: 100,
@@ -174,13 +181,23 @@ describe('a provider that wants to know more', () => {
     const { json } = await booking.search('ok', search);
     for (const { offerId } of json.hotels[0].offers) {
       const quote = await booking.call('prebooking', { offerId });
-      if (quote.json.requirements.guestNames === 'ALL') return quote.json;
+      if (quote.json.requirements.guestNames === rule) return quote.json;
     }
-    throw new Error('none wants more');
+    throw new Error(`none has the rule ${rule}`);
   }
 
-  test('is told all of it or nothing is booked', async () => {
-    const quote = await demandingQuote();
+  test('is the first adult of a room at least', async () => {
+    const quote = await quoteFor('LEAD_PER_ROOM');
+    const guests = [{ type: 'CHILD', age: 5 }, { type: 'ADULT' }, adult];
+    const answer = await refused(booking.bookingOf(quote, { rooms: [{ roomRef: 1, guests }] }));
+    expect(codeOf(answer)).toBe('400 VALIDATION_ERROR');
+    expect(pathsOf(answer)).toEqual(['/rooms/0/guests/1/firstName REQUIRED_BY_QUOTE']);
+    const named = { rooms: [{ roomRef: 1, guests: guests.toReversed() }] };
+    expect((await booking.call('booking', booking.bookingOf(quote, named))).status).toBe(200);
+  });
+
+  test('and what else a provider wants is told, or nothing is booked', async () => {
+    const quote = await quoteFor('ALL');
     expect(quote.requirements).toMatchObject({ holderEmail: true, maxRemarkLength: 250 });
     const request = booking.bookingOf(quote, {
       holder: { firstName: 'Ada', lastName: 'Moreno' },

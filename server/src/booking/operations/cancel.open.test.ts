@@ -1,9 +1,12 @@
 /** Cancellations whose own outcome, or that of their booking, is open for a time. */
 import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
 import { bookRequestOf, eventsOf, heldFor } from '../../../test/booking-steps.ts';
+import { scriptedBooking } from '../../../test/scripted-booking.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../test/timed-booking-app.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
 
 let app: TimedBookingApp;
 beforeAll(async () => {
@@ -17,8 +20,8 @@ const detail = (bookingId: string) => app.call('bookingdetail', { bookingId, inc
 const versionsOf = async (bookingId: string) =>
   (await eventsOf(app, bookingId)).map(({ version }) => version);
 
-async function made(scenario: ScenarioName, members: object = {}): Promise<string> {
-  const request = await bookRequestOf(app, scenario, { members });
+async function made(scenario: ScenarioName, members: object = {}, search: object = {}): Promise<string> {
+  const request = await bookRequestOf(app, scenario, { members, search });
   const { json } = await app.during(app.call('booking', request));
   return json.booking.bookingId;
 }
@@ -146,8 +149,27 @@ test('a request that waits for the hotel can be taken back', async () => {
   await expectNoGap(bookingId);
 });
 
-test('after the deadline the same cancellation costs, and after the stay there is none', async () => {
+test('a cancellation costs what it cost when the request arrived, however long it waited', async () => {
   const bookingId = await made('ok');
+  const { cancellation, price } = (await detail(bookingId)).json.booking;
+  const deadlineMs = Date.parse(cancellation.freeCancellationUntil);
+  await app.pass(deadlineMs + 60_000 - app.time.clock.nowMs());
+  const scripted = await scriptedBooking(app, {
+    cancel: async () => ({ kind: 'CANCELLED', penaltyMinor: null }),
+  });
+  const late = await scripted.fail('cancel', { bookingId }, { arrivedAtMs: deadlineMs });
+  expect(late.code).toBe('CANCELLATION_PENALTY_CHANGED');
+  const early = await scripted.run('cancel', { bookingId }, { arrivedAtMs: deadlineMs - 1 });
+  expect(early).toMatchObject({ status: 200, data: { penalty: { amount: '0.00' }, refund: price.net } });
+  await scripted.stop();
+});
+
+test('after the deadline a cancellation costs, and after the stay there is none', async () => {
+  const bookingId = await made(
+    'ok',
+    {},
+    { checkIn: addDays(CHECK_IN, 60), checkOut: addDays(CHECK_OUT, 60) },
+  );
   const { booking } = (await detail(bookingId)).json;
   await app.pass(Date.parse(booking.cancellation.freeCancellationUntil) + 60_000 - app.time.clock.nowMs());
   const { json } = await app.call('cancel', { bookingId, mode: 'QUOTE' });

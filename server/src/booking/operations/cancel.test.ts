@@ -3,7 +3,6 @@ import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, eventsOf, heldFor } from '../../../test/booking-steps.ts';
-import { scriptedBooking } from '../../../test/scripted-booking.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';
 
 let booking: BookingApp;
@@ -131,20 +130,6 @@ describe('the price of a cancellation', () => {
     const { bookingId } = (await book(booking, 'cancel.nonrefundable')).json.booking;
     const { json } = await cancel({ bookingId, mode: 'QUOTE' });
     expect(json).toMatchObject({ validUntil: null, nextPenalty: null, refund: zero });
-  });
-
-  test('is that of the moment the request arrived, however long it waited', async () => {
-    const scripted = await scriptedBooking(booking, {
-      cancel: async () => ({ kind: 'CANCELLED', penaltyMinor: null }),
-    });
-    const { bookingId, cancellation, price } = (await book(booking, 'ok')).json.booking;
-    const deadlineMs = Date.parse(cancellation.freeCancellationUntil);
-    const late = await scripted.fail('cancel', { bookingId }, { arrivedAtMs: deadlineMs });
-    expect(late.code).toBe('CANCELLATION_PENALTY_CHANGED');
-    scripted.clock.leap(deadlineMs + 60_000 - scripted.clock.nowMs());
-    const early = await scripted.run('cancel', { bookingId }, { arrivedAtMs: deadlineMs - 1 });
-    expect(early).toMatchObject({ status: 200, data: { penalty: zero, refund: price.net } });
-    await scripted.stop();
   });
 });
 

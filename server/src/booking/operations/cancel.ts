@@ -32,6 +32,7 @@ export function cancel(parts: BookingParts): Handler {
     if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
     const fingerprint = requestFingerprint('cancel', request);
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
+    if (booking.status === 'CANCELLED') return repeated(commitAnswer(parts, booking, mode, []));
     const provider = findProvider(parts, booking);
     const journalFromMs = clock.monotonicMs();
     const journalled = await journalCancel(db, safe, {
@@ -44,8 +45,7 @@ export function cancel(parts: BookingParts): Handler {
     });
     if (journalled.kind !== 'SENT') {
       const answer = commitAnswer(parts, checkJournal(journalled), mode, []);
-      const headers = { ...answer.headers, ...(journalled.kind !== 'QUEUED' && REPLAYED) };
-      return { ...answer, headers };
+      return journalled.kind === 'QUEUED' ? answer : repeated(answer);
     }
     const exchanges: ProviderExchange[] = [];
     const answerByMs = answerFromMs + mode.timeoutMs;
@@ -70,12 +70,18 @@ export function cancel(parts: BookingParts): Handler {
 }
 
 function findProvider({ providers, calls }: BookingParts, booking: Booking): Provider {
-  const { provider: code, test_mode: testMode } = booking;
+  const { provider: code, test_mode: testMode, status } = booking;
   const provider = providers.find(code, testMode);
-  if (provider === undefined || !calls.canStart('cancel', { provider, testMode })) {
+  // Behind an open outcome nothing is sent now.
+  const mustStart = status === 'CONFIRMED' || status === 'ON_REQUEST';
+  if (provider === undefined || (mustStart && !calls.canStart('cancel', { provider, testMode }))) {
     throw new ApiError('SERVICE_UNAVAILABLE', 'The provider cannot be reached now. Nothing was sent.');
   }
   return provider;
+}
+
+function repeated(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, ...REPLAYED } };
 }
 
 function maxPenaltyOf({ maxPenalty }: CancelRequest, { currency }: Booking): number {

@@ -1,4 +1,4 @@
-/** What a lookup means for a booking whose outcome is open, or that was rejected because nothing was found. Pure. */
+/** What a lookup means for a booking whose outcome is open, or was decided because nothing was found. Pure. */
 import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
@@ -44,6 +44,8 @@ export function judgeLookup(facts: LookupFacts): LookupVerdict {
       return status_reason === 'QUEUED' ? judgeOpenBooking(facts) : judgeOpenCancel(facts);
     case 'REJECTED':
       return judgeRejected(facts);
+    case 'CANCELLED':
+      return judgeVanished(facts);
     default:
       return { next: 'NOTHING', resolution: counted(facts) };
   }
@@ -92,7 +94,7 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
     resolution: counted(facts),
   });
   if (found.kind === 'ABSENT') {
-    return isCertain(facts) ? cancelled() : goOn(facts, { firstSeenMs: firstSeen(facts) });
+    return isCertain(facts) ? vanished(facts) : goOn(facts, { firstSeenMs: firstSeen(facts) });
   }
   if (found.kind !== 'FOUND') return goOn(facts);
   if (found.state === 'CANCELLED' || found.state === 'REFUSED') {
@@ -126,6 +128,25 @@ function judgeRejected(facts: LookupFacts): LookupVerdict {
     : { next: 'CHECK', resolution: counted(facts) };
 }
 
+/** Nobody said that it was cancelled, only that it is not there: like one that was never found, it may still turn up. */
+function vanished(facts: LookupFacts): LookupVerdict {
+  const { event, set } = cancelledByClient(facts.booking);
+  const resolution = watchedResolution(facts);
+  return { change: { event, actor: 'PROVIDER', set: { ...set, resolution } }, next: 'CHECK', resolution };
+}
+
+function judgeVanished(facts: LookupFacts): LookupVerdict {
+  const { booking, found, nowMs } = facts;
+  const resolution = counted(facts);
+  if (booking.needs_attention) return { next: 'NOTHING', resolution };
+  if (found.kind === 'FOUND' && (found.state === 'BOOKED' || found.state === 'ON_REQUEST')) {
+    const set = { needs_attention: true, resolution: null };
+    const note = { cause: 'LIVE_AT_PROVIDER' };
+    return { change: { event: { kind: 'ATTENTION_REQUIRED' }, set, note }, next: 'NOTHING', resolution };
+  }
+  return { next: nowMs >= (resolution.resolveByMs ?? 0) ? 'NOTHING' : 'CHECK', resolution };
+}
+
 /** A person has to see to a reservation that a rejected booking has after all. */
 export function foundLate(supplierRef: string | null): BookingChange {
   return { event: { kind: 'FOUND_LATE' }, set: { needs_attention: true, supplier_ref: supplierRef } };
@@ -152,12 +173,16 @@ function refused(facts: LookupFacts): LookupVerdict {
 /** Checks go on for a day: a reservation that turns up late must not live on unseen. */
 function givenUp(facts: LookupFacts, reason: 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED'): LookupVerdict {
   const event = { kind: 'REFUSED', reason } as const;
-  const resolveByMs = facts.nowMs + attentionAfterMs(facts.settlement);
   return {
     change: { event, actor: 'SERVICE', set: { needs_attention: false } },
     next: 'CHECK',
-    resolution: { ...counted(facts), firstSeenMs: null, resolveByMs },
+    resolution: watchedResolution(facts),
   };
+}
+
+function watchedResolution(facts: LookupFacts): Resolution {
+  const resolveByMs = facts.nowMs + attentionAfterMs(facts.settlement);
+  return { ...counted(facts), firstSeenMs: null, resolveByMs };
 }
 
 function contradiction(facts: LookupFacts, differences: unknown): LookupVerdict {

@@ -36,8 +36,9 @@ export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): 
   return look(parts, job, provider, booking, attempt?.finished_at?.getTime() ?? 0);
 }
 
-/** Also what was rejected because nothing was found: it may still turn up. */
-function isOpen({ status, status_reason }: Booking): boolean {
+/** Also what was rejected or cancelled because nothing was found: it may still turn up. */
+function isOpen({ status, status_reason, resolution }: Booking): boolean {
+  if (status === 'CANCELLED') return resolution !== null;
   if (status === 'REJECTED')
     return status_reason === 'NOT_FOUND_AT_PROVIDER' || status_reason === 'REQUEST_EXPIRED';
   return status === 'PENDING' || status === 'ON_REQUEST' || status === 'CANCEL_PENDING';

@@ -5,7 +5,7 @@ import type { PricedOffer } from '../offers/priced-offer.ts';
 import { askProviders, type SearchRun } from './ask-providers.ts';
 import { byOrder, type Candidate, isAfter } from './candidates.ts';
 import { isPastAt } from './check-dates.ts';
-import { offerFilter, wantsStars } from './filter-offers.ts';
+import { offerFilter, priceFilter, wantsStars } from './filter-offers.ts';
 import { mergeOffers } from './merge-offers.ts';
 import type { HotelFinding } from './price-answer.ts';
 import { furthestReason } from './why-unavailable.ts';
@@ -135,9 +135,11 @@ function offerChoice(
   { request, maxOffersPerHotel }: PageWish,
 ): (finding: HotelFinding) => PricedOffer[] {
   const isWanted = offerFilter(request.filters);
+  const hasPrice = priceFilter(request.filters);
   const merging = {
     preferenceOf: (code: string) => providers.find(code, mode.testMode)?.preference ?? 0,
     keepsDuplicates: request.include?.includes('duplicates') ?? false,
   };
-  return ({ offers }) => mergeOffers(offers.filter(isWanted), merging).slice(0, maxOffersPerHotel);
+  return ({ offers }) =>
+    mergeOffers(offers.filter(isWanted), merging).filter(hasPrice).slice(0, maxOffersPerHotel);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FREE_FOR_EVER, mergedOffer } from '../../../test/merged-offer.ts';
-import { offerFilter, wantsStars } from './filter-offers.ts';
+import { offerFilter, priceFilter, wantsStars } from './filter-offers.ts';
 
 const offer = mergedOffer({ netMinor: 12_345, board: 'HB' });
 const UNTIL = '2027-03-10T18:00:00Z';
@@ -15,6 +15,7 @@ const freeUntil = {
 
 test('without filters every offer is shown', () => {
   expect(offerFilter()(offer)).toBe(true);
+  expect(priceFilter()(offer)).toBe(true);
 });
 
 test.each([
@@ -24,14 +25,14 @@ test.each([
   [{ max: '123.4' }, false],
   [{ min: '100', max: '123.450' }, true],
 ])('price %j', (price, kept) => {
-  expect(offerFilter({ price })(offer)).toBe(kept);
+  expect(priceFilter({ price })(offer)).toBe(kept);
 });
 
 test('prices are compared in the decimals of their currency', () => {
-  expect(offerFilter({ price: { max: '12345' } })(mergedOffer({ netMinor: 12_345, currency: 'JPY' }))).toBe(
+  expect(priceFilter({ price: { max: '12345' } })(mergedOffer({ netMinor: 12_345, currency: 'JPY' }))).toBe(
     true,
   );
-  expect(offerFilter({ price: { max: '12.3' } })(mergedOffer({ netMinor: 12_345, currency: 'KWD' }))).toBe(
+  expect(priceFilter({ price: { max: '12.3' } })(mergedOffer({ netMinor: 12_345, currency: 'KWD' }))).toBe(
     false,
   );
 });

@@ -6,8 +6,9 @@ import type { PricedOffer } from '../offers/priced-offer.ts';
 
 type Filters = NonNullable<AvailabilityRequest['filters']>;
 
+/** All but the price, which is that of the product: the cheapest offer of those that pass here. */
 export function offerFilter(filters: Filters = {}): (offer: PricedOffer) => boolean {
-  const { refundableOnly, boards, paymentTypes, price, freeCancellationUntil } = filters;
+  const { refundableOnly, boards, paymentTypes, freeCancellationUntil } = filters;
   const boardSet = boards && new Set<string>(boards);
   const paymentSet = paymentTypes && new Set<string>(paymentTypes);
   const freeUntilMs = freeCancellationUntil === undefined ? undefined : Date.parse(freeCancellationUntil);
@@ -15,8 +16,17 @@ export function offerFilter(filters: Filters = {}): (offer: PricedOffer) => bool
     if (refundableOnly && offer.terms.refundability !== 'REFUNDABLE') return false;
     if (boardSet && !boardSet.has(offer.board)) return false;
     if (paymentSet && !paymentSet.has(offer.payment)) return false;
-    if (freeUntilMs !== undefined && !isFreeUntil(offer, freeUntilMs)) return false;
-    return price === undefined || isWithin(offer, price);
+    return freeUntilMs === undefined || isFreeUntil(offer, freeUntilMs);
+  };
+}
+
+export function priceFilter({ price = {} }: Filters = {}): (offer: PricedOffer) => boolean {
+  const { min, max } = price;
+  if (min === undefined && max === undefined) return () => true;
+  return ({ netMinor, currency }) => {
+    const { amount } = toMoney(netMinor, currency);
+    if (min !== undefined && compareDecimals(amount, min) < 0) return false;
+    return max === undefined || compareDecimals(amount, max) <= 0;
   };
 }
 
@@ -28,10 +38,4 @@ export function wantsStars({ minStars, maxStars }: Filters, stars: number | null
 
 function isFreeUntil({ terms }: PricedOffer, atMs: number): boolean {
   return terms.freeUntilMs !== null && terms.freeUntilMs >= atMs;
-}
-
-function isWithin({ netMinor, currency }: PricedOffer, { min, max }: NonNullable<Filters['price']>): boolean {
-  const { amount } = toMoney(netMinor, currency);
-  if (min !== undefined && compareDecimals(amount, min) < 0) return false;
-  return max === undefined || compareDecimals(amount, max) <= 0;
 }

@@ -17,14 +17,13 @@ export function mergeOffers(
     preferenceOf(a.provider) - preferenceOf(b.provider) ||
     compare(a.provider, b.provider) ||
     compare(a.rateKey, b.rateKey);
-  const sorted = offers.toSorted(order);
-  if (keepsDuplicates) return sorted;
-  const seen = new Set<string>();
-  return sorted.filter(({ fingerprint }) => {
-    if (seen.has(fingerprint)) return false;
-    seen.add(fingerprint);
-    return true;
-  });
+  if (keepsDuplicates) return offers.toSorted(order);
+  const best = new Map<string, PricedOffer>();
+  for (const offer of offers) {
+    const rival = best.get(offer.fingerprint);
+    if (rival === undefined || order(offer, rival) < 0) best.set(offer.fingerprint, offer);
+  }
+  return [...best.values()].sort(order);
 }
 
 function compare(a: string, b: string): number {

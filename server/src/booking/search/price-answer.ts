@@ -5,7 +5,7 @@ import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { ExchangeRates } from '../exchange-rates.ts';
-import { priceOffer } from '../offers/price-offer.ts';
+import { type Pricing, priceOffer } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchAnswer, StayRequest } from '../port/supplier.ts';
@@ -34,13 +34,21 @@ export function addAnswer(
   findings: ReadonlyMap<string, HotelFinding>,
   scene: PriceScene,
 ): void {
+  const { checkIn, checkOut } = scene.stay;
+  const shared = {
+    provider,
+    checkIn,
+    nights: nightsBetween(checkIn, checkOut),
+    fetchedAtMs: scene.fetchedAtMs,
+  };
   for (const { hotelId, reason } of answer.unavailable) findings.get(hotelId)?.reasons.push(reason);
   for (const { hotelId, offers } of answer.hotels) {
     const hotel = hotels.get(hotelId);
     const finding = findings.get(hotelId);
     if (hotel === undefined || finding === undefined) continue;
+    const pricing = { ...shared, hotelId, timeZone: hotel.timeZone };
     for (const offer of offers) {
-      const priced = priceOne(provider, offer, hotel, scene);
+      const priced = priceOne(offer, pricing, scene);
       if (typeof priced === 'string') finding.reasons.push(priced);
       else finding.offers.push(priced);
     }
@@ -48,25 +56,22 @@ export function addAnswer(
 }
 
 /** The reason for an offer that cannot be sold: its provider contradicts itself, or there is no rate. */
-export function priceOne(
-  provider: string,
+function priceOne(
   offer: SuppliedOffer,
-  { hotelId, timeZone }: CatalogueHotel,
+  pricing: Pricing,
   scene: PriceScene,
 ): PricedOffer | UnavailableReason {
-  const { stay, fetchedAtMs, log } = scene;
-  const { checkIn, checkOut } = stay;
   const exchange = exchangeFor(offer.currency, scene);
   if (exchange === undefined) {
     scene.missingRates.add(offer.currency);
     return 'FILTERED_OUT';
   }
-  const nights = nightsBetween(checkIn, checkOut);
   try {
-    return priceOffer(offer, { provider, hotelId, timeZone, checkIn, nights, fetchedAtMs }, exchange);
+    return priceOffer(offer, pricing, exchange);
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
-    log.warn({ err, provider, hotelId }, 'an offer that contradicts itself was left out');
+    const { provider, hotelId } = pricing;
+    scene.log.warn({ err, provider, hotelId }, 'an offer that contradicts itself was left out');
     return 'PROVIDER_ERROR';
   }
 }

@@ -23,7 +23,9 @@ export class ProviderTally {
     this.#code = code;
   }
 
+  /** One that sells none of the hotels, and says so, counts as not asked. */
   add(outcome: Read<SearchAnswer> | Skipped, hotels: number, durationMs: number): void {
+    if (outcome.kind === 'UNSUPPORTED') return;
     const status = statusOf(outcome);
     this.#wasTried = true;
     if (status === 'SKIPPED') this.#wasLeftOut = true;
@@ -62,7 +64,7 @@ export class ProviderTally {
 }
 
 /** That there are no rooms is an answer. */
-function statusOf(outcome: Read<SearchAnswer> | Skipped): Status {
+function statusOf(outcome: Exclude<Read<SearchAnswer>, { kind: 'UNSUPPORTED' }> | Skipped): Status {
   switch (outcome.kind) {
     case 'OK':
     case 'NONE':
@@ -70,8 +72,6 @@ function statusOf(outcome: Read<SearchAnswer> | Skipped): Status {
       return 'OK';
     case 'SKIPPED':
       return outcome.reason === 'NO_TIME' ? 'TIMEOUT' : 'SKIPPED';
-    case 'UNSUPPORTED':
-      return 'SKIPPED';
     case 'FAILED':
       return outcome.cause === 'TIMEOUT' ? 'TIMEOUT' : 'ERROR';
     case 'THROTTLED':

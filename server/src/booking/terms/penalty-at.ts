@@ -9,10 +9,16 @@ export interface PenaltyNow {
   next: { penaltyMinor: number; fromMs: number } | null;
 }
 
+/** The window of a moment. Throws RangeError for terms that are not known. */
+export function windowAt(windows: readonly PenaltyWindow[], atMs: number): PenaltyWindow {
+  const window = windows.findLast(({ fromMs }) => fromMs === null || fromMs <= atMs);
+  if (window === undefined) throw new RangeError('The terms are not known.');
+  return window;
+}
+
 /** Throws RangeError for terms that are not known. */
 export function penaltyAt(windows: readonly PenaltyWindow[], atMs: number): PenaltyNow {
-  const current = windows.findLast(({ fromMs }) => fromMs === null || fromMs <= atMs);
-  if (current === undefined) throw new RangeError('The terms are not known.');
+  const current = windowAt(windows, atMs);
   const higher = windows.find(({ penaltyMinor }) => penaltyMinor > current.penaltyMinor);
   if (higher === undefined || higher.fromMs === null) {
     return { penaltyMinor: current.penaltyMinor, validUntilMs: null, next: null };

@@ -9,7 +9,7 @@
 import { addDays } from '../../platform/time/civil-date.ts';
 import { momentOf, readLocalTime } from '../../platform/time/zoned-time.ts';
 import type { PenaltyStart, SuppliedPolicy } from '../port/supplied-offer.ts';
-import { penaltyAt } from './penalty-at.ts';
+import { windowAt } from './penalty-at.ts';
 import type { DeadlineSource, Terms } from './terms.ts';
 import { type PenaltyStep, refundabilityOf, windowsOf } from './terms-of-windows.ts';
 
@@ -35,7 +35,7 @@ export function reckonTerms(policy: SuppliedPolicy, { netMinor, timeZone, checkI
       noShow: null,
     };
   }
-  const noShowMs = localMoment(midnightAfter(checkIn), timeZone);
+  const noShowMs = noShowMoment(checkIn, timeZone);
   const steps: PenaltyStep[] = policy.penalties.map(({ from, penaltyMinor }) => ({
     fromMs: startMs(from, timeZone),
     penaltyMinor,
@@ -51,7 +51,7 @@ export function reckonTerms(policy: SuppliedPolicy, { netMinor, timeZone, checkI
     noShow:
       policy.noShowMinor === null
         ? null
-        : { penaltyMinor: penaltyAt(windows, noShowMs).penaltyMinor, fromMs: noShowMs },
+        : { penaltyMinor: windowAt(windows, noShowMs).penaltyMinor, fromMs: noShowMs },
   };
 }
 
@@ -74,14 +74,15 @@ function startMs(from: PenaltyStart, timeZone: string | null): number | null {
   }
 }
 
-// One stay at a time is searched for.
-let lastArrival = { checkIn: '', midnight: '' };
+// One stay at a time is searched for, and most hotels of a search share their zone.
+let lastArrival: { checkIn: string; timeZone: string | null; noShowMs: number } | undefined;
 
-function midnightAfter(checkIn: string): string {
-  if (lastArrival.checkIn !== checkIn) {
-    lastArrival = { checkIn, midnight: `${addDays(checkIn, 1)}T00:00` };
+function noShowMoment(checkIn: string, timeZone: string | null): number {
+  if (lastArrival?.checkIn !== checkIn || lastArrival.timeZone !== timeZone) {
+    const noShowMs = localMoment(`${addDays(checkIn, 1)}T00:00`, timeZone);
+    lastArrival = { checkIn, timeZone, noShowMs };
   }
-  return lastArrival.midnight;
+  return lastArrival.noShowMs;
 }
 
 function localMoment(local: string, timeZone: string | null): number {

@@ -9,7 +9,7 @@ export interface PenaltyStep {
 
 /** Windows out of steps in any order: where several are in force the highest counts, and no penalty exceeds the price. */
 export function windowsOf(steps: readonly PenaltyStep[], netMinor: number): PenaltyWindow[] {
-  const inOrder = steps.length < 2 ? steps : steps.toSorted((a, b) => startOf(a) - startOf(b));
+  const inOrder = isInOrder(steps) ? steps : steps.toSorted((a, b) => startOf(a) - startOf(b));
   const windows: PenaltyWindow[] = [];
   let last: PenaltyWindow = { fromMs: null, toMs: null, penaltyMinor: 0 };
   for (const { fromMs, penaltyMinor } of inOrder) {
@@ -33,6 +33,11 @@ export function refundabilityOf(windows: readonly PenaltyWindow[], netMinor: num
   if (first === undefined) return 'UNKNOWN';
   if (first.penaltyMinor === 0) return 'REFUNDABLE';
   return first.penaltyMinor >= netMinor ? 'NON_REFUNDABLE' : 'PARTIALLY_REFUNDABLE';
+}
+
+/** As most suppliers send them. */
+function isInOrder(steps: readonly PenaltyStep[]): boolean {
+  return steps.every((step, i) => i === 0 || startOf(steps[i - 1] as PenaltyStep) <= startOf(step));
 }
 
 function startOf({ fromMs }: PenaltyStep): number {

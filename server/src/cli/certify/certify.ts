@@ -5,6 +5,7 @@ import { urlHost } from '../../platform/http/open-address.ts';
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import { nearest } from '../frame/nearest.ts';
+import { parseUrl } from '../frame/parse-option.ts';
 import { stayAlive } from '../frame/stay-alive.ts';
 import { printable } from '../text/style.ts';
 import { type PartnerClient, partnerClient } from './partner-client.ts';
@@ -40,7 +41,7 @@ export const certifyCommand = defineCommand({
     const { url: given, key, only } = options;
     if (key === undefined) throw usageFailure('--key is missing.', 'serai keys create makes one.');
     const names = chosen(only);
-    const url = given === undefined ? ownUrl(config().settings) : parseUrl(given);
+    const url = given === undefined ? ownUrl(config().settings) : parseUrl(given, 'http://127.0.0.1:8080');
     const client = partnerClient({ url, key, clock, signal });
     return stayAlive(async () => {
       await checkAccess(client, url);
@@ -120,12 +121,4 @@ async function checkAccess(client: PartnerClient, url: string): Promise<void> {
 
 function ownUrl({ SERAI_HOST, SERAI_PORT }: { SERAI_HOST: string; SERAI_PORT: number }): string {
   return `http://${urlHost(SERAI_HOST)}:${SERAI_PORT}`;
-}
-
-function parseUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw usageFailure(`--url takes an address such as http://127.0.0.1:8080; "${text}" is none.`);
-  }
-  return url.href.replace(/\/+$/, '');
 }

@@ -5,7 +5,8 @@ import { urlHost } from '../../platform/http/open-address.ts';
 import { OPERATOR_TOKEN_FILE, readSecretFile } from '../../platform/secrets/secret-file.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { type OperatorClient, operatorClient } from '../operator-client.ts';
-import { CliFailure, EXIT, usageFailure } from './failure.ts';
+import { CliFailure, EXIT } from './failure.ts';
+import { parseUrl } from './parse-option.ts';
 
 /** The dashboard of this machine's settings. */
 export function dashboardUrl({ settings }: Config): string {
@@ -14,7 +15,7 @@ export function dashboardUrl({ settings }: Config): string {
 
 export function connectClient(config: Config, givenUrl: string | undefined): OperatorClient {
   const ownUrl = dashboardUrl(config);
-  const url = givenUrl === undefined ? ownUrl : parseUrl(givenUrl);
+  const url = givenUrl === undefined ? ownUrl : parseUrl(givenUrl, 'http://127.0.0.1:8081');
   const { SERAI_OPERATOR_TOKEN: token, SERAI_DATA_DIR: dataDir } = config.settings;
   const path = join(dataDir, OPERATOR_TOKEN_FILE);
   if (token !== undefined) {
@@ -30,14 +31,6 @@ export function connectClient(config: Config, givenUrl: string | undefined): Ope
     token: () => readToken(path),
     tokenHint: `It is read from ${path}. Set SERAI_DATA_DIR to the folder that the service uses, or SERAI_OPERATOR_TOKEN to its token.`,
   });
-}
-
-function parseUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw usageFailure(`--url takes an address such as http://127.0.0.1:8081; "${text}" is none.`);
-  }
-  return url.href.replace(/\/+$/, '');
 }
 
 function isLocal(url: string, ownUrl: string): boolean {

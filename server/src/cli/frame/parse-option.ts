@@ -8,6 +8,15 @@ export function parseCount(text: string, option: string): number {
   return Number(text);
 }
 
+/** Without a slash at its end. */
+export function parseUrl(text: string, example: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw usageFailure(`--url takes an address such as ${example}; "${text}" is none.`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
 /** One of these words, whatever its case. */
 export function parseWord<Word extends string>(text: string, option: string, words: readonly Word[]): Word {
   const word = words.find(candidate => candidate === text.toUpperCase());

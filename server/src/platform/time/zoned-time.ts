@@ -3,6 +3,7 @@
  * or a later one: an hour that comes twice counts from its first time, and an hour that is left out begins and ends with the change.
  */
 import { dateAt } from './civil-date.ts';
+import { ZoneMemory } from './zone-memory.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 const LOCAL = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
@@ -19,20 +20,13 @@ export function readLocalTime(local: string): number {
   return ms;
 }
 
-const MAX_KEPT = 4_096;
 // The offers of an answer share their few deadlines.
-const moments = new Map<string, number>();
+const moments = new ZoneMemory(findMoment);
+const texts = new ZoneMemory(writeText);
 
 /** The moment of a local time in a zone. */
 export function momentOf(local: string, timeZone: string): number {
-  const key = `${local} ${timeZone}`;
-  let moment = moments.get(key);
-  if (moment === undefined) {
-    if (moments.size >= MAX_KEPT) moments.clear();
-    moment = findMoment(local, timeZone);
-    moments.set(key, moment);
-  }
-  return moment;
+  return moments.get(local, timeZone);
 }
 
 function findMoment(local: string, timeZone: string): number {
@@ -48,6 +42,10 @@ function findMoment(local: string, timeZone: string): number {
 
 /** `2027-03-10T18:00:00+01:00`, whole seconds. */
 export function zonedText(ms: number, timeZone: string): string {
+  return texts.get(ms, timeZone);
+}
+
+function writeText(ms: number, timeZone: string): string {
   const offset = zoneOffsetMs(timeZone, ms);
   const minutes = Math.abs(offset) / 60_000;
   const hours = String(Math.floor(minutes / 60)).padStart(2, '0');

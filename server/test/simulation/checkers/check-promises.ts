@@ -3,7 +3,7 @@ import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
 import { modesApart } from './modes-apart.ts';
 import { neverLost } from './never-lost.ts';
-import { oneReservation } from './one-reservation.ts';
+import { oneReservation, sentUnderAttempt } from './one-reservation.ts';
 import { openStatesAreFollowed, openStatesEnd } from './open-states-end.ts';
 import { priceAndTerms } from './price-and-terms.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
@@ -13,6 +13,7 @@ import { notRejectedEarly, statesMatchLedgers } from './states-match-ledgers.ts'
 const ALWAYS: readonly Checker[] = [
   neverLost,
   oneReservation,
+  sentUnderAttempt,
   notRejectedEarly,
   priceAndTerms,
   openStatesAreFollowed,

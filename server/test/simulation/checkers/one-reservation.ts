@@ -1,4 +1,4 @@
-/** I2: one client reference is one booking and at most one reservation, and no booking is sent twice unless none was executed. */
+/** I2: one client reference is one booking and at most one reservation. Whatever is sent is journalled, and nothing twice. */
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { Checker } from './run-facts.ts';
 
@@ -27,6 +27,27 @@ export const oneReservation: Checker = ({ answers, bookings, suppliers }) => {
     if (!known.has(reference)) faults.push(`I2: ${reference} was sent and belongs to no booking`);
     const again = sends.slice(0, -1).find(({ heard }) => heard?.kind !== 'NOT_EXECUTED');
     if (again) faults.push(`I2: ${reference} was sent again after ${again.heard?.kind ?? 'no answer'}`);
+  }
+  return faults;
+};
+
+/** Nothing with an effect is sent but under an attempt that nobody has ended; and its end is written once. */
+export const sentUnderAttempt: Checker = ({ attempts, suppliers }) => {
+  const faults = attempts
+    .filter(({ fence, outcome }) => fence > 1 && outcome !== 'LEASE_ENDED')
+    .map(
+      ({ booking_id, number }) => `I2: attempt ${number} of ${booking_id} was ended by who no longer had it`,
+    );
+  for (const { operation, about, sentMs, by } of suppliers.flatMap(({ ledger }) => ledger.sent)) {
+    if (operation !== 'book' && operation !== 'cancel') continue;
+    const isAllowed = attempts.some(
+      ({ booking_id, operation: journalled, started_at, finished_at }) =>
+        journalled === operation &&
+        referenceOf(booking_id) === about &&
+        started_at.getTime() <= sentMs &&
+        (finished_at === null || sentMs <= finished_at.getTime()),
+    );
+    if (!isAllowed) faults.push(`I2: ${by} sent ${operation} of ${about} without an attempt`);
   }
   return faults;
 };

@@ -1,6 +1,6 @@
 import { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
+import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../test/booking-world.ts';
 import { callOperator } from '../../../../test/call-operator.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { AuditEntry } from '../../../platform/operations/audit-entry.ts';
@@ -196,6 +196,20 @@ test('what is confirmed by hand is followed to its end, what is settled is not c
   expect(rejected.booking.statusReason).toBe('NOT_FOUND_AT_PROVIDER');
   // A reservation that turns up after all must not live on unseen.
   expect(await world.jobs(rejected.booking.bookingId)).toEqual(['booking.reconcile']);
+});
+
+test('what was rejected by hand and turns up after all calls for a person again', async () => {
+  const { booking } = await resolve(await world.booked(UNKNOWN), 'REJECTED');
+  world.script.lookup = async () => ({ kind: 'FOUND', state: 'BOOKED', ...RESERVATION });
+  world.runner.start();
+  await world.pass(60_000, 10_000);
+  await world.runner.stop(0);
+  // By now a cancellation there is no longer free.
+  expect(await world.read(booking.bookingId)).toMatchObject({
+    status: 'REJECTED',
+    needs_attention: true,
+    supplier_ref: RESERVATION.supplierRef,
+  });
 });
 
 test('a cancellation says who wanted it and what it cost', async () => {

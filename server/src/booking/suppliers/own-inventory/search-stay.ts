@@ -1,4 +1,4 @@
-/** Answers a search from memory, once it is known to be as new as the tables. */
+/** Answers a search from memory, once it is known to be as new as the tables. UNSUPPORTED where none of the hotels is ours. */
 import type { Read } from '../../port/outcomes.ts';
 import type { SearchAnswer, SearchRequest } from '../../port/supplier.ts';
 import { type OwnPlace, offersToday } from './own-place.ts';
@@ -8,6 +8,7 @@ export async function searchStay(place: OwnPlace, request: SearchRequest): Promi
     request.hotels.map(({ hotelId }) => hotelId),
     request,
   );
+  if (loaded.size === 0) return { kind: 'UNSUPPORTED' };
   const hotels: SearchAnswer['hotels'][number][] = [];
   const unavailable: SearchAnswer['unavailable'][number][] = [];
   for (const hotel of request.hotels) {

@@ -51,6 +51,8 @@ interface Sale {
 
 interface Product {
   bundle: Bundle;
+  /** Names the rooms in rate keys. */
+  roomsKey: string;
   board: BoardCode;
   rate: Rate;
   copy: number;
@@ -97,18 +99,23 @@ export function offersOf(
     copies: Math.min(copies, scenarioSale?.copies ?? 1),
     driftPermille,
   };
-  return bundles.flatMap(bundle => [...offersOfBundle(sale, bundle)]);
+  const offers: SuppliedOffer[] = [];
+  for (const bundle of bundles) addOffers(offers, sale, bundle);
+  return offers;
 }
 
-function* offersOfBundle(sale: Sale, bundle: Bundle): Generator<SuppliedOffer> {
+function addOffers(offers: SuppliedOffer[], sale: Sale, bundle: Bundle): void {
   const { range, scenarioSale, copies } = sale;
   const boards = scenarioSale?.boards ?? boardsOf(range);
   const rates = scenarioSale?.rates ?? ratesOf(range);
+  const roomsKey = roomsKeyOf(sale.hotel, bundle);
   const bases = bundle.map((room, i) => nightlyCents(sale, room, i));
   for (const board of boards) {
     const parties = bundle.map((_, i) => withMeals(sale, bases[i] ?? [], board, i));
     for (const rate of rates) {
-      for (let copy = 0; copy < copies; copy++) yield offerOf(sale, { bundle, board, rate, copy }, parties);
+      for (let copy = 0; copy < copies; copy++) {
+        offers.push(offerOf(sale, { bundle, roomsKey, board, rate, copy }, parties));
+      }
     }
   }
 }
@@ -143,7 +150,7 @@ function offerOf(sale: Sale, product: Product, parties: readonly (readonly numbe
   const shape: PolicyShape = scenarioSale?.policy ?? shapeOf(sale.range, rate);
   const payment = paymentOf(sale, rate);
   return {
-    rateKey: rateKeyOf(sale.hotel, product),
+    rateKey: rateKeyOf(product),
     board,
     payment,
     currency,
@@ -199,7 +206,10 @@ function paymentOf({ range, scenarioSale }: Sale, rate: Rate): PaymentType {
 }
 
 /** Room codes may be long, so a digest stands for them. */
-function rateKeyOf(hotel: SoldHotel, { bundle, board, rate, copy }: Product): string {
-  const rooms = hashOf(bundle.map(i => roomAt(hotel, i).roomCode).join('\n')).toString(36);
-  return `${rooms}-${board}-${rate}${copy === 0 ? '' : `-${copy}`}`;
+function roomsKeyOf(hotel: SoldHotel, bundle: Bundle): string {
+  return hashOf(bundle.map(i => roomAt(hotel, i).roomCode).join('\n')).toString(36);
+}
+
+function rateKeyOf({ roomsKey, board, rate, copy }: Product): string {
+  return `${roomsKey}-${board}-${rate}${copy === 0 ? '' : `-${copy}`}`;
 }

@@ -1,0 +1,217 @@
+/** What filters, orders and further wishes make of the same search. Every filter must let something through and hold something back. */
+import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
+import {
+  CITY_HOTELS,
+  hotelIdsOf,
+  offersOf,
+  reasonsOf,
+  type SearchApp,
+  searchApp,
+} from '../../../test/search-app.ts';
+import type { HttpAnswer } from '../../../test/test-app.ts';
+import { nightsOf } from '../../platform/time/civil-date.ts';
+
+let search: SearchApp;
+let all: HttpAnswer;
+const MANY = { maxOffersPerHotel: 100 };
+
+beforeAll(async () => {
+  search = await searchApp();
+  all = await search.find(MANY);
+});
+afterAll(() => search.close());
+
+type Hotel = { hotelId: string; stars: number | null; distanceMeters: number; fromPrice: { amount: string } };
+const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', ''));
+const products = (answer: HttpAnswer) =>
+  offersOf(answer).map(offer => `${offer.fingerprint} ${offer.price.net.amount}`);
+/** Those of the whole search that pass, in its order. */
+const wanted = (passes: (offer: ReturnType<typeof offersOf>[number]) => boolean) =>
+  offersOf(all)
+    .filter(passes)
+    .map(offer => `${offer.fingerprint} ${offer.price.net.amount}`);
+
+describe('a filter shows exactly the offers that pass it', () => {
+  const check = async (filters: object, passes: Parameters<typeof wanted>[0]) => {
+    const left = wanted(passes);
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(offersOf(all).length);
+    expect(products(await search.find({ ...MANY, filters }))).toEqual(left);
+  };
+
+  it('refundableOnly', () =>
+    check({ refundableOnly: true }, offer => offer.cancellation.refundability === 'REFUNDABLE'));
+
+  it('refundableOnly: false is no filter', async () => {
+    expect(products(await search.find({ ...MANY, filters: { refundableOnly: false } }))).toEqual(
+      products(all),
+    );
+  });
+
+  it.each([['BB'], ['RO', 'SC']])('boards %s', (...boards) =>
+    check({ boards }, offer => boards.includes(offer.board.code)),
+  );
+
+  it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('payment %s', type =>
+    // The cheapest of a product is chosen among those that pass.
+    search.find({ ...MANY, filters: { paymentTypes: [type] } }).then(answer => {
+      expect(offersOf(answer).length).toBeGreaterThan(0);
+      for (const offer of offersOf(answer)) expect(offer.payment.type).toBe(type);
+    }),
+  );
+
+  it('price, with both ends', async () => {
+    const amounts = offersOf(all)
+      .map(offer => offer.price.net)
+      .sort((a, b) => cents(a) - cents(b));
+    const [min, max] = [amounts[10].amount, amounts.at(-10).amount];
+    const inCents = (amount: string) => cents({ amount });
+    const isBetween = (offer: { price: { net: { amount: string } } }) =>
+      cents(offer.price.net) >= inCents(min) && cents(offer.price.net) <= inCents(max);
+    await check({ price: { min, max } }, isBetween);
+    await check({ price: { min } }, offer => cents(offer.price.net) >= inCents(min));
+    await check({ price: { max } }, offer => cents(offer.price.net) <= inCents(max));
+  });
+
+  it('freeCancellationUntil, to the second', async () => {
+    const ends = [...new Set(offersOf(all).map(offer => offer.cancellation.freeCancellationUntil))]
+      .filter(Boolean)
+      .sort();
+    const until = ends[1];
+    const isFree = (moment: string) => (offer: { cancellation: { freeCancellationUntil: string | null } }) =>
+      (offer.cancellation.freeCancellationUntil ?? '') >= moment;
+    await check({ freeCancellationUntil: until }, isFree(until));
+    const later = new Date(Date.parse(until) + 1_000).toISOString();
+    await check({ freeCancellationUntil: later }, isFree(later.replace('.000', '')));
+  });
+
+  it.each([
+    [{ minStars: 4 }, (stars: number) => stars >= 4],
+    [{ maxStars: 2 }, (stars: number) => stars <= 2],
+    [{ minStars: 3, maxStars: 3 }, (stars: number) => stars === 3],
+    [{ minStars: 0, maxStars: 5 }, () => true],
+  ])('stars %j; a hotel without stars passes none', async (filters, passes) => {
+    const answer = await search.find({ filters, include: ['unavailable'] });
+    const expected = all.json.hotels.filter(({ stars }: Hotel) => stars !== null && passes(stars));
+    expect(hotelIdsOf(answer)).toEqual(expected.map(({ hotelId }: Hotel) => hotelId));
+    const others = CITY_HOTELS.filter(id => !hotelIdsOf(answer).includes(id));
+    expect(reasonsOf(answer)).toEqual(Object.fromEntries(others.map(id => [id, 'FILTERED_OUT'])));
+  });
+
+  it('all together, and a hotel without an offer left is FILTERED_OUT', async () => {
+    const filters = {
+      refundableOnly: true,
+      boards: BOARD_CODES,
+      minStars: 1,
+      price: { max: '400' },
+      paymentTypes: ['MERCHANT'],
+    };
+    const answer = await search.find({ ...MANY, filters, include: ['unavailable'] });
+    expect(offersOf(answer).length).toBeGreaterThan(0);
+    for (const { cancellation, price, payment } of offersOf(answer)) {
+      expect([cancellation.refundability, payment.type]).toEqual(['REFUNDABLE', 'MERCHANT']);
+      expect(cents(price.net)).toBeLessThanOrEqual(40_000);
+    }
+    expect(new Set(Object.values(reasonsOf(answer)))).toEqual(new Set(['FILTERED_OUT']));
+    expect([...hotelIdsOf(answer), ...Object.keys(reasonsOf(answer))].sort()).toEqual(CITY_HOTELS);
+  });
+
+  it('one that nothing passes leaves 200 without hotels', async () => {
+    const { status, json } = await search.find({ filters: { price: { max: '0.01' } } });
+    expect([status, json.hotels, json.complete, json.unavailable]).toEqual([200, [], true, []]);
+  });
+});
+
+describe('an order', () => {
+  const hotels = async (sort: string): Promise<Hotel[]> => (await search.find({ sort })).json.hotels;
+  const expectRising = (values: number[]) => expect(values).toEqual(values.toSorted((a, b) => a - b));
+
+  it('by distance begins with the nearest', async () => {
+    expect((await hotels('DISTANCE')).map(({ hotelId }) => hotelId)).toEqual(CITY_HOTELS);
+  });
+
+  it('by price begins with the cheapest', async () => {
+    const found = await hotels('PRICE');
+    expect(found).toHaveLength(CITY_HOTELS.length);
+    expectRising(found.map(({ fromPrice }) => cents(fromPrice)));
+  });
+
+  it('by stars begins with the most; those without come last', async () => {
+    const found = await hotels('STARS');
+    expectRising(found.map(({ stars }) => -(stars ?? -1)));
+    expect(found.at(-1)?.stars).toBeNull();
+  });
+
+  it('by rank is the default, has all hotels and is the same every time', async () => {
+    const ranked = (await hotels('RANK')).map(({ hotelId }) => hotelId);
+    expect(ranked).toEqual(hotelIdsOf(all));
+    expect(ranked.toSorted()).toEqual(CITY_HOTELS);
+    expect((await hotels('RANK')).map(({ hotelId }) => hotelId)).toEqual(ranked);
+  });
+});
+
+describe('of one hotel', () => {
+  const [, , , hotel] = CITY_HOTELS;
+
+  it('offers come cheapest first, and fromPrice is that of the first', () => {
+    for (const { offers, fromPrice } of all.json.hotels) {
+      const nets = offers.map(({ price }: { price: { net: { amount: string } } }) => cents(price.net));
+      expect(nets).toEqual(nets.toSorted((a: number, b: number) => a - b));
+      expect(fromPrice).toEqual(offers[0].price.net);
+    }
+  });
+
+  it('no product stands twice, unless duplicates are asked for', async () => {
+    const products = (answer: HttpAnswer) => offersOf(answer).map(offer => offer.fingerprint);
+    const alone = products(await search.find({ ...MANY, hotelIds: [hotel] }));
+    expect(new Set(alone).size).toBe(alone.length);
+    const several = await search.find({ ...MANY, hotelIds: [hotel], include: ['duplicates'] });
+    expect(products(several).length).toBeGreaterThan(alone.length);
+    expect(new Set(products(several))).toEqual(new Set(alone));
+  });
+
+  it('of the same product the cheapest is shown', async () => {
+    const several = offersOf(await search.find({ ...MANY, hotelIds: [hotel], include: ['duplicates'] }));
+    for (const offer of offersOf(await search.find({ ...MANY, hotelIds: [hotel] }))) {
+      const prices = several
+        .filter(each => each.fingerprint === offer.fingerprint)
+        .map(each => cents(each.price.net));
+      expect(cents(offer.price.net)).toBe(Math.min(...prices));
+    }
+  });
+
+  it.each([1, 2, 100])('at most %i offers are shown, the cheapest', async maxOffersPerHotel => {
+    const answer = await search.find({ maxOffersPerHotel });
+    for (const [i, shown] of answer.json.hotels.entries()) {
+      const expected = all.json.hotels[i].offers.slice(0, maxOffersPerHotel);
+      const keys = (offers: { fingerprint: string }[]) => offers.map(({ fingerprint }) => fingerprint);
+      expect(keys(shown.offers)).toEqual(keys(expected));
+    }
+  });
+
+  it('ten offers are shown when the request does not say', async () => {
+    const { json } = await search.find();
+    const counts = json.hotels.map(({ offers }: { offers: unknown[] }) => offers.length);
+    expect(Math.max(...counts)).toBe(10);
+  });
+
+  it('nights have prices only where asked for', async () => {
+    const [plain] = offersOf(await search.find({ hotelIds: [hotel] }));
+    expect(plain.rooms[0].price).not.toHaveProperty('nightly');
+    const [offer] = offersOf(await search.find({ hotelIds: [hotel], include: ['nightly'] }));
+    const dates = offer.rooms[0].price.nightly.map(({ date }: { date: string }) => date);
+    expect(dates).toEqual(nightsOf(CHECK_IN, CHECK_OUT));
+    expect(offer.price).toEqual(plain.price);
+  });
+
+  it('without `unavailable` only unknown ids stand there', async () => {
+    const filters = { price: { max: '0.01' } };
+    const hotelIds = [hotel, 'htl_NOBODY'];
+    const answer = await search.find({ hotelIds, filters });
+    expect(reasonsOf(answer)).toEqual({ htl_NOBODY: 'HOTEL_INACTIVE' });
+    const told = await search.find({ hotelIds, filters, include: ['unavailable'] });
+    expect(reasonsOf(told)).toEqual({ htl_NOBODY: 'HOTEL_INACTIVE', [hotel as string]: 'FILTERED_OUT' });
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../../../test/booking-app.ts';
+
+let booking: BookingApp;
+beforeAll(async () => {
+  booking = await bookingApp();
+});
+afterAll(() => booking?.close());
+
+test('an operator finds a booking, reads its exchanges and settles it, and the partner sees that', async () => {
+  const { operate } = booking.app;
+  const quote = await booking.quote('ok');
+  const made = await booking.call('booking', booking.bookingOf(quote.json));
+  const { bookingId, version, price } = made.json.booking;
+
+  const listed = await operate('bookings/list', { holderLastName: 'moreno' });
+  expect(listed.json.bookings).toMatchObject([{ bookingId, status: 'CONFIRMED' }]);
+  const shown = await operate('bookings/show', { bookingId, includeAudit: true });
+  expect(shown.json.audit.transactions).toMatchObject([{ operation: 'book', outcome: 'CONFIRMED' }]);
+
+  const evidence = 'The hotel burnt down.';
+  const decision = { bookingId, version, decision: 'CANCELLED', penalty: price.net, evidence };
+  const settled = await operate('bookings/resolve', decision);
+  expect(settled.status).toBe(200);
+  const detail = await booking.call('bookingdetail', { bookingId, include: ['history'] });
+  expect(detail.json.booking).toMatchObject({
+    status: 'CANCELLED',
+    statusReason: 'BY_OPERATIONS',
+    version: 3,
+  });
+  expect(detail.text).not.toContain(evidence);
+
+  const audit = await operate('audit/list', { target: bookingId });
+  expect(audit.json.entries).toMatchObject([{ action: 'bookings/resolve', actor: 'operator-token' }]);
+  const again = await operate('bookings/resolve', { ...decision, version: 3 });
+  expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
+});
+
+test('the providers of the sandbox are up once they were called', async () => {
+  await booking.search('ok');
+  const { json } = await booking.app.operate('providers/list', { environment: 'sandbox' });
+  const states = json.providers.map((each: { adapter: string; health: { state: string } }) => [
+    each.adapter,
+    each.health.state,
+  ]);
+  expect(states.filter(([adapter]: string[]) => adapter === 'test-provider')).toEqual(
+    Array(3).fill(['test-provider', 'UP']),
+  );
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { ProviderTally } from './provider-tally.ts';
+
+const SOLD = { kind: 'OK', value: { hotels: [{ hotelId: 'htl_1', offers: [] }], unavailable: [] } } as const;
+const TIMED_OUT = { kind: 'FAILED', cause: 'TIMEOUT' } as const;
+const BROKEN = { kind: 'FAILED', cause: 'SERVER' } as const;
+
+function tallyOf(...outcomes: Parameters<ProviderTally['add']>[0][]): ProviderTally {
+  const tally = new ProviderTally('test-1');
+  for (const outcome of outcomes) tally.add(outcome, 10, 1.4);
+  return tally;
+}
+
+test('over several portions hotels and times add up, and the worst outcome counts', () => {
+  expect(tallyOf(SOLD, SOLD).report()).toEqual({
+    code: 'test-1',
+    status: 'OK',
+    hotelsQueried: 20,
+    hotelsWithOffers: 2,
+    durationMs: 3,
+    source: 'LIVE',
+  });
+  expect(tallyOf(SOLD, BROKEN, SOLD).status).toBe('ERROR');
+  expect(tallyOf(BROKEN, TIMED_OUT, SOLD).status).toBe('TIMEOUT');
+});
+
+test.each([
+  ['rooms', SOLD, 'OK', true],
+  ['no rooms', { kind: 'NONE', reason: 'SOLD_OUT' }, 'OK', true],
+  ['a failure', BROKEN, 'ERROR', false],
+  ['silence', TIMED_OUT, 'TIMEOUT', false],
+  ['no time to ask', { kind: 'SKIPPED', reason: 'NO_TIME' }, 'TIMEOUT', false],
+  ['a limit', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
+  ['an open breaker', { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, 'SKIPPED', false],
+] as const)('%s', (_, outcome, status, isComplete) => {
+  const tally = tallyOf(outcome);
+  expect([tally.status, tally.isComplete, tally.wasTried]).toEqual([status, isComplete, true]);
+  expect('source' in tally.report()).toBe(status !== 'SKIPPED');
+});
+
+test('an open breaker in one portion makes the whole incomplete', () => {
+  const tally = tallyOf(SOLD, { kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
+  expect([tally.status, tally.isComplete]).toEqual(['OK', false]);
+});
+
+test('one that sells none of the hotels counts as not asked', () => {
+  const tally = tallyOf({ kind: 'UNSUPPORTED' });
+  expect([tally.status, tally.wasTried, tally.report().hotelsQueried]).toEqual(['SKIPPED', false, 0]);
+});

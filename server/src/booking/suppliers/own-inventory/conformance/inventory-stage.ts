@@ -1,0 +1,109 @@
+/** A property that sells, a caller, and what the tables say. For tests alone. */
+import { expect } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { type SimulatedTime, simulateTime } from '../../../../../test/simulated-time.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import type { Booked } from '../../../port/outcomes.ts';
+import type { BookRequest, KnownBooking, SoldHotel, Stay, Supplier } from '../../../port/supplier.ts';
+import { SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { createOwnInventory } from '../create-own-inventory.ts';
+import { OWN_HOTEL, type WrittenProperty, writeProperty } from './sold-property.ts';
+
+export const PAIR = [{ adults: 2, childAges: [] }];
+export const MAY: Stay = { checkIn: '2027-05-14', checkOut: '2027-05-17', occupancies: PAIR };
+
+export interface InventoryStage {
+  database: TestDatabase;
+  time: SimulatedTime;
+  supplier: Supplier;
+  walk: SupplierWalk;
+  hotel: SoldHotel;
+  /** As another process has it. */
+  another(db?: Database): SupplierWalk;
+  write(property: Partial<WrittenProperty>): Promise<void>;
+  /** Books an offer of one room type. Undefined where a search no longer has it. */
+  book(roomCode: string, stay?: Stay, walk?: SupplierWalk): Promise<Booked | undefined>;
+  checkBooks(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function inventoryStage(property: Partial<WrittenProperty> = {}): Promise<InventoryStage> {
+  const database = await testDatabase();
+  const { db, ownerDb } = database;
+  const time = await simulateTime(ownerDb, Date.UTC(2027, 0, 10, 12));
+  const hotel = OWN_HOTEL;
+  const write = (given: Partial<WrittenProperty>) =>
+    writeProperty(db, { environment: 'sandbox', hotelId: hotel.hotelId, ...given });
+  await write(property);
+  const another = (other: Database = db) =>
+    new SupplierWalk(
+      createOwnInventory({ db: other, clock: time.clock, environment: 'sandbox', kind: 'TEST' }),
+      time.clock,
+    );
+  const walk = another();
+  return {
+    database,
+    time,
+    walk,
+    supplier: walk.supplier,
+    hotel,
+    another,
+    write,
+    async book(roomCode, stay = MAY, by = walk) {
+      const request = await ordered(by, hotel, roomCode, stay);
+      return request && by.supplier.book(by.call(), request);
+    },
+    checkBooks: () => checkBooks(ownerDb),
+    close: database.drop,
+  };
+}
+
+/** A request to book the first offer of a room type, held where that is possible. */
+export async function ordered(
+  walk: SupplierWalk,
+  hotel: SoldHotel,
+  roomCode: string,
+  stay: Stay,
+): Promise<BookRequest | undefined> {
+  const found = await walk.supplier.search(walk.call(), walk.searchRequest(stay, hotel));
+  if (found.kind !== 'OK') return expect.fail(found.kind);
+  const offers = found.value.hotels[0]?.offers ?? [];
+  const offer = offers.find(({ rooms }) => rooms.every(room => room.roomCode === roomCode));
+  if (offer === undefined) return undefined;
+  const asked = walk.quoteRequest(stay, hotel, offer.rateKey);
+  const quote = await walk.supplier.quote(walk.call(), asked);
+  if (quote.kind === 'GONE') return undefined;
+  if (quote.kind !== 'OK') return expect.fail(quote.kind);
+  return walk.bookRequest(stay, hotel, quote.value, asked.quoteId);
+}
+
+export const knownOf = ({ reference, hotel }: BookRequest): KnownBooking => ({
+  reference,
+  supplierRef: null,
+  hotelId: hotel.hotelId,
+});
+
+/** Sold is what live bookings fill, held what holds keep, and never more than there is. */
+async function checkBooks(db: Database): Promise<void> {
+  const wrong = await db`
+    SELECT cell.hotel_id, cell.room_code, cell.night, cell.total, cell.sold, cell.held, booked.rooms AS booked,
+      kept.rooms AS kept
+    FROM inventory_allotment AS cell
+    LEFT JOIN LATERAL (
+      SELECT coalesce(sum(rooms), 0)::integer AS rooms
+      FROM inventory_booking_night JOIN inventory_booking USING (environment, reference)
+      WHERE inventory_booking.environment = cell.environment AND inventory_booking.hotel_id = cell.hotel_id
+        AND night = cell.night AND room_code = cell.room_code AND state = 'BOOKED'
+    ) AS booked ON true
+    LEFT JOIN LATERAL (
+      SELECT count(*)::integer AS rooms FROM inventory_hold AS hold, unnest(room_codes) AS code
+      WHERE hold.environment = cell.environment AND hold.hotel_id = cell.hotel_id AND code = cell.room_code
+        AND cell.night >= check_in AND cell.night < check_out
+    ) AS kept ON true
+    WHERE cell.sold <> booked.rooms OR cell.held <> kept.rooms OR cell.sold + cell.held > cell.total`;
+  expect(wrong).toEqual([]);
+  const orphans = await db`
+    SELECT reference FROM inventory_booking_night JOIN inventory_booking USING (environment, reference)
+    WHERE state <> 'BOOKED'`;
+  expect(orphans).toEqual([]);
+}

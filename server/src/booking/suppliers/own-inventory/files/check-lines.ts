@@ -1,0 +1,111 @@
+/** Pure. What is wrong with lines of cells: against the document of their property, and against each other. */
+import { type AllotmentLine, type RateLine, WEEKDAYS } from '@serai/contract/inventory/inventory-cells.ts';
+import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import { minorUnits } from '@serai/contract/shared/money.ts';
+
+const EVERY_DAY = 127;
+
+export function weekdayBitsOf({ weekdays }: Pick<AllotmentLine, 'weekdays'>): number {
+  if (weekdays === undefined) return EVERY_DAY;
+  return weekdays.reduce((bits, day) => bits | (1 << WEEKDAYS.indexOf(day)), 0);
+}
+
+export function checkAllotment(line: AllotmentLine, document: InventoryDocument): string[] {
+  return hasRoom(line, document) ? [] : [`/roomCode: The property has no room "${line.roomCode}".`];
+}
+
+export function checkRate(line: RateLine, document: InventoryDocument): string[] {
+  const problems: string[] = [];
+  const plan = document.plans.find(({ code }) => code === line.planCode);
+  if (plan === undefined) problems.push(`/planCode: The property has no plan "${line.planCode}".`);
+  if (!hasRoom(line, document)) problems.push(`/roomCode: The property has no room "${line.roomCode}".`);
+  else if (plan?.rooms.includes(line.roomCode) === false) {
+    problems.push(`/roomCode: The plan "${plan.code}" does not sell the room "${line.roomCode}".`);
+  }
+  if (plan?.priceModel === 'PER_OCCUPANCY' && line.amount != null) {
+    problems.push('/amount: A PER_OCCUPANCY plan is priced by byAdults.');
+  }
+  if (plan !== undefined && plan.priceModel !== 'PER_OCCUPANCY' && line.byAdults !== undefined) {
+    problems.push('/byAdults: Only a PER_OCCUPANCY plan has it; give amount.');
+  }
+  for (const band of Object.keys(line.children ?? {})) {
+    if (document.ageBands.some(({ code }) => code === band)) continue;
+    problems.push(`/children/${band}: The property has no such age band.`);
+  }
+  const decimals = minorUnits(document.currency);
+  for (const [path, amount] of amountsOf(line)) {
+    const [, places = ''] = amount.split('.');
+    if (places.length === decimals) continue;
+    problems.push(`${path}: ${document.currency} amounts have exactly ${decimals} decimals.`);
+  }
+  if (membersOf(line).length === 0) problems.push('The line sets nothing.');
+  return problems;
+}
+
+function hasRoom({ roomCode }: { roomCode: string }, { rooms }: InventoryDocument): boolean {
+  return rooms.some(room => room.roomCode === roomCode);
+}
+
+function amountsOf({ amount, extraAdult, byAdults = {}, children = {} }: RateLine): [string, string][] {
+  const named: [string, string | null | undefined][] = [
+    ['/amount', amount],
+    ['/extraAdult', extraAdult],
+    ...Object.entries(byAdults).map(([key, value]): [string, string | null] => [`/byAdults/${key}`, value]),
+    ...Object.entries(children).map(([key, value]): [string, string | null] => [`/children/${key}`, value]),
+  ];
+  return named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+const PLACE: ReadonlySet<string> = new Set(['hotelId', 'planCode', 'roomCode', 'from', 'to', 'weekdays']);
+
+/** What a line sets, members of maps one by one. */
+function membersOf(line: AllotmentLine | RateLine): string[] {
+  return Object.entries(line).flatMap(([name, value]) => {
+    if (PLACE.has(name) || value === undefined) return [];
+    return typeof value === 'object' && value !== null
+      ? Object.keys(value).map(key => `${name}.${key}`)
+      : [name];
+  });
+}
+
+interface Range {
+  from: string;
+  to: string;
+  bits: number;
+  line: number;
+}
+
+/** Finds lines that set the same of the same night: which of them would count is not to be guessed. */
+export class Overlaps {
+  readonly #ranges = new Map<string, Range[]>();
+
+  add(record: AllotmentLine | RateLine, line: number): string[] {
+    const plan = 'planCode' in record ? record.planCode : '';
+    const range = { from: record.from, to: record.to, bits: weekdayBitsOf(record), line };
+    const problems = new Set<string>();
+    for (const member of membersOf(record)) {
+      const key = JSON.stringify([record.hotelId, plan, record.roomCode, member]);
+      const before = this.#ranges.get(key) ?? [];
+      const other = before.find(one => meet(one, range));
+      if (other !== undefined)
+        problems.add(`Line ${other.line} sets ${member} of some of these nights already.`);
+      before.push(range);
+      this.#ranges.set(key, before);
+    }
+    return [...problems];
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+function meet(a: Range, b: Range): boolean {
+  const from = a.from > b.from ? a.from : b.from;
+  const to = a.to < b.to ? a.to : b.to;
+  if (from > to) return false;
+  const bits = a.bits & b.bits;
+  // Within a week every day comes once; after that all of them have come.
+  for (let day = Date.parse(from), count = 0; day <= Date.parse(to) && count < 7; day += DAY_MS, count++) {
+    if ((bits >> ((new Date(day).getUTCDay() + 6) % 7)) & 1) return true;
+  }
+  return false;
+}

@@ -1,0 +1,64 @@
+/**
+ * Pure. Rows of a CSV file as records: the first line names the columns as the members are called, with a dot before an age band or a
+ * number of adults. A row with a plan is a rate, one without is an allotment. An empty cell names nothing; `null` takes a value away.
+ */
+import { type InventoryRecord, parseRecord } from './inventory-record.ts';
+
+const TEXTS = ['hotelId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'];
+const NUMBERS = ['total', 'minStayArrival', 'minStayThrough', 'maxStay', 'minAdvance', 'maxAdvance'];
+const FLAGS = ['stopSell', 'closedToArrival', 'closedToDeparture'];
+const MAPS = ['byAdults', 'children'];
+const KNOWN = new Set([...TEXTS, ...NUMBERS, ...FLAGS, 'weekdays']);
+
+/** What is wrong with the head; empty where all is well. */
+export function checkCsvHead(columns: readonly string[]): string[] {
+  const problems = columns.flatMap((name, i) => {
+    const [map = '', key] = name.split('.');
+    const isKnown = KNOWN.has(name) || (MAPS.includes(map) && key !== undefined && key !== '');
+    if (!isKnown) return [`There is no column "${name}".`];
+    return columns.indexOf(name) < i ? [`The column "${name}" is there twice.`] : [];
+  });
+  const missing = ['hotelId', 'roomCode', 'from', 'to'].filter(name => !columns.includes(name));
+  return [...problems, ...missing.map(name => `The column "${name}" is missing.`)];
+}
+
+export function parseCsvRecord(
+  columns: readonly string[],
+  cells: readonly string[],
+): InventoryRecord | string[] {
+  if (cells.length !== columns.length) {
+    return [`${columns.length} cells are needed, as in the first line; there are ${cells.length}.`];
+  }
+  const value: Record<string, unknown> = {};
+  for (const [i, name] of columns.entries()) {
+    const text = (cells[i] ?? '').trim();
+    if (text === '') continue;
+    const [map = '', key] = name.split('.');
+    if (key !== undefined) {
+      const before = (value[map] as object | undefined) ?? {};
+      value[map] = { ...before, [key]: text === 'null' ? null : text };
+    } else value[name] = cellValue(name, text);
+  }
+  return parseRecord(value.planCode === undefined ? 'allotment' : 'rate', value);
+}
+
+/** What cannot be read stays text, so that the schema names it. */
+function cellValue(name: string, text: string): unknown {
+  if (text === 'null') return null;
+  if (name === 'weekdays') return text.split('|');
+  if (NUMBERS.includes(name) && /^\d{1,9}$/.test(text)) return Number(text);
+  if (FLAGS.includes(name) && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/** Cells of one line; a cell in quotes may hold commas and doubled quotes. Undefined where a quote stays open. */
+export function splitCells(line: string): string[] | undefined {
+  const cells: string[] = [];
+  const pattern = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
+  for (;;) {
+    const match = pattern.exec(line);
+    if (match === null) return undefined;
+    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '') return cells;
+  }
+}

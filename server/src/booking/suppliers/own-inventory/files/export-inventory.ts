@@ -1,0 +1,89 @@
+/** Writes own inventory as a file that the import understands. Importing it again changes nothing. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import { toMoney } from '../../../../platform/money/minor-units.ts';
+import type { RateRow } from '../memory/rate-block.ts';
+import {
+  countProperties,
+  inSnapshot,
+  listProperties,
+  listRates,
+  listTotals,
+} from './inventory-files-store.ts';
+
+export interface ExportInventoryOptions {
+  environment: Environment;
+  write(text: string): Promise<void>;
+  onProgress(properties: number, share: number): void;
+}
+
+export interface ExportedInventory {
+  properties: number;
+  lines: number;
+}
+
+const BATCH = 100;
+
+export async function exportInventory(
+  db: Database,
+  options: ExportInventoryOptions,
+): Promise<ExportedInventory> {
+  const { environment, write, onProgress } = options;
+  return inSnapshot(db, async tx => {
+    const summary = { properties: 0, lines: 0 };
+    const all = Math.max(1, await countProperties(tx, environment));
+    for (let after = ''; ; ) {
+      const batch = await listProperties(tx, environment, after, BATCH);
+      if (batch.length === 0) return summary;
+      for (const { hotelId, document } of batch) {
+        const totals = await listTotals(tx, environment, hotelId);
+        const rates = await listRates(tx, environment, hotelId);
+        const lines = [
+          { type: 'property', ...document },
+          ...rangesOf(totals).map(({ from, to, row: { roomCode, total } }) => ({
+            ...{ type: 'allotment', hotelId, roomCode, from, to, total },
+          })),
+          ...rangesOf(rates).map(({ from, to, row }) => ({
+            ...{ type: 'rate', hotelId, planCode: row.planCode, roomCode: row.roomCode, from, to },
+            ...membersOf(row, document.currency),
+          })),
+        ];
+        await write(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`);
+        summary.properties += 1;
+        summary.lines += lines.length;
+        onProgress(summary.properties, summary.properties / all);
+      }
+      after = batch.at(-1)?.hotelId ?? '';
+    }
+  });
+}
+
+/** Nights that follow each other and say the same are one range. */
+function rangesOf<Row extends { night: string }>(
+  rows: readonly Row[],
+): { from: string; to: string; row: Row }[] {
+  const ranges: { from: string; to: string; row: Row; text: string }[] = [];
+  for (const row of rows) {
+    const { night, ...rest } = row;
+    const text = JSON.stringify(rest);
+    const last = ranges.at(-1);
+    if (last?.text === text && nightsBetween(last.to, night) === 1) last.to = night;
+    else ranges.push({ from: night, to: night, row, text });
+  }
+  return ranges;
+}
+
+function membersOf({ night: _, planCode: __, roomCode: ___, ...row }: RateRow, currency: string): object {
+  const amount = (minor: number) => toMoney(minor, currency).amount;
+  const amounts = (map: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(map).map(([key, minor]) => [key, amount(minor)]));
+  const named = {
+    ...row,
+    amount: row.amount === null ? null : amount(row.amount),
+    extraAdult: row.extraAdult === null ? null : amount(row.extraAdult),
+    byAdults: row.byAdults === null ? null : amounts(row.byAdults),
+    children: row.children === null ? null : amounts(row.children),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,302 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
+import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { importHotels } from '../../../../content/catalogue-files/import-hotels.ts';
+import { ownDocument } from '../conformance/sold-property.ts';
+import { exportInventory } from './export-inventory.ts';
+import { type ImportInventoryOptions, type InventorySummary, importInventory } from './import-inventory.ts';
+
+let database: TestDatabase;
+let folder: string;
+const HOTELS = ['htl_a', 'htl_b'];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'serai-inventory-'));
+  await writePlaces(database.db, SPAIN);
+  const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
+  const rooms = ['SGL', 'DBL', 'FAM'].map(roomCode => ({ roomCode, name: { en: roomCode }, occupancy }));
+  const hotels = HOTELS.map(hotelId => ({
+    ...{ hotelId, name: { en: hotelId }, address: { countryCode: 'ES' } },
+    ...{ location: { latitude: 41.3888, longitude: 2.159 }, rooms },
+  }));
+  await importHotels(database.db, {
+    ...{
+      file: fileOf(hotels.map(one => JSON.stringify(one)).join('\n'), 'hotels.jsonl'),
+      environment: 'sandbox',
+    },
+    ...{ dryRun: false, skipBad: false, removeMissing: false, roomsFile: undefined },
+    ...{ onProblem: problem => expect.fail(problem.message), onWait: () => {}, onProgress: () => {} },
+  });
+});
+beforeEach(async () => {
+  await database.ownerDb`TRUNCATE inventory_property CASCADE`;
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+function fileOf(text: string, name: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+interface Imported extends InventorySummary {
+  told: string[];
+}
+
+async function load(
+  lines: readonly (object | string)[],
+  options: Partial<ImportInventoryOptions> = {},
+): Promise<Imported> {
+  const text = lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  const file = options.file ?? fileOf(text, 'inventory.jsonl');
+  const told: string[] = [];
+  const summary = await importInventory(database.db, {
+    environment: 'sandbox',
+    dryRun: false,
+    onProblem: problem => told.push(problem.slice(problem.indexOf(':') + 1)),
+    onExcess: night => told.push(night),
+    onProgress: () => {},
+    ...options,
+    file,
+  });
+  return { ...summary, told };
+}
+
+const property = (hotelId: string, members: object = {}) => ({
+  type: 'property',
+  ...ownDocument(hotelId),
+  ...members,
+});
+const range = { from: '2027-05-01', to: '2027-05-31' };
+const rooms = (hotelId: string, members: object) => ({
+  ...{ type: 'allotment', hotelId, roomCode: 'DBL', ...range, total: 5 },
+  ...members,
+});
+const rate = (hotelId: string, members: object) => ({
+  ...{ type: 'rate', hotelId, planCode: 'FLEX', roomCode: 'DBL', ...range },
+  ...members,
+});
+
+/** Everything that was imported. */
+async function tables(): Promise<unknown> {
+  const { ownerDb: db } = database;
+  return {
+    properties: await db`SELECT environment, hotel_id, document FROM inventory_property ORDER BY 1, 2`,
+    rooms: await db`SELECT * FROM inventory_allotment ORDER BY hotel_id, night, room_code`,
+    rates: await db`SELECT * FROM inventory_rate ORDER BY hotel_id, night, plan_code, room_code`,
+  };
+}
+
+it('names every bad line and why, and then writes nothing', async () => {
+  const { told, isWritten } = await load([
+    property('htl_a'),
+    property('htl_none'),
+    property('htl_a'),
+    property('htl_b', { currency: 'JPY' }),
+    rooms('htl_a', { roomCode: 'SUITE' }),
+    rooms('htl_none2', {}),
+    rate('htl_a', { planCode: 'GOLD', amount: '10.00' }),
+    rate('htl_a', { amount: '10.5' }),
+    rate('htl_a', { from: '2027-02-30', amount: '10.00' }),
+    rate('htl_a', { from: '2027-06-01', amount: '10.00' }),
+    rate('htl_a', { children: { teen: '4.00' } }),
+    rate('htl_a', {}),
+    rate('htl_a', { byAdults: { 2: '90.00' } }),
+    { type: 'rates' },
+    '{"type": ',
+    rate('htl_a', { amont: '10.00' }),
+  ]);
+  expect(isWritten).toBe(false);
+  expect(
+    told
+      .map(text => text.replace(/^(\d+): /, '$1 '))
+      .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
+  ).toEqual([
+    '2 /hotelId: The catalogue has no active hotel htl_none.',
+    '3 /hotelId: Line 1 describes this property already.',
+    ...[0, 1, 2].map(() => expect.stringMatching(/^4 .*JPY amounts have exactly 0 decimals\.$/)),
+    expect.stringMatching(/^4 .*JPY amounts/),
+    expect.stringMatching(/^4 .*JPY amounts/),
+    expect.stringMatching(/^4 .*JPY amounts/),
+    '5 /roomCode: The property has no room "SUITE".',
+    '6 /hotelId: htl_none2 has no inventory; describe the property first.',
+    '7 /planCode: The property has no plan "GOLD".',
+    '8 /amount: EUR amounts have exactly 2 decimals.',
+    expect.stringMatching(/^9 \/from: /),
+    expect.stringMatching(/^10 \/to: Make to the same day as from/),
+    '11 /children/teen: The property has no such age band.',
+    '12 The line sets nothing.',
+    '13 /byAdults: Only a PER_OCCUPANCY plan has it; give amount.',
+    '14 /type: Use one of property, allotment, rate.',
+    expect.stringMatching(/^15 Not JSON: /),
+    '16 /amont: There is no member "amont" here.',
+  ]);
+  expect(await tables()).toEqual({ properties: [], rooms: [], rates: [] });
+});
+
+it('refuses two lines that set the same of one night, and takes those that do not', async () => {
+  const weekend = { weekdays: ['SA', 'SU'] };
+  const good = [
+    property('htl_a'),
+    rate('htl_a', { amount: '10.00', ...weekend }),
+    rate('htl_a', { amount: '9.00', weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'] }),
+    rate('htl_a', { stopSell: false }),
+    rate('htl_a', { children: { kid: '3.00' } }),
+    rate('htl_a', { children: { inf: '1.00' } }),
+    // A Monday to a Friday.
+    rooms('htl_a', { from: '2027-05-03', to: '2027-05-07', ...weekend, total: 1 }),
+    rooms('htl_a', { from: '2027-05-03', to: '2027-05-07', total: 2 }),
+  ];
+  expect((await load(good)).told).toEqual([]);
+  const { told } = await load([
+    ...good,
+    rate('htl_a', { amount: '11.00', weekdays: ['SU', 'MO'], from: '2027-05-30' }),
+    rate('htl_a', { children: { kid: null } }),
+    rooms('htl_a', { from: '2027-05-07', to: '2027-05-20' }),
+  ]);
+  expect(told).toEqual([
+    '9: Line 2 sets amount of some of these nights already.',
+    '10: Line 5 sets children.kid of some of these nights already.',
+    '11: Line 8 sets total of some of these nights already.',
+  ]);
+});
+
+it('sets only what a line names, and null takes it away', async () => {
+  await load([
+    property('htl_a'),
+    rate('htl_a', { amount: '80.00', children: { kid: '5.00', inf: '1.00' }, minStayArrival: 2 }),
+  ]);
+  const one = { from: '2027-05-10', to: '2027-05-10' };
+  await load([rate('htl_a', { ...one, children: { kid: null }, stopSell: true, minStayArrival: null })]);
+  const read = (night: string) => database.ownerDb`
+    SELECT amount, children, stop_sell, min_stay_arrival FROM inventory_rate WHERE night = ${night}`;
+  expect(await read('2027-05-09')).toEqual([
+    { amount: 8_000, children: { kid: 500, inf: 100 }, stop_sell: null, min_stay_arrival: 2 },
+  ]);
+  expect(await read('2027-05-10')).toEqual([
+    { amount: 8_000, children: { inf: 100 }, stop_sell: true, min_stay_arrival: null },
+  ]);
+  await load([rate('htl_a', { ...one, children: { inf: null }, stopSell: null, amount: null })]);
+  expect(await read('2027-05-10')).toEqual([]);
+});
+
+it('reads cells as CSV, and names bad cells by their line', async () => {
+  await load([property('htl_a')]);
+  const head = 'hotelId,planCode,roomCode,from,to,weekdays,total,amount,children.kid,stopSell,minStayArrival';
+  const csv = (...rows: string[]) => fileOf([head, ...rows].join('\r\n'), 'cells.csv');
+  const good = csv(
+    'htl_a,,DBL,2027-05-01,2027-05-31,,7,,,,',
+    '"htl_a",FLEX,DBL,2027-05-01,2027-05-31,FR|SA,,120.00,9.00,false,2',
+  );
+  expect(await load([], { file: good })).toMatchObject({
+    told: [],
+    allotments: { created: 31 },
+    rates: { created: 9 },
+  });
+  const bad = csv('htl_a,FLEX,DBL,2027-05-01,2027-05-31,,,12.0,,yes,x', 'htl_a,FLEX,DBL', 'htl_a,"DBL,2027');
+  const { told } = await load([], { file: bad });
+  expect(told.filter(text => text.startsWith('2: '))).toEqual([
+    expect.stringContaining('/stopSell'),
+    expect.stringContaining('/minStayArrival'),
+  ]);
+  expect(told.slice(2)).toEqual([
+    '3: 11 cells are needed, as in the first line; there are 3.',
+    '4: A quote is not closed, or something follows it.',
+  ]);
+  await expect(load([], { file: fileOf('hotelId,colour\n', 'cells.csv') })).rejects.toThrow(
+    'There is no column "colour".',
+  );
+});
+
+it('cannot change the currency of a property, and tells what it would write', async () => {
+  const lines = [property('htl_a'), rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
+  const dry = await load(lines, { dryRun: true });
+  expect(dry).toMatchObject({ isWritten: false, properties: { created: 1 }, allotments: { created: 31 } });
+  expect(await tables()).toEqual({ properties: [], rooms: [], rates: [] });
+  await load(lines);
+  expect((await load([property('htl_a', { currency: 'USD' })])).told).toEqual([
+    '1: /currency: The property sells in EUR, and its currency cannot be changed.',
+  ]);
+});
+
+const line = fc.record({
+  hotelId: fc.constantFrom(...HOTELS),
+  planCode: fc.constantFrom('FLEX', 'HARD'),
+  roomCode: fc.constantFrom('SGL', 'DBL'),
+  day: fc.integer({ min: 1, max: 20 }),
+  nights: fc.integer({ min: 1, max: 10 }),
+  weekdays: fc.option(fc.subarray(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'], { minLength: 1 }), {
+    nil: undefined,
+  }),
+  sets: fc.oneof(
+    fc.record({ total: fc.nat(9) }),
+    fc.record({ amount: fc.nat(30_000).map(minor => (minor / 100).toFixed(2)) }),
+    fc.record({
+      children: fc.dictionary(fc.constantFrom('kid', 'inf'), fc.constantFrom('1.00', '2.50'), { minKeys: 1 }),
+    }),
+    fc.record({ stopSell: fc.boolean(), minStayArrival: fc.nat(5) }),
+    fc.record({ maxAdvance: fc.nat(100), extraAdult: fc.constant('7.00') }),
+  ),
+});
+
+it('gives the same tables twice, in any order, and from its own export', async () => {
+  const date = (day: number) => `2027-05-${String(day).padStart(2, '0')}`;
+  const environment = 'sandbox';
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 3, maxLength: 25 }),
+      fc.infiniteStream(fc.nat()),
+      async (drawn, dice) => {
+        await database.ownerDb`TRUNCATE inventory_property CASCADE`;
+        const all = drawn.map(({ hotelId, planCode, roomCode, day, nights, weekdays, sets }) => {
+          const place = { hotelId, roomCode, from: date(day), to: date(day + nights), weekdays };
+          return 'total' in sets
+            ? { type: 'allotment', ...place, ...sets }
+            : { type: 'rate', planCode, ...place, ...sets };
+        });
+        // Only independent lines: those that the import takes together.
+        const properties = HOTELS.map(hotelId => property(hotelId));
+        const { told } = await load([...properties, ...all], { dryRun: true });
+        const bad = new Set(told.map(text => Number.parseInt(text, 10) - properties.length - 1));
+        const lines = [...properties, ...all.filter((_, i) => !bad.has(i))];
+        const first = await load(lines);
+        expect(first.told).toEqual([]);
+        const before = await tables();
+
+        const again = await load(lines);
+        expect([again.properties.unchanged, again.allotments, again.rates]).toEqual([
+          2,
+          { created: 0, changed: 0 },
+          { created: 0, changed: 0 },
+        ]);
+        expect(await tables()).toEqual(before);
+
+        let exported = '';
+        const write = async (text: string) => {
+          exported += text;
+        };
+        await exportInventory(database.db, { environment, write, onProgress: () => {} });
+        await database.ownerDb`TRUNCATE inventory_property CASCADE`;
+        const shuffled = lines
+          .map(record => ({ record, key: dice.next().value }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ record }) => record);
+        expect((await load(shuffled)).told).toEqual([]);
+        expect(await tables()).toEqual(before);
+
+        await database.ownerDb`TRUNCATE inventory_property CASCADE`;
+        expect((await load(exported.trimEnd().split('\n'))).told).toEqual([]);
+        expect(await tables()).toEqual(before);
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);

@@ -1,0 +1,62 @@
+/** Pure. Turns what stands on a line of an inventory file into a record, or into everything that is wrong with it. */
+import {
+  type AllotmentLine,
+  INVENTORY_RECORDS,
+  type InventoryRecordType,
+  type RateLine,
+} from '@serai/contract/inventory/inventory-cells.ts';
+import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import { ApiError } from '../../../../platform/api-error.ts';
+import { checkJsonText, findUnsafe, mayBeUnsafe } from '../../../../platform/operations/json-guard.ts';
+import { validate } from '../../../../platform/operations/validate.ts';
+
+export type InventoryRecord =
+  | { type: 'property'; value: InventoryDocument }
+  | { type: 'allotment'; value: AllotmentLine }
+  | { type: 'rate'; value: RateLine };
+
+const SCHEMAS = {
+  property: INVENTORY_RECORDS.property(),
+  allotment: INVENTORY_RECORDS.allotment(),
+  rate: INVENTORY_RECORDS.rate(),
+};
+const TYPES = Object.keys(SCHEMAS).join(', ');
+
+/** One JSON object with a `type`. */
+export function parseJsonRecord(text: string): InventoryRecord | string[] {
+  const limit = checkJsonText(Buffer.from(text));
+  if (limit !== undefined) return [limit.replace('The body', 'The line')];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return [`Not JSON: ${(error as Error).message.replaceAll(/[\r\n]/g, ' ').slice(0, 200)}`];
+  }
+  const unsafe = mayBeUnsafe(text) ? findUnsafe(value) : undefined;
+  if (unsafe !== undefined) return [`${unsafe.path}: ${unsafe.message}`];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return ['A line holds one JSON object.'];
+  }
+  const { type, ...rest } = value as { type?: unknown };
+  if (typeof type !== 'string' || !Object.hasOwn(SCHEMAS, type)) return [`/type: Use one of ${TYPES}.`];
+  return parseRecord(type as InventoryRecordType, rest);
+}
+
+export function parseRecord(type: InventoryRecordType, value: object): InventoryRecord | string[] {
+  try {
+    return { type, value: validate(SCHEMAS[type], value) } as InventoryRecord;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return (error.extras.details ?? []).map(({ path = '', message }) => `${path}: ${inWords(message)}`);
+  }
+}
+
+/** Who mends a file need not read regular expressions. */
+function inWords(message: string): string {
+  if (message.startsWith('Invalid string: must match pattern') && message.includes('{1,3})?$')) {
+    return 'Write an amount or percent as a plain decimal: 120.00.';
+  }
+  return message.startsWith('Invalid string: must match pattern')
+    ? 'Not written as the guide asks.'
+    : message;
+}

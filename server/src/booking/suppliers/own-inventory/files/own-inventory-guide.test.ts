@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
+import { runSerai } from '../../../../../test/cli.ts';
+import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { databaseProxy } from '../../../../../test/database-proxy.ts';
+import type { FaultProxy } from '../../../../../test/fault-proxy.ts';
+import { ManualClock } from '../../../../../test/manual-clock.ts';
+import { toMoney } from '../../../../platform/money/minor-units.ts';
+import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import type { SoldHotel } from '../../../port/supplier.ts';
+import { netOf, SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { createOwnInventory } from '../create-own-inventory.ts';
+
+const root = join(import.meta.dirname, '../../../../../..');
+const docs = join(root, 'docs');
+const guide = readFileSync(join(docs, 'guides/own-inventory.md'), 'utf8');
+const block = (language: string) =>
+  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
+const sample = (name: string) => readFileSync(join(docs, 'guides/samples', name), 'utf8');
+
+let database: TestDatabase;
+let proxy: FaultProxy;
+let env: NodeJS.ProcessEnv;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  await writePlaces(database.db, SPAIN);
+  const proxied = await databaseProxy(database);
+  proxy = proxied.proxy;
+  env = { DATABASE_URL: (proxied.address as { url: string }).url };
+  folder = mkdtempSync(join(tmpdir(), 'serai-own-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await proxy.close();
+  await database.drop();
+});
+
+const HOTEL: SoldHotel = {
+  hotelId: 'htl_casa_luna',
+  countryCode: 'ES',
+  timeZone: 'Europe/Madrid',
+  rooms: [{ roomCode: 'DBL', maxTotal: 4, maxAdults: 2, maxChildren: 2 }],
+};
+
+it('shows on the page what the samples hold', () => {
+  expect(sample('inventory.jsonl')).toBe(block('jsonl'));
+  expect(sample('inventory.csv')).toBe(block('csv'));
+});
+
+it('runs the commands of the page, the last of which changes nothing', async () => {
+  const outs: string[] = [];
+  for (const command of block('sh').trimEnd().split('\n')) {
+    const argv = command
+      .split(' ')
+      .slice(2)
+      .map(word =>
+        word.replace(/^docs\//, `${docs}/`).replace(/^inventory\.jsonl$/, join(folder, 'inventory.jsonl')),
+      );
+    const { code, out, err } = await runSerai(argv, { env });
+    expect([command, code, err]).toEqual([command, 0, '']);
+    outs.push(out);
+  }
+  expect(outs[1]).toMatch(/^Dry run, nothing is written\. It would be:\nProperties: 1 created/);
+  expect(outs[2]).toBe(
+    'Imported.\nProperties: 1 created, 0 changed, 0 unchanged.\nNights of rooms: 30 created, 0 changed.\nNights of rates: 30 created, 34 changed.\n',
+  );
+  expect(outs.at(-1)).toBe('Nothing to change: all of it is known already.\n');
+});
+
+/** The row of the table for an offer. */
+function rowOf(offer: SuppliedOffer): string {
+  const amount = (minor: number) => toMoney(minor, 'EUR').amount;
+  const charge = (code: string) => amount(offer.charges.find(one => one.code === code)?.amountMinor ?? 0);
+  if (offer.policy.kind !== 'KNOWN') return 'unknown terms';
+  const [penalty] = offer.policy.penalties;
+  const start = penalty?.from.kind === 'LOCAL' ? `from ${penalty.from.at}` : 'always';
+  const cells = [
+    offer.rateKey.split('~')[0],
+    ...(offer.rooms[0]?.nightlyMinor ?? []).map(amount),
+    amount(netOf(offer)),
+    charge('VAT'),
+    charge('CITY_TAX'),
+    `${amount(penalty?.penaltyMinor ?? 0)} ${start}`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+it('reckons the example as the page does', async () => {
+  const clock = new ManualClock(Date.UTC(2027, 4, 1));
+  const supplier = createOwnInventory({ db: database.db, clock, environment: 'sandbox', kind: 'TEST' });
+  const walk = new SupplierWalk(supplier, clock);
+  const family = [{ adults: 2, childAges: [7, 1] }];
+  const offers = await walk.offers(
+    { checkIn: '2027-06-03', checkOut: '2027-06-06', occupancies: family },
+    HOTEL,
+  );
+  expect(offers.map(rowOf)).toEqual([...guide.matchAll(/^\| (?:FLEX|SAVER|HALF) .*$/gm)].map(([row]) => row));
+  const short = { checkIn: '2027-06-04', checkOut: '2027-06-05', occupancies: family };
+  expect(await supplier.search(walk.call(), walk.searchRequest(short, HOTEL))).toEqual({
+    kind: 'OK',
+    value: { hotels: [], unavailable: [{ hotelId: HOTEL.hotelId, reason: 'MINIMUM_STAY' }] },
+  });
+});

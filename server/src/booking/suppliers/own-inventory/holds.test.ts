@@ -1,0 +1,151 @@
+import { afterEach, expect, it } from 'vitest';
+import {
+  type InventoryStage,
+  inventoryStage,
+  knownOf,
+  MAY,
+  ordered,
+  PAIR,
+} from './conformance/inventory-stage.ts';
+import { SEASON } from './conformance/sold-property.ts';
+import { MAX_OPEN_HOLDS } from './quote-stay.ts';
+
+let stage: InventoryStage;
+afterEach(() => stage?.close());
+
+const MINUTES = 60_000;
+
+async function roomsLeft(roomCode: string, walk = stage.walk): Promise<number> {
+  const answer = await walk.supplier.search(walk.call(), walk.searchRequest(MAY, stage.hotel));
+  if (answer.kind !== 'OK') return expect.fail(answer.kind);
+  const rooms = answer.value.hotels.flatMap(({ offers }) => offers.flatMap(offer => offer.rooms));
+  return rooms.find(room => room.roomCode === roomCode)?.allotment ?? 0;
+}
+
+async function quote(organisationId?: string) {
+  const asked = stage.walk.quoteRequest(MAY, stage.hotel, 'FLEX~DBL');
+  const request = { ...asked, ...(organisationId !== undefined && { organisationId }) };
+  return { request, quoted: await stage.walk.quoted(request) };
+}
+
+it('keeps rooms from all others while the quote lives, and not a moment longer', async () => {
+  stage = await inventoryStage({ total: 2 });
+  const other = stage.another();
+  expect(await roomsLeft('DBL', other)).toBe(2);
+  expect((await quote()).quoted.inventoryHeld).toBe(true);
+  expect(await roomsLeft('DBL', other)).toBe(1);
+  await stage.time.advance(20 * MINUTES - 1);
+  expect(await roomsLeft('DBL', other)).toBe(1);
+  await stage.time.advance(1);
+  expect(await roomsLeft('DBL', other)).toBe(2);
+  await stage.checkBooks();
+});
+
+it('books from the hold although all other rooms are gone, and loses them once it has ended', async () => {
+  stage = await inventoryStage({ total: 2 });
+  const held = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const late = await ordered(stage.walk, stage.hotel, 'FAM', MAY);
+  if (held === undefined || late === undefined) return expect.fail('nothing to book');
+  expect((await stage.book('DBL'))?.kind).toBe('CONFIRMED');
+  expect(await stage.book('DBL')).toBeUndefined();
+  expect((await stage.supplier.book(stage.walk.call(), held)).kind).toBe('CONFIRMED');
+  await stage.checkBooks();
+
+  await stage.time.advance(21 * MINUTES);
+  expect((await stage.book('FAM'))?.kind).toBe('CONFIRMED');
+  expect((await stage.book('FAM'))?.kind).toBe('CONFIRMED');
+  expect(await stage.supplier.book(stage.walk.call(), late)).toEqual({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  await stage.checkBooks();
+});
+
+it('holds half of a cell at most, but always one room, and quotes without a hold above that', async () => {
+  stage = await inventoryStage({ total: 5 });
+  const held: boolean[] = [];
+  for (let i = 0; i < 4; i++) held.push((await quote()).quoted.inventoryHeld);
+  expect(held).toEqual([true, true, false, false]);
+  await stage.time.advance(20 * MINUTES);
+  await stage.write({ total: 1 });
+  expect((await quote()).quoted.inventoryHeld).toBe(true);
+  await stage.checkBooks();
+});
+
+it('counts the holds of an organisation, and those of others do not matter', async () => {
+  stage = await inventoryStage({ total: 200 });
+  for (let i = 0; i < MAX_OPEN_HOLDS; i++) expect((await quote('org_a')).quoted.inventoryHeld).toBe(true);
+  expect((await quote('org_a')).quoted.inventoryHeld).toBe(false);
+  const { quoted, request } = await quote('org_b');
+  expect(quoted.inventoryHeld).toBe(true);
+  await stage.supplier.release(stage.walk.call(), request.quoteId);
+  await stage.time.advance(20 * MINUTES);
+  expect((await quote('org_a')).quoted.inventoryHeld).toBe(true);
+  await stage.checkBooks();
+});
+
+it('gives rooms back when a hold is released, at once and only once', async () => {
+  stage = await inventoryStage({ total: 2 });
+  const { request } = await quote();
+  for (let i = 0; i < 2; i++) {
+    expect(await stage.supplier.release(stage.walk.call(), request.quoteId)).toEqual({
+      kind: 'OK',
+      value: null,
+    });
+    expect(await roomsLeft('DBL')).toBe(2);
+  }
+  await stage.checkBooks();
+});
+
+it('never sells more after a total was lowered, and gives the excess up first', async () => {
+  stage = await inventoryStage({ total: 3 });
+  const first = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  if (first === undefined) return expect.fail('nothing to book');
+  await stage.supplier.book(stage.walk.call(), first);
+  await stage.book('DBL');
+  const cell = async () => {
+    const [row] = await stage.database.ownerDb`
+      SELECT total, sold, held, excess FROM inventory_allotment WHERE room_code = 'DBL' AND night = '2027-05-15'`;
+    return row;
+  };
+  await stage.write({ total: 1 });
+  expect(await cell()).toEqual({ total: 2, sold: 2, held: 0, excess: 1 });
+  expect(await roomsLeft('DBL')).toBe(0);
+  await stage.supplier.cancel(stage.walk.call(), knownOf(first));
+  expect(await cell()).toEqual({ total: 1, sold: 1, held: 0, excess: 0 });
+  expect(await roomsLeft('DBL')).toBe(0);
+  await stage.write({ total: 4 });
+  expect(await cell()).toEqual({ total: 4, sold: 1, held: 0, excess: 0 });
+  expect(await roomsLeft('DBL')).toBe(3);
+  await stage.checkBooks();
+});
+
+it('shows every change in the next search of every process', async () => {
+  stage = await inventoryStage({ total: 3 });
+  const other = stage.another();
+  const price = async () => {
+    const [offer] = await other.offers({ ...MAY, occupancies: PAIR }, stage.hotel);
+    return offer?.rooms[0]?.nightlyMinor;
+  };
+  expect(await price()).toEqual([11_150, 11_150, 11_150]);
+  const night = { ...SEASON, from: '2027-05-15', to: '2027-05-15', planCode: 'FLEX', roomCode: 'DBL' };
+  await stage.write({ rates: [{ ...night, amount: 9_999 }], total: 3 });
+  expect(await price()).toEqual([11_150, 9_999, 11_150]);
+  await stage.write({ rates: [{ ...night, stopSell: true }], total: 3 });
+  const [offer] = await other.offers(MAY, stage.hotel);
+  expect(offer?.rooms[0]?.roomCode).toBe('FAM');
+  await stage.write({ rates: [{ ...night, stopSell: null }], total: 3 });
+  expect(await price()).toEqual([11_150, 9_999, 11_150]);
+});
+
+it('answers the same over the end of a block as within one', async () => {
+  stage = await inventoryStage({ total: 3 });
+  for (let day = 1; day <= 20; day++) {
+    const checkIn = `2027-06-${String(day).padStart(2, '0')}`;
+    const checkOut = `2027-06-${String(day + 10).padStart(2, '0')}`;
+    const [offer] = await stage.walk.offers({ ...MAY, checkIn, checkOut }, stage.hotel);
+    expect(offer?.rooms[0]).toEqual({
+      roomCode: 'DBL',
+      allotment: 3,
+      nightlyMinor: Array.from({ length: 10 }, () => 11_150),
+      stayCharges: [],
+    });
+  }
+});

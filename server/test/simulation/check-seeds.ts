@@ -1,0 +1,26 @@
+/**
+ * Tests one run for each seed. SERAI_SEEDS says how many, 500 when absent; with SERAI_SEED only that one is run and told line by
+ * line. The seeds are shared out between files, so that several workers run them.
+ */
+import { test } from 'vitest';
+import { simulationUnderTest } from './simulation-under-test.ts';
+
+const SEEDS = 500;
+const FILES = 2;
+
+/** `part` from 0. */
+export function checkSeeds(part: number): void {
+  const { SERAI_SEED, SERAI_SEEDS } = process.env;
+  const count = Number(SERAI_SEEDS ?? SEEDS);
+  const all = SERAI_SEED ? [Number(SERAI_SEED)] : Array.from({ length: count }, (_, i) => i + 1);
+  const seeds = all.filter((_, i) => i % FILES === part);
+  const simulate = simulationUnderTest();
+
+  test.skipIf(seeds.length === 0).for(seeds)('seed %i keeps every promise', async seed => {
+    const { faults, trace } = await simulate(seed);
+    if (SERAI_SEED) process.stdout.write(`${trace.join('\n')}\n`);
+    if (faults.length === 0) return;
+    const replay = `SERAI_SEED=${seed} npx vitest run server/test/simulation/seeds`;
+    throw new Error([...faults, '', `Again: ${replay}`, '', ...(SERAI_SEED ? [] : trace)].join('\n'));
+  });
+}
