@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded/create-cluster.ts';
 import { socketFolderFor } from '../../server/src/platform/database/embedded/socket-folder.ts';
-import { newId } from '../../server/src/platform/ids.ts';
+import { newId } from '../../server/src/platform/ids/ids.ts';
 
 const BATCH = 5_000;
 const LIMIT = 1_000_000_000;

@@ -1,6 +1,6 @@
 /** The whole service with the scenario hotels, and the steps of a booking as short calls. */
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { addDays } from '../src/platform/time/civil-date.ts';
 import { testDatabase } from './database.ts';

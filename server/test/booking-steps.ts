@@ -1,5 +1,5 @@
 /** What tests of bookings do again and again: book a scenario's hotel, and look behind the answers. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { peopleSafe } from '../src/booking/bookings/people.ts';
 import type { TestReservationRow } from '../src/platform/database/generated/tables.ts';
 import { openEventData } from '../src/platform/events/outbox-store.ts';

@@ -4,9 +4,13 @@ import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import type { Booking, BookingContent } from '../src/booking/bookings/booking.ts';
 import { findAnyBooking } from '../src/booking/bookings/booking-store.ts';
-import { type Journalled, journalBooking, type NewBooking } from '../src/booking/bookings/journal-booking.ts';
 import { type BookingPeople, peopleSafe } from '../src/booking/bookings/people.ts';
-import { recordBooked } from '../src/booking/bookings/record-outcome.ts';
+import {
+  type Journalled,
+  journalBooking,
+  type NewBooking,
+} from '../src/booking/bookings/protocol/journal-booking.ts';
+import { recordBooked } from '../src/booking/bookings/protocol/record-outcome.ts';
 import type { Booked, Reservation } from '../src/booking/port/outcomes.ts';
 import type { Supplier } from '../src/booking/port/supplier.ts';
 import type { Provider } from '../src/booking/provider.ts';
@@ -14,9 +18,9 @@ import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
 import { bookingJobs } from '../src/booking/reconcile/booking-jobs.ts';
 import { openEventData } from '../src/platform/events/outbox-store.ts';
+import { newReferenceId } from '../src/platform/ids/reference-id.ts';
 import { JobRunner } from '../src/platform/jobs/job-runner.ts';
 import { createLog } from '../src/platform/log.ts';
-import { newReferenceId } from '../src/platform/reference-id.ts';
 import { testDatabase } from './database.ts';
 import { scriptedSupplier } from './scripted-supplier.ts';
 import { simulateTime } from './simulated-time.ts';

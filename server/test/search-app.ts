@@ -1,6 +1,6 @@
 /** The whole service with the scenario hotels and a city to search: Barcelona, with hotels of every kind of comfort. */
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type BookingApp, bookingApp, STAY } from './booking-app.ts';
 import { SPAIN, writeHotels, writePlaces } from './catalogue-builder.ts';

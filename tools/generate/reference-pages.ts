@@ -1,6 +1,6 @@
 /** The generated pages of docs/reference. */
-import { scenarioHotelId } from '../../contract/src/booking/scenario-hotels.ts';
-import { SCENARIO_GROUPS, SCENARIOS } from '../../contract/src/booking/scenarios.ts';
+import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
+import { SCENARIO_GROUPS, SCENARIOS } from '../../contract/src/booking/sandbox/scenarios.ts';
 import { ERRORS } from '../../contract/src/errors.ts';
 import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../contract/src/events.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';

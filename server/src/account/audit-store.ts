@@ -1,7 +1,7 @@
 /** Who changed what. Entries are added in the transaction of the change itself, and never changed or removed. */
 import type { Database } from '../platform/database/connect.ts';
 import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/ids/ids.ts';
 import type { AuditEntry } from '../platform/operations/audit-entry.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What a new database needs before anybody can sign in. */
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/ids/ids.ts';
 import { recordAudit } from './audit-store.ts';
 import { findFirstOrganisation, insertOrganisation, lockFirstOrganisation } from './organisation-store.ts';
 

@@ -1,7 +1,7 @@
 /** The token of whoever runs the server, in a file of the data folder that only its owner may read. */
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { randomBase62 } from '../platform/ids.ts';
+import { randomBase62 } from '../platform/ids/ids.ts';
 import { OPERATOR_TOKEN_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import { StartError } from '../platform/start-error.ts';
 import { hashToken } from './access/hash-token.ts';

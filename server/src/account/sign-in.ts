@@ -3,7 +3,7 @@ import type { Role } from '@serai/contract/operator-operation.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
-import { randomBase62 } from '../platform/ids.ts';
+import { randomBase62 } from '../platform/ids/ids.ts';
 import { hashToken } from './access/hash-token.ts';
 import { recordAudit } from './audit-store.ts';
 import { deleteEndedSessions, insertSession } from './session-store.ts';

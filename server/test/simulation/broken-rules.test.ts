@@ -10,7 +10,7 @@ import { simulationUnderTest } from './simulation-under-test.ts';
 const broken = vi.hoisted(() => ({ rule: '' }));
 
 vi.mock('../../src/booking/bookings/journal-booking.ts', async original => {
-  const real = await original<typeof import('../../src/booking/bookings/journal-booking.ts')>();
+  const real = await original<typeof import('../../src/booking/bookings/protocol/journal-booking.ts')>();
   const journalBooking: typeof real.journalBooking = (db, ...rest) =>
     real.journalBooking(broken.rule === 'journal' ? unwritten(db) : db, ...rest);
   return { ...real, journalBooking };

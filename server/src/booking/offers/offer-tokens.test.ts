@@ -1,4 +1,4 @@
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { offeredStay } from '../../../test/supplied-offers.ts';

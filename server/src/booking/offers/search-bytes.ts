@@ -1,5 +1,5 @@
 /** Pure. The part of an offer token that all offers of a search share. Whom it serves stands in the signature alone. */
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import type { Occupancy } from '../port/supplier.ts';

@@ -1,5 +1,5 @@
 /** Days begin and end at the property. The calendar of these tests stands at a moment that they choose. */
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CITY_HOTELS,

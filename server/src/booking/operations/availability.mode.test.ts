@@ -1,5 +1,5 @@
 /** Which side of the wall a search is on, what is forced on it, and that it leaves no trace. */
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 /** Every scenario that acts on a search, by its hotel and forced on one that is like any other. */
-import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN } from '../../../test/booking-app.ts';
 import {

@@ -1,4 +1,4 @@
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp, STAY } from '../../../test/booking-app.ts';
 

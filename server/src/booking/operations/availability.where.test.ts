@@ -1,5 +1,5 @@
 /** Which hotels a search is about, and what it takes from the organisation. */
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN, STAY } from '../../../test/booking-app.ts';
 import {

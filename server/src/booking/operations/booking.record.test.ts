@@ -1,5 +1,5 @@
 /** What a booking keeps of its request and its provider, and who may see it. */
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp, CHECK_IN, CHECK_OUT, STAY } from '../../../test/booking-app.ts';

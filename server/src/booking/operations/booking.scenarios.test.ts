@@ -1,5 +1,5 @@
 /** Every way a booking can go at its provider, followed to its end by the jobs of the service. */
-import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRequestOf, eventsOf, heldFor } from '../../../test/booking-steps.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';

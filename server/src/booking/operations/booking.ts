@@ -5,8 +5,8 @@ import { type Handler, handle, type RequestContext, type Result } from '../../pl
 import type { BookingParts } from '../booking-parts.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { findBooking } from '../bookings/booking-store.ts';
-import { type Journalled, journalBooking } from '../bookings/journal-booking.ts';
-import { sendBooking } from '../bookings/send-booking.ts';
+import { type Journalled, journalBooking } from '../bookings/protocol/journal-booking.ts';
+import { sendBooking } from '../bookings/protocol/send-booking.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { Provider } from '../provider.ts';
 import type { Quote } from '../quotes/quote.ts';

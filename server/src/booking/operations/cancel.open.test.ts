@@ -1,5 +1,5 @@
 /** Cancellations whose own outcome, or that of their booking, is open for a time. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
 import { bookRequestOf, eventsOf, heldFor } from '../../../test/booking-steps.ts';

@@ -11,8 +11,8 @@ import { type Handler, handle, type Result } from '../../platform/operations/han
 import { instantText } from '../../platform/time/instant-text.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { type JournalledCancel, journalCancel } from '../bookings/journal-cancel.ts';
-import { sendCancellation } from '../bookings/send-booking.ts';
+import { type JournalledCancel, journalCancel } from '../bookings/protocol/journal-cancel.ts';
+import { sendCancellation } from '../bookings/protocol/send-booking.ts';
 import type { Provider } from '../provider.ts';
 import { checkIdempotencyKey } from '../requests/idempotency.ts';
 import { requestFingerprint } from '../requests/request-fingerprint.ts';

@@ -1,5 +1,5 @@
 /** Every scenario that acts on a quote, by its hotel and forced on an offer like any other. */
-import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';

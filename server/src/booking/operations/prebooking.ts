@@ -1,7 +1,7 @@
 import { prebooking as operation } from '@serai/contract/booking/prebooking.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
-import { newReferenceId } from '../../platform/reference-id.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';

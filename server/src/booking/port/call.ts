@@ -1,6 +1,6 @@
 /** What every call to a supplier is given besides its question. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 
 export type ProviderOperation = ProviderExchange['operation'];
 

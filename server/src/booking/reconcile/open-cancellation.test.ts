@@ -7,8 +7,8 @@ import {
   RESERVATION,
 } from '../../../test/booking-world.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { journalCancel } from '../bookings/journal-cancel.ts';
-import { recordBooked } from '../bookings/record-outcome.ts';
+import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
+import { recordBooked } from '../bookings/protocol/record-outcome.ts';
 import type { Found } from '../port/outcomes.ts';
 
 const SECOND_MS = 1_000;

@@ -9,8 +9,8 @@ import {
   RESERVATION,
 } from '../../../test/booking-world.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { journalCancel } from '../bookings/journal-cancel.ts';
-import { recordBooked, recordCancelled } from '../bookings/record-outcome.ts';
+import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
+import { recordBooked, recordCancelled } from '../bookings/protocol/record-outcome.ts';
 import type { Booked, Found, FoundState } from '../port/outcomes.ts';
 import { checkSuspect } from './follow-up.ts';
 import { planSweeps } from './sweep-orphans.ts';

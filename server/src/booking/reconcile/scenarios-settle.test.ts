@@ -1,9 +1,9 @@
 /** What becomes of the sandbox's open bookings, with the test provider's own ledger as the judge. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../test/booking-world.ts';
 import { referenceOf } from '../bookings/booking.ts';
-import { recordBooked } from '../bookings/record-outcome.ts';
+import { recordBooked } from '../bookings/protocol/record-outcome.ts';
 import type { Booked } from '../port/outcomes.ts';
 import { createTestSupplier } from '../suppliers/test/create-test-supplier.ts';
 import { findReservation, insertReservation } from '../suppliers/test/ledger-store.ts';

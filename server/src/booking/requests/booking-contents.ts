@@ -1,8 +1,8 @@
 /** Pure. What a request to book becomes: the booking's content, its people, and the question to the supplier. */
 import type { BookingRequest } from '@serai/contract/booking/booking.ts';
 import type { BookingContent } from '../bookings/booking.ts';
-import type { NewBooking } from '../bookings/journal-booking.ts';
 import type { BookingPeople } from '../bookings/people.ts';
+import type { NewBooking } from '../bookings/protocol/journal-booking.ts';
 import type { BookRequest, Guest, SoldHotel } from '../port/supplier.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { toleranceMinor } from './price-tolerance.ts';

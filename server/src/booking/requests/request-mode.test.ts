@@ -1,4 +1,4 @@
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { TIMEOUTS } from '@serai/contract/shared/settings.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';

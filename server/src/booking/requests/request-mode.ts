@@ -1,5 +1,5 @@
 /** What `settings` makes of a request: which side of the wall it is on, how long it may take, what is forced on it. */
-import { SCENARIOS, type Scenario, type ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS, type Scenario, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { TIMEOUTS } from '@serai/contract/shared/settings.ts';
 import { ApiError } from '../../platform/api-error.ts';

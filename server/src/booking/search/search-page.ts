@@ -2,7 +2,7 @@
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, readCursor } from '../../platform/cursor.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import type { OfferSearch } from '../offers/frozen-offer.ts';
 import type { PagePosition } from './fill-page.ts';
 

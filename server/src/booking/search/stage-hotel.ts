@@ -1,5 +1,5 @@
 /** Pure. A hotel as a forced scenario wants it: those about zones bring their own. */
-import { SCENARIO_TIME_ZONES } from '@serai/contract/booking/scenario-hotels.ts';
+import { SCENARIO_TIME_ZONES } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { Call } from '../port/call.ts';
 

@@ -1,4 +1,4 @@
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { runSerai } from '../../../test/cli.ts';

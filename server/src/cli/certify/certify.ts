@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
-import { SCENARIO_GROUPS, SCENARIOS, type ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { SCENARIO_GROUPS, SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { urlHost } from '../../platform/http/open-address.ts';
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';

@@ -4,7 +4,7 @@ import {
   type Scenario,
   type ScenarioGroup,
   type ScenarioName,
-} from '@serai/contract/booking/scenarios.ts';
+} from '@serai/contract/booking/sandbox/scenarios.ts';
 import { BOOK_CHECKS } from './checks/book-checks.ts';
 import { CANCEL_CHECKS } from './checks/cancel-checks.ts';
 import { PLATFORM_CHECKS } from './checks/platform-checks.ts';

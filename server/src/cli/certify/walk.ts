@@ -1,7 +1,7 @@
 /** One scenario on its way: sends its requests and keeps count of what was as documented and what was not. */
 import { isDeepStrictEqual } from 'node:util';
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ERRORS } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';

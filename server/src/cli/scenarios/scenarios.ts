@@ -1,10 +1,10 @@
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import {
   SCENARIO_GROUPS,
   SCENARIOS,
   type Scenario,
   type ScenarioName,
-} from '@serai/contract/booking/scenarios.ts';
+} from '@serai/contract/booking/sandbox/scenarios.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseWord } from '../frame/parse-option.ts';

@@ -1,5 +1,5 @@
 /** Public ids of places. Pure: the same place has the same id on every installation, for ever. */
-import { hashedId } from '../../platform/hashed-id.ts';
+import { hashedId } from '../../platform/ids/hashed-id.ts';
 
 /** Where a place comes from; its id there is unique within one source. */
 export type PlaceSource =

@@ -1,7 +1,7 @@
 /** Makes a secret for a key and stores its hash. The clear text is in the return value and nowhere else. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { newKeyText, parseKeyText } from './key-format.ts';
 import { hashSecret, SECRET_START_LENGTH } from './key-secret.ts';
 import { insertSecret } from './key-store.ts';

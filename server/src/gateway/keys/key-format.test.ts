@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { randomBase62 } from '../../platform/ids.ts';
+import { randomBase62 } from '../../platform/ids/ids.ts';
 import { displayKey, keyIdIn, newKeyId, newKeyText, parseKeyText } from './key-format.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

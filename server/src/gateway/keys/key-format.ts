@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { type RandomBytes, randomBase62, toBase62 } from '../../platform/ids.ts';
+import { type RandomBytes, randomBase62, toBase62 } from '../../platform/ids/ids.ts';
 
 const ID_LENGTH = 12;
 const RANDOM_LENGTH = 30;

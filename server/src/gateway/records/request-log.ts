@@ -8,7 +8,7 @@
  * which anybody can cause in any number, come last. What is left out is counted. Usage is counted elsewhere and exact.
  */
 import type { Clock } from '../../platform/clock.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';

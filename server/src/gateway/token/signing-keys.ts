@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { every, type Repetition } from '../../platform/every.ts';
-import { randomBase62 } from '../../platform/ids.ts';
+import { randomBase62 } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { privateKeyOf } from '../../platform/token/compact-jws.ts';

@@ -3,7 +3,7 @@
  * key is a new record and so a new token.
  */
 import type { Clock } from '../../platform/clock.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { signJws } from '../../platform/token/compact-jws.ts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_LIFETIME_SECONDS } from '../../platform/token/token-claims.ts';
 import type { KeyRecord } from '../keys/key-record.ts';

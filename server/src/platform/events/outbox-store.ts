@@ -2,7 +2,7 @@
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../database/connect.ts';
-import { newReferenceId } from '../reference-id.ts';
+import { newReferenceId } from '../ids/reference-id.ts';
 import type { Seal } from '../secrets/seal.ts';
 
 const PURPOSE = 'outbox event';

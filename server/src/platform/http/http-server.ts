@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../api-error.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import { errorAnswer } from '../operations/error-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;

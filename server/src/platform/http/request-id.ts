@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 
 const VALID = /^[A-Za-z0-9._:-]{1,128}$/;
 

@@ -2,7 +2,7 @@
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import type { Statement } from '../database/statement.ts';
-import { newReferenceId } from '../reference-id.ts';
+import { newReferenceId } from '../ids/reference-id.ts';
 import { type DueTime, LeaseLostError } from './job.ts';
 
 export interface NewJob {

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { every, type Repetition } from '../every.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import type { Log } from '../log.ts';
 import { beat, type LiveNode, listLiveNodes, removeNode } from './node-store.ts';
 

@@ -1,6 +1,6 @@
 /** A secret kept in a file that only its owner may read. Made once; of several that make it at once one wins. */
 import { link, open, readFile, stat, unlink } from 'node:fs/promises';
-import { newId } from '../ids.ts';
+import { newId } from '../ids/ids.ts';
 import { StartError } from '../start-error.ts';
 
 /** Their names in the data folder. */

@@ -4,7 +4,7 @@
  * is refused.
  */
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { hashedId } from '../../../platform/hashed-id.ts';
+import { hashedId } from '../../../platform/ids/hashed-id.ts';
 import type { Booked, NotExecuted } from '../../port/outcomes.ts';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { BookRequest } from '../../port/supplier.ts';

@@ -1,4 +1,4 @@
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { expect, it } from 'vitest';
 import { actingScenario, saleScenario, searchScenario } from './acting-scenario.ts';
 

@@ -1,6 +1,10 @@
 /** Pure. Which scenario a call acts out: the forced one first, else that of the hotel, and each on its own operation only. */
-import { scenarioOfHotel } from '@serai/contract/booking/scenario-hotels.ts';
-import { SCENARIOS, type ScenarioName, type ScenarioOperation } from '@serai/contract/booking/scenarios.ts';
+import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import {
+  SCENARIOS,
+  type ScenarioName,
+  type ScenarioOperation,
+} from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
 
 const OPERATIONS: ReadonlyMap<ScenarioName, ScenarioOperation> = new Map(

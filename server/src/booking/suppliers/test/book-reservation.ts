@@ -1,6 +1,6 @@
 /** Takes a booking. What is written in the ledger and what the caller hears are two things. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
-import { hashedId } from '../../../platform/hashed-id.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
+import { hashedId } from '../../../platform/ids/hashed-id.ts';
 import type { Call } from '../../port/call.ts';
 import type { Booked, Reservation } from '../../port/outcomes.ts';
 import type { BookRequest } from '../../port/supplier.ts';

@@ -1,5 +1,5 @@
 /** Pure. What a quote hands over for booking: how to find the rate again, and the scenarios that shaped it. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { z } from 'zod';
 
 export interface RateTokens {

@@ -1,5 +1,5 @@
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../../test/simulated-time.ts';

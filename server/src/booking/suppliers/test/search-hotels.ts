@@ -1,5 +1,5 @@
 /** Answers a search: pure sums, and the scenarios that fail or wait. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
 import type { SearchAnswer, SearchRequest } from '../../port/supplier.ts';

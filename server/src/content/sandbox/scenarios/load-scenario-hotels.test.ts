@@ -1,5 +1,5 @@
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPAIN, writeHotels, writePlaces } from '../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';

@@ -1,5 +1,5 @@
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
-import { SCENARIOS } from '@serai/contract/booking/scenarios.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { catalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { expect, it } from 'vitest';
 import { scenarioHotels } from './scenario-hotels.ts';

@@ -1,7 +1,7 @@
 /** The hotels of the place "Sandbox": one for each scenario, the same on every installation. Pure. */
 
-import { scenarioHotelId } from '@serai/contract/booking/scenario-hotels.ts';
-import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { CatalogueHotel, CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts';
 import { SANDBOX_COUNTRY, SANDBOX_PLACE_ID } from '../../places/sandbox-place.ts';

@@ -1,5 +1,5 @@
 /** What happens in each scenario, in Spanish: the contract says it in English. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 
 export const SPANISH_DESCRIPTIONS: Readonly<Record<ScenarioName, string>> = {
   ok: 'Todo sale bien: ofertas, una cotización al mismo precio, una reserva confirmada y una anulación gratuita.',

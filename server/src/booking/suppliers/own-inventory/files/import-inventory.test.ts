@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
-import { importHotels } from '../../../../content/catalogue-files/import-hotels.ts';
+import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { exportInventory } from './export-inventory.ts';
 import { type ImportInventoryOptions, type InventorySummary, importInventory } from './import-inventory.ts';

@@ -1,5 +1,5 @@
 /** Pure. Finds an offer again: its plan and its room types. Readable where that fits. */
-import { hashedId } from '../../../../platform/hashed-id.ts';
+import { hashedId } from '../../../../platform/ids/hashed-id.ts';
 
 const MAX_LENGTH = 64;
 const SEPARATOR = '~';

@@ -1,5 +1,5 @@
 /** Where a scenario is played: three test providers over one database, one moved clock, one hotel. For tests alone. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { expect } from 'vitest';
 import type { SimulatedTime } from '../../../../../test/simulated-time.ts';
 import type { Database } from '../../../../platform/database/connect.ts';

@@ -1,5 +1,5 @@
 /** Pure. Finds a rate again: as the search showed it, unless a scenario of the quote changed price or terms. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
 import { netOf, offersOf } from './offers-of.ts';

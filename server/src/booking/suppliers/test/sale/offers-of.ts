@@ -1,6 +1,6 @@
 /** Pure. What a test provider sells of one hotel for one stay: the same answer on every machine, on every day. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { nightsOf } from '../../../../platform/time/civil-date.ts';
 import type {

@@ -1,5 +1,5 @@
 /** Pure. How a scenario changes what is sold, whether the hotel is made for it or a search forced it. */
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { BOARD_CODES, type BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { PaymentType } from '../../../port/supplied-offer.ts';
 import type { PolicyShape } from './policies.ts';

@@ -2,21 +2,21 @@
  * Step two of booking: everything about it is on disk before a byte leaves for the supplier. What this function answers is
  * true even when the connection was lost during its commit; where that cannot be found out it throws, and nothing may be sent.
  */
-import type { Database } from '../../platform/database/connect.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { DatabaseError } from '../../platform/database/is-unavailable.ts';
-import { newReferenceId } from '../../platform/reference-id.ts';
-import type { Provider } from '../provider.ts';
-import { useQuote } from '../quotes/use-quote-store.ts';
-import { checkOutcome } from '../reconcile/follow-up.ts';
-import { attentionAfterMs } from '../reconcile/schedule.ts';
-import { type AttemptLease, insertAttempt, listAttempts } from './attempt-store.ts';
-import type { Booking, BookingContent, BookingScope } from './booking.ts';
-import { findAnyBooking, findBooking, insertBooking, saveResolution } from './booking-store.ts';
-import { tellChange } from './change-booking.ts';
-import { enterChangeFeed } from './change-feed-store.ts';
-import type { BookingPeople, PeopleSafe } from './people.ts';
-import { findTransition } from './transitions.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { DatabaseError } from '../../../platform/database/is-unavailable.ts';
+import { newReferenceId } from '../../../platform/ids/reference-id.ts';
+import type { Provider } from '../../provider.ts';
+import { useQuote } from '../../quotes/use-quote-store.ts';
+import { checkOutcome } from '../../reconcile/follow-up.ts';
+import { attentionAfterMs } from '../../reconcile/schedule.ts';
+import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
+import type { Booking, BookingContent, BookingScope } from '../booking.ts';
+import { findAnyBooking, findBooking, insertBooking, saveResolution } from '../booking-store.ts';
+import { tellChange } from '../change-booking.ts';
+import { enterChangeFeed } from '../change-feed-store.ts';
+import type { BookingPeople, PeopleSafe } from '../people.ts';
+import { findTransition } from '../transitions.ts';
 
 export interface NewBooking {
   scope: BookingScope;

@@ -3,13 +3,13 @@
  * never fails: what was sent is never answered as an error.
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import type { ScenarioName } from '@serai/contract/booking/scenarios.ts';
-import type { Booked, Cancelled } from '../port/outcomes.ts';
-import type { BookRequest } from '../port/supplier.ts';
-import type { Provider } from '../provider.ts';
-import type { ReconcileParts } from '../reconcile/reconcile-parts.ts';
-import { type AttemptLease, renewAttempt } from './attempt-store.ts';
-import { type Booking, knownBooking } from './booking.ts';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
+import type { Booked, Cancelled } from '../../port/outcomes.ts';
+import type { BookRequest } from '../../port/supplier.ts';
+import type { Provider } from '../../provider.ts';
+import type { ReconcileParts } from '../../reconcile/reconcile-parts.ts';
+import { type AttemptLease, renewAttempt } from '../attempt-store.ts';
+import { type Booking, knownBooking } from '../booking.ts';
 import { RECORD_MS } from './journal-booking.ts';
 import { keepTrying } from './keep-trying.ts';
 import { type Recorded, recordBooked, recordCancelled, recordLate } from './record-outcome.ts';

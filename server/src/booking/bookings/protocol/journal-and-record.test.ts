@@ -8,16 +8,16 @@ import {
   NET_MINOR,
   PEOPLE,
   RESERVATION,
-} from '../../../test/booking-world.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { Booked, Cancelled } from '../port/outcomes.ts';
-import { takeOverAttempt } from './attempt-store.ts';
-import { findBooking } from './booking-store.ts';
-import { bookingSummaryView, bookingView } from './booking-view.ts';
-import { BookingChangedError, changeBooking, IllegalChangeError } from './change-booking.ts';
-import { changeFeedHorizon } from './change-feed-store.ts';
-import { listExchanges } from './exchange-store.ts';
-import { listHistory } from './history-store.ts';
+} from '../../../../test/booking-world.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import type { Booked, Cancelled } from '../../port/outcomes.ts';
+import { takeOverAttempt } from '../attempt-store.ts';
+import { findBooking } from '../booking-store.ts';
+import { bookingSummaryView, bookingView } from '../booking-view.ts';
+import { BookingChangedError, changeBooking, IllegalChangeError } from '../change-booking.ts';
+import { changeFeedHorizon } from '../change-feed-store.ts';
+import { listExchanges } from '../exchange-store.ts';
+import { listHistory } from '../history-store.ts';
 import { journalCancel } from './journal-cancel.ts';
 import { recordBooked, recordCancelled, recordLate } from './record-outcome.ts';
 

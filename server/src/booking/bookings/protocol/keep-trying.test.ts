@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../test/manual-clock.ts';
-import { createLog } from '../../platform/log.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { createLog } from '../../../platform/log.ts';
 import { keepTrying } from './keep-trying.ts';
 
 const log = createLog('silent');

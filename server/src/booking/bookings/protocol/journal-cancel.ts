@@ -1,17 +1,17 @@
 /** Step two of cancelling: penalty guard and journal under one lock. Nothing is sent before it has answered SENT. */
-import type { Database } from '../../platform/database/connect.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { DatabaseError } from '../../platform/database/is-unavailable.ts';
-import type { Supplier } from '../port/supplier.ts';
-import { checkOutcome } from '../reconcile/follow-up.ts';
-import { attentionAfterMs } from '../reconcile/schedule.ts';
-import { type PenaltyNow, penaltyAt } from '../terms/penalty-at.ts';
-import { type AttemptLease, insertAttempt, listAttempts } from './attempt-store.ts';
-import type { Booking, CancelIntent } from './booking.ts';
-import { databaseNowMs, findAnyBooking, lockBooking } from './booking-store.ts';
-import { changeBooking } from './change-booking.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { DatabaseError } from '../../../platform/database/is-unavailable.ts';
+import type { Supplier } from '../../port/supplier.ts';
+import { checkOutcome } from '../../reconcile/follow-up.ts';
+import { attentionAfterMs } from '../../reconcile/schedule.ts';
+import { type PenaltyNow, penaltyAt } from '../../terms/penalty-at.ts';
+import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
+import type { Booking, CancelIntent } from '../booking.ts';
+import { databaseNowMs, findAnyBooking, lockBooking } from '../booking-store.ts';
+import { changeBooking } from '../change-booking.ts';
+import type { PeopleSafe } from '../people.ts';
 import { RECORD_MS } from './journal-booking.ts';
-import type { PeopleSafe } from './people.ts';
 
 export interface CancelWish {
   bookingId: string;

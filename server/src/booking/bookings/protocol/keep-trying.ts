@@ -1,7 +1,7 @@
 /** What must be written although the database is away: tried at once, then in the background for as long as it may count. */
-import { type Clock, sleep } from '../../platform/clock.ts';
-import { withDeadline } from '../../platform/deadline.ts';
-import type { Log } from '../../platform/log.ts';
+import { type Clock, sleep } from '../../../platform/clock.ts';
+import { withDeadline } from '../../../platform/deadline.ts';
+import type { Log } from '../../../platform/log.ts';
 import { RECORD_MS } from './journal-booking.ts';
 
 const PAUSE_MS = 500;

@@ -1,17 +1,17 @@
 /** Step four of booking and of cancelling: what the supplier said, written once and only by who still holds the attempt. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { Booked, Cancelled } from '../port/outcomes.ts';
-import type { Supplier } from '../port/supplier.ts';
-import { checkOutcome } from '../reconcile/follow-up.ts';
-import { type AttemptLease, finishAttempt } from './attempt-store.ts';
-import type { Booking } from './booking.ts';
-import { lockBooking } from './booking-store.ts';
-import { insertExchanges } from './exchange-store.ts';
-import { judgeBooked, type Verdict } from './outcomes/judge-booked.ts';
-import { judgeCancelled } from './outcomes/judge-cancelled.ts';
-import type { PeopleSafe } from './people.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import type { Booked, Cancelled } from '../../port/outcomes.ts';
+import type { Supplier } from '../../port/supplier.ts';
+import { checkOutcome } from '../../reconcile/follow-up.ts';
+import { type AttemptLease, finishAttempt } from '../attempt-store.ts';
+import type { Booking } from '../booking.ts';
+import { lockBooking } from '../booking-store.ts';
+import { insertExchanges } from '../exchange-store.ts';
+import { judgeBooked, type Verdict } from '../outcomes/judge-booked.ts';
+import { judgeCancelled } from '../outcomes/judge-cancelled.ts';
+import type { PeopleSafe } from '../people.ts';
 import { settleBooking } from './settle-booking.ts';
 
 export interface Recorded {

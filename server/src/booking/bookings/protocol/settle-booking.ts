@@ -1,20 +1,20 @@
 /** Writes what an answer made of a booking, and plans what comes next, in one transaction. */
-import type { Database } from '../../platform/database/connect.ts';
-import type { Supplier } from '../port/supplier.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Supplier } from '../../port/supplier.ts';
 import {
   checkOutcome,
   checkOutcomeAt,
   followStay,
   jitter,
   outcomeIsCertain,
-} from '../reconcile/follow-up.ts';
-import { attentionAfterMs, checkPauseMs, requestPauseMs } from '../reconcile/schedule.ts';
-import { requestEndMs } from '../reconcile/stay-times.ts';
-import type { Booking, Resolution } from './booking.ts';
-import { databaseNowMs, saveResolution } from './booking-store.ts';
-import { changeBooking } from './change-booking.ts';
-import type { Verdict } from './outcomes/judge-booked.ts';
-import type { PeopleSafe } from './people.ts';
+} from '../../reconcile/follow-up.ts';
+import { attentionAfterMs, checkPauseMs, requestPauseMs } from '../../reconcile/schedule.ts';
+import { requestEndMs } from '../../reconcile/stay-times.ts';
+import type { Booking, Resolution } from '../booking.ts';
+import { databaseNowMs, saveResolution } from '../booking-store.ts';
+import { changeBooking } from '../change-booking.ts';
+import type { Verdict } from '../outcomes/judge-booked.ts';
+import type { PeopleSafe } from '../people.ts';
 
 /** `booking` must be locked. */
 export async function settleBooking(
