@@ -26,7 +26,7 @@ export class JobTurns {
   }
 
   touched(): void {
-    this.#plan(this.#parts.random.between(1, POLL_MS));
+    this.#plan(this.#parts.random.between(POLL_MS / 3, POLL_MS));
   }
 
   #plan(delayMs: number): void {

@@ -52,7 +52,9 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
   const { timeline } = process;
   const { kind, limits, settlement, knowsReferences, code } = company.traits;
 
-  function drawFault(): Fault {
+  function drawFault(operation: string): Fault {
+    // What comes before a booking fails less often, so that there is one.
+    if ((operation === 'search' || operation === 'quote') && random.chance(0.7)) return 'none';
     for (const fault of FAULTS) if (random.chance(weather[fault])) return fault;
     return 'none';
   }
@@ -62,7 +64,7 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
     message: Message<Outcome>,
   ): Promise<Outcome> {
     const { operation, about, act, failed } = message;
-    const fault = drawFault();
+    const fault = drawFault(operation);
     const sent: Sent = { operation, about, sentMs: timeline.nowMs, by: process.name };
     const leaves = fault !== 'notSent' || message.notSent === undefined;
     if (leaves) company.ledger.sent.push(sent);
