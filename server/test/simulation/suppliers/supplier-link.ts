@@ -2,14 +2,14 @@
  * The way from one process to a company: what the seed does to each message and to its answer. Afterwards it behaves as an
  * adapter should, which tells what it knows and nothing else.
  */
-import type { Call } from '../../src/booking/port/call.ts';
-import type { Booked, Cancelled, Cause } from '../../src/booking/port/outcomes.ts';
-import type { Supplier } from '../../src/booking/port/supplier.ts';
+import type { Call } from '../../../src/booking/port/call.ts';
+import type { Booked, Cancelled, Cause } from '../../../src/booking/port/outcomes.ts';
+import type { Supplier } from '../../../src/booking/port/supplier.ts';
+import type { SeededRandom } from '../chance/seeded-random.ts';
+import type { Weather } from '../chance/weather.ts';
+import type { SimulatedProcess } from '../nodes/simulated-process.ts';
 import type { Sent } from './ledger.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
 import type { SimulatedSupplier } from './simulated-supplier.ts';
-import type { Weather } from './weather.ts';
 
 interface Parts {
   process: SimulatedProcess;
