@@ -10,7 +10,7 @@ import type {
 } from '../../src/platform/database/generated/tables.ts';
 import type { Statement } from '../../src/platform/database/statement.ts';
 import type { RunFacts } from './checkers/run-facts.ts';
-import type { SharedConnection } from './shared-connection.ts';
+import type { SharedConnection } from './nodes/shared-connection.ts';
 
 type Known = Pick<RunFacts, 'nowMs' | 'suppliers' | 'answers' | 'feeds' | 'wantedTestMode'>;
 

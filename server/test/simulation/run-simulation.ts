@@ -1,22 +1,22 @@
 /** One run of the simulation: two nodes, clients and suppliers under the weather of a seed, then calm, then the verdict. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
+import { seedCrypto } from './chance/seed-crypto.ts';
+import { SeededRandom } from './chance/seeded-random.ts';
+import { drawWeather, heal } from './chance/weather.ts';
 import { checkAlways, checkChanges, checkInTheEnd } from './checkers/check-promises.ts';
 import type { FollowedChanges } from './checkers/run-facts.ts';
-import type { ClientAnswer } from './client-history.ts';
-import { bookAndMore, followChanges } from './client-programs.ts';
-import { drawSuppliers } from './draw-suppliers.ts';
-import { JobTurns } from './job-turns.ts';
+import type { ClientAnswer } from './clients/client-history.ts';
+import { bookAndMore, followChanges } from './clients/client-programs.ts';
+import { SimulatedClient } from './clients/simulated-client.ts';
+import { JobTurns } from './nodes/job-turns.ts';
+import type { SharedConnection } from './nodes/shared-connection.ts';
+import { type NodeParts, type SimulatedNode, startNode } from './nodes/simulated-node.ts';
+import { SimulatedProcess } from './nodes/simulated-process.ts';
 import { readFacts } from './read-facts.ts';
-import { seedCrypto } from './seed-crypto.ts';
-import { SeededRandom } from './seeded-random.ts';
-import type { SharedConnection } from './shared-connection.ts';
-import { SimulatedClient } from './simulated-client.ts';
-import { type NodeParts, type SimulatedNode, startNode } from './simulated-node.ts';
-import { SimulatedProcess } from './simulated-process.ts';
-import { SimulatedSupplier } from './simulated-supplier.ts';
+import { drawSuppliers } from './suppliers/draw-suppliers.ts';
+import { SimulatedSupplier } from './suppliers/simulated-supplier.ts';
 import { Timeline } from './timeline.ts';
-import { drawWeather, heal } from './weather.ts';
 
 export interface SimulationOptions {
   seed: number;
@@ -37,9 +37,9 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const STATED_MS = 26 * HOUR_MS;
 /** In some runs: until then hotels have done what they do. */
 const HOTELS_ACT_MS = 100 * 60 * SECOND_MS;
-const BOOKERS = 3;
+const MOST_BOOKERS = 3;
 /** About as many awaits as a node has in a run. */
-const AWAITS = 500;
+const AWAITS = 160;
 
 export async function runSimulation(options: SimulationOptions): Promise<SimulationResult> {
   const { seed, connection } = options;
@@ -85,7 +85,9 @@ class Simulation {
   }
 
   async run(): Promise<SimulationResult> {
-    const bookers = Array.from({ length: BOOKERS }, (_, i) => bookAndMore(this.#client(`booker-${i + 1}`)));
+    const bookers = Array.from({ length: this.#random.between(1, MOST_BOOKERS) }, (_, i) =>
+      bookAndMore(this.#client(`booker-${i + 1}`)),
+    );
     let areBooked = false;
     let isOver = false;
     const feed = this.#client('reader');

@@ -1,8 +1,8 @@
 /** A database for simulations, for the life of a test file. */
 import { afterAll, beforeAll } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { type SharedConnection, shareConnection } from './nodes/shared-connection.ts';
 import { runSimulation, type SimulationOptions, type SimulationResult } from './run-simulation.ts';
-import { type SharedConnection, shareConnection } from './shared-connection.ts';
 
 type Simulate = (seed: number, options?: Pick<SimulationOptions, 'createCalls'>) => Promise<SimulationResult>;
 

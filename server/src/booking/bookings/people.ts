@@ -70,7 +70,9 @@ export function peopleSafe(masterKey: Buffer): PeopleSafe {
 }
 
 function foldName(name: string): string {
-  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  // By way of capitals, as WEISS is Weiß.
+  return bare.toUpperCase().toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
 function write(value: unknown): Buffer {

@@ -84,9 +84,9 @@ export class ProviderCalls {
   }
 
   /** Of the pools that were used so far. */
-  poolsOf({ code }: Provider): PoolHealth[] {
+  poolsOf(provider: Provider): PoolHealth[] {
     return (Object.keys(this.#limits) as Pool[]).flatMap(pool => {
-      const breaker = this.#pools.get(poolKey(pool, code))?.breaker;
+      const breaker = this.#pools.get(poolKey(pool, provider))?.breaker;
       return breaker ? [{ pool, isFailing: breaker.isFailing, sinceMs: breaker.sinceMs }] : [];
     });
   }
@@ -210,9 +210,9 @@ export class ProviderCalls {
     }
   }
 
-  #pool({ code }: Provider, operation: ProviderOperation): PoolState {
+  #pool(provider: Provider, operation: ProviderOperation): PoolState {
     const name = POOL_OF[operation];
-    const key = poolKey(name, code);
+    const key = poolKey(name, provider);
     let pool = this.#pools.get(key);
     if (pool === undefined) {
       pool = { breaker: new Breaker(this.#clock), bulkhead: new Bulkhead(this.#clock, this.#limits[name]) };
@@ -222,8 +222,9 @@ export class ProviderCalls {
   }
 }
 
-function poolKey(pool: Pool, code: string): string {
-  return `${pool} ${code}`;
+/** Own inventory has one code in both modes. */
+function poolKey(pool: Pool, { code, supplier }: Provider): string {
+  return `${pool} ${supplier.kind} ${code}`;
 }
 
 function isOfMode({ supplier }: Provider, testMode: boolean): boolean {

@@ -144,6 +144,8 @@ async function commit(connection: Connection): Promise<void> {
 
 type Lease = <T>(use: (connection: Connection) => Promise<T>) => Promise<T>;
 
+const JSON_TYPE = 114;
+
 /** Never connects; it only makes parameters. */
 const parameters = postgres({ max: 1, types: COLUMN_TYPES });
 
@@ -158,7 +160,8 @@ function facade(lease: Lease, transaction: Database['transaction']): Database {
   const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
     new Statement(strings, values, run);
   return Object.assign(query as Pick<Database, never> & typeof query, {
-    json: (value: unknown) => parameters.json(value as postgres.JSONValue),
+    // As `json`, whose members stay in their order; `jsonb` would sort them also on the way to a `json` column.
+    json: (value: unknown) => parameters.typed(value as string, JSON_TYPE),
     script: (text: string) =>
       lease(async connection => {
         await connection.run(sql => sql.unsafe(text));

@@ -1,5 +1,5 @@
 /** I1: a booking that was answered 200 or 202 is shown from then on, and never an older state of it. */
-import type { ClientAnswer } from '../client-history.ts';
+import type { ClientAnswer } from '../clients/client-history.ts';
 import type { Checker } from './run-facts.ts';
 
 export const neverLost: Checker = ({ answers, bookings }) => {

@@ -10,8 +10,8 @@ import type {
   OutboxEventRow,
   QuoteRow,
 } from '../../../src/platform/database/generated/tables.ts';
-import type { ClientAnswer } from '../client-history.ts';
-import type { Ledger, LedgerEntry } from '../ledger.ts';
+import type { ClientAnswer } from '../clients/client-history.ts';
+import type { Ledger, LedgerEntry } from '../suppliers/ledger.ts';
 
 export interface JudgedSupplier {
   traits: { code: string; kind: 'TEST' | 'LIVE'; settlement: Settlement; freeUntilMs: number };

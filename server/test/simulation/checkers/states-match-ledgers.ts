@@ -2,7 +2,7 @@
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { BookingHistoryRow } from '../../../src/platform/database/generated/tables.ts';
-import { isLiveAt, stateAt } from '../ledger.ts';
+import { isLiveAt, stateAt } from '../suppliers/ledger.ts';
 import { type Checker, entriesOf, type RunFacts, supplierOf } from './run-facts.ts';
 
 export const statesMatchLedgers: Checker = facts => {

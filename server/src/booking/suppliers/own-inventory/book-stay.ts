@@ -5,7 +5,7 @@
  */
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { hashedId } from '../../../platform/ids/hashed-id.ts';
-import type { Booked, NotExecuted } from '../../port/outcomes.ts';
+import type { Booked } from '../../port/outcomes.ts';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import { reservationOf } from './find-bookings.ts';
@@ -138,14 +138,4 @@ function netOf({ rooms }: SuppliedOffer): number {
   let net = 0;
   for (const { nightlyMinor } of rooms) for (const minor of nightlyMinor) net += minor;
   return net;
-}
-
-/** Of the server: a deadlock, a serialisation failure, a lock that was not to be had in time. */
-const ROLLED_BACK: ReadonlySet<unknown> = new Set(['40P01', '40001', '55P03']);
-
-/** Failures that certainly changed nothing; undefined where that is not known. */
-export function certainlyUndone(error: unknown): NotExecuted | undefined {
-  const { code } = error as { code?: unknown };
-  if (ROLLED_BACK.has(code)) return { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
-  return code === 'POOL_BUSY' ? { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' } : undefined;
 }

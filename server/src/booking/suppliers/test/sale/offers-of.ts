@@ -22,7 +22,7 @@ import {
   roomPermille,
 } from './night-price.ts';
 import { type PolicyShape, policyOf, shapeOf } from './policies.ts';
-import { promotionOf } from './promotions.ts';
+import { type Promotion, promotionOf } from './promotions.ts';
 import { boardsOf, providerPermille, type Range, type Rate, ratesOf, roomsLeft } from './provider-range.ts';
 import { type Bundle, bundlesOf, roomAt } from './room-bundles.ts';
 import { type ScenarioSale, saleUnder } from './scenario-sale.ts';
@@ -44,18 +44,33 @@ interface Sale {
   scenarioSale: ScenarioSale | undefined;
   currency: string;
   local: readonly SuppliedCharge[];
+  promotion: Promotion;
+  boards: readonly BoardCode[];
+  rates: readonly Rate[];
+  policies: Readonly<Record<Rate, PolicyShape>>;
+  /** Of the net price; null where no retail price is advised. */
+  sellingPermille: number | null;
   copies: number;
   /** Of the price that a search finds. */
   driftPermille: number;
 }
 
 interface Product {
-  bundle: Bundle;
+  rooms: readonly PricedRoom[];
   /** Names the rooms in rate keys. */
   roomsKey: string;
   board: BoardCode;
   rate: Rate;
   copy: number;
+}
+
+/** A room for one party, with a board. */
+interface PricedRoom {
+  roomCode: string;
+  allotment: number | null;
+  cents: readonly number[];
+  /** Between providers. */
+  permille: number;
 }
 
 export interface SaleOptions {
@@ -96,6 +111,11 @@ export function offersOf(
     scenarioSale,
     currency,
     local: localCharges(range, { occupancies, nights: nights.length, currency, market, isForcedToCharge }),
+    promotion: promotionOf(range, stay.checkIn, nights.length),
+    boards: scenarioSale?.boards ?? boardsOf(range),
+    rates: scenarioSale?.rates ?? ratesOf(range),
+    policies: policiesOf(range, scenarioSale?.policy),
+    sellingPermille: sellingPermille(range),
     copies: Math.min(copies, scenarioSale?.copies ?? 1),
     driftPermille,
   };
@@ -105,16 +125,24 @@ export function offersOf(
 }
 
 function addOffers(offers: SuppliedOffer[], sale: Sale, bundle: Bundle): void {
-  const { range, scenarioSale, copies } = sale;
-  const boards = scenarioSale?.boards ?? boardsOf(range);
-  const rates = scenarioSale?.rates ?? ratesOf(range);
-  const roomsKey = roomsKeyOf(sale.hotel, bundle);
-  const bases = bundle.map((room, i) => nightlyCents(sale, room, i));
-  for (const board of boards) {
-    const parties = bundle.map((_, i) => withMeals(sale, bases[i] ?? [], board, i));
-    for (const rate of rates) {
+  const { range, hotel, stay, copies } = sale;
+  const roomsKey = roomsKeyOf(hotel, bundle);
+  const bases = bundle.map((room, i) => {
+    const { roomCode } = roomAt(hotel, room);
+    // One of the three keeps to itself how many are left.
+    const allotment = range.code === 'test-3' ? null : roomsLeft(range, roomCode, stay.checkIn);
+    return { roomCode, allotment, cents: nightlyCents(sale, room, i) };
+  });
+  for (const board of sale.boards) {
+    const rooms = bases.map(({ roomCode, allotment, cents }, i) => ({
+      roomCode,
+      allotment,
+      cents: withMeals(sale, cents, board, i),
+      permille: providerPermille(range, roomCode, board),
+    }));
+    for (const rate of sale.rates) {
       for (let copy = 0; copy < copies; copy++) {
-        offers.push(offerOf(sale, { bundle, roomsKey, board, rate, copy }, parties));
+        offers.push(offerOf(sale, { rooms, roomsKey, board, rate, copy }));
       }
     }
   }
@@ -137,17 +165,13 @@ function withMeals(sale: Sale, cents: readonly number[], board: BoardCode, posit
   return cents.map(night => night + meals);
 }
 
-function offerOf(sale: Sale, product: Product, parties: readonly (readonly number[])[]): SuppliedOffer {
-  const { market, currency, stay, scenarioSale } = sale;
-  const { bundle, board, rate } = product;
-  const promotion = promotionOf(sale.range, stay.checkIn, sale.nights.length);
+function offerOf(sale: Sale, product: Product): SuppliedOffer {
+  const { market, currency, stay, promotion } = sale;
+  const { board, rate } = product;
   const cleaning = board === 'SC' ? cleaningFee(currency, market) : undefined;
-  const rooms = bundle.map((room, i) =>
-    roomOf(sale, product, room, parties[i] ?? [], promotion.permille, cleaning),
-  );
+  const rooms = product.rooms.map(room => roomOf(sale, product, room, cleaning));
   const netMinor = netOf(rooms);
   const firstNightMinor = rooms.reduce((sum, room) => sum + (room.nightlyMinor[0] ?? 0), 0);
-  const shape: PolicyShape = scenarioSale?.policy ?? shapeOf(sale.range, rate);
   const payment = paymentOf(sale, rate);
   return {
     rateKey: rateKeyOf(product),
@@ -155,29 +179,24 @@ function offerOf(sale: Sale, product: Product, parties: readonly (readonly numbe
     payment,
     currency,
     rooms,
-    sellingMinor: payment === 'MERCHANT' ? sellingOf(sale.range, netMinor) : null,
+    sellingMinor: payment === 'MERCHANT' ? sellingOf(sale, netMinor) : null,
     charges: [...includedCharges(netMinor, market, cleaning, rooms.length), ...sale.local],
-    policy: policyOf(shape, stay.checkIn, netMinor, firstNightMinor),
+    policy: policyOf(sale.policies[rate], stay.checkIn, netMinor, firstNightMinor),
     promotions: promotion.texts,
   };
 }
 
 function roomOf(
-  { range, hotel, stay, currency, driftPermille }: Sale,
-  { board, rate, copy }: Product,
-  index: number,
-  cents: readonly number[],
-  promotionPermille: number,
+  { currency, driftPermille, promotion }: Sale,
+  { rate, copy }: Product,
+  { roomCode, allotment, cents, permille: providerPart }: PricedRoom,
   cleaning: StayCharge | undefined,
 ): SuppliedRoom {
-  const { roomCode } = roomAt(hotel, index);
-  const rated =
-    (RATE_PERMILLE[rate] * promotionPermille * providerPermille(range, roomCode, board)) / 1_000_000;
+  const rated = (RATE_PERMILLE[rate] * promotion.permille * providerPart) / 1_000_000;
   const permille = Math.round((rated * (1_000 + copy * COPY_PERMILLE) * driftPermille) / 1_000_000);
   return {
     roomCode,
-    // One of the three keeps to itself how many are left.
-    allotment: range.code === 'test-3' ? null : roomsLeft(range, roomCode, stay.checkIn),
+    allotment,
     nightlyMinor: cents.map(night => priceIn(currency, night, permille)),
     stayCharges: cleaning === undefined ? [] : [cleaning],
   };
@@ -193,9 +212,18 @@ export function netOf(rooms: readonly SuppliedRoom[]): number {
 }
 
 /** One of the three advises no retail price. */
-function sellingOf({ code, hash }: Range, netMinor: number): number | null {
-  if (code === 'test-3') return null;
-  return Math.round((netMinor * chooseFrom(hashOf('selling', hash), [1_100, 1_150, 1_200])) / 1_000);
+function sellingPermille({ code, hash }: Range): number | null {
+  return code === 'test-3' ? null : chooseFrom(hashOf('selling', hash), [1_100, 1_150, 1_200]);
+}
+
+function sellingOf({ sellingPermille: permille }: Sale, netMinor: number): number | null {
+  return permille === null ? null : Math.round((netMinor * permille) / 1_000);
+}
+
+/** `forced` by a scenario, whatever the rate. */
+function policiesOf(range: Range, forced: PolicyShape | undefined): Record<Rate, PolicyShape> {
+  const shape = (rate: Rate) => forced ?? shapeOf(range, rate);
+  return { FLEX: shape('FLEX'), PART: shape('PART'), NRF: shape('NRF') };
 }
 
 function paymentOf({ range, scenarioSale }: Sale, rate: Rate): PaymentType {

@@ -3,7 +3,7 @@ import type { SuppliedText } from '../../../port/supplied-offer.ts';
 import type { Range } from './provider-range.ts';
 import { hashOf, isChosen } from './steady-choice.ts';
 
-interface Promotion {
+export interface Promotion {
   permille: number;
   texts: readonly SuppliedText[];
 }

@@ -1,6 +1,7 @@
 /** How bad a run is: drawn from its seed, from calm to everything at once. */
+
+import type { DatabaseWeather } from '../nodes/simulated-database.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { DatabaseWeather } from './simulated-database.ts';
 
 export interface Weather extends DatabaseWeather {
   /** Each is the chance of one message between us and a supplier. */

@@ -2,14 +2,14 @@
  * The way from one process to a company: what the seed does to each message and to its answer. Afterwards it behaves as an
  * adapter should, which tells what it knows and nothing else.
  */
-import type { Call } from '../../src/booking/port/call.ts';
-import type { Booked, Cancelled, Cause } from '../../src/booking/port/outcomes.ts';
-import type { Supplier } from '../../src/booking/port/supplier.ts';
+import type { Call } from '../../../src/booking/port/call.ts';
+import type { Booked, Cancelled, Cause } from '../../../src/booking/port/outcomes.ts';
+import type { Supplier } from '../../../src/booking/port/supplier.ts';
+import type { SeededRandom } from '../chance/seeded-random.ts';
+import type { Weather } from '../chance/weather.ts';
+import type { SimulatedProcess } from '../nodes/simulated-process.ts';
 import type { Sent } from './ledger.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
 import type { SimulatedSupplier } from './simulated-supplier.ts';
-import type { Weather } from './weather.ts';
 
 interface Parts {
   process: SimulatedProcess;
@@ -52,7 +52,9 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
   const { timeline } = process;
   const { kind, limits, settlement, knowsReferences, code } = company.traits;
 
-  function drawFault(): Fault {
+  function drawFault(operation: string): Fault {
+    // What comes before a booking fails less often, so that there is one.
+    if ((operation === 'search' || operation === 'quote') && random.chance(0.7)) return 'none';
     for (const fault of FAULTS) if (random.chance(weather[fault])) return fault;
     return 'none';
   }
@@ -62,7 +64,7 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
     message: Message<Outcome>,
   ): Promise<Outcome> {
     const { operation, about, act, failed } = message;
-    const fault = drawFault();
+    const fault = drawFault(operation);
     const sent: Sent = { operation, about, sentMs: timeline.nowMs, by: process.name };
     const leaves = fault !== 'notSent' || message.notSent === undefined;
     if (leaves) company.ledger.sent.push(sent);

@@ -1,5 +1,5 @@
 /** What a simulated supplier truly holds and what it was sent: the judge of every run. */
-import type { FoundState, Reservation } from '../../src/booking/port/outcomes.ts';
+import type { FoundState, Reservation } from '../../../src/booking/port/outcomes.ts';
 
 export interface LedgerEntry extends Omit<Reservation, 'hotelRef'> {
   reference: string;

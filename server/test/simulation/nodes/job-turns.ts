@@ -1,10 +1,10 @@
 /** Has one node or the other look for due jobs: soon after anything was written, and when the next one falls due. */
-import type { Timer } from '../../src/platform/clock.ts';
-import type { OpenDatabase } from '../../src/platform/database/connect.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { Timer } from '../../../src/platform/clock.ts';
+import type { OpenDatabase } from '../../../src/platform/database/connect.ts';
+import type { SeededRandom } from '../chance/seeded-random.ts';
+import type { Timeline } from '../timeline.ts';
 import type { SharedConnection } from './shared-connection.ts';
 import type { SimulatedNode } from './simulated-node.ts';
-import type { Timeline } from './timeline.ts';
 
 interface Parts {
   timeline: Timeline;
@@ -26,7 +26,7 @@ export class JobTurns {
   }
 
   touched(): void {
-    this.#plan(this.#parts.random.between(1, POLL_MS));
+    this.#plan(this.#parts.random.between(POLL_MS / 3, POLL_MS));
   }
 
   #plan(delayMs: number): void {

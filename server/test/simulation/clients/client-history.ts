@@ -1,6 +1,6 @@
 /** What clients asked and what they heard. Nothing heard is `unknown`: then any one outcome is right. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { OperationName } from './simulated-node.ts';
+import type { OperationName } from '../nodes/simulated-node.ts';
 
 export interface SeenBooking {
   bookingId: string;

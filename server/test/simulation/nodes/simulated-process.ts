@@ -1,6 +1,6 @@
 /** One life of a node: its clocks and everything it waits for. Once it has crashed, nothing of it ever goes on. */
-import type { Clock, Timer } from '../../src/platform/clock.ts';
-import type { Timeline } from './timeline.ts';
+import type { Clock, Timer } from '../../../src/platform/clock.ts';
+import type { Timeline } from '../timeline.ts';
 
 export class SimulatedProcess {
   readonly name: string;

@@ -1,7 +1,8 @@
 /** What clients do: book with retries, read, cancel, and follow the list of changes. */
+
+import { HOTEL_ID } from '../nodes/simulated-node.ts';
 import type { ClientAnswer } from './client-history.ts';
 import type { SimulatedClient } from './simulated-client.ts';
-import { HOTEL_ID } from './simulated-node.ts';
 
 const STAY = { checkIn: '2027-01-12', checkOut: '2027-01-13', occupancies: [{ adults: 1 }] };
 const SECOND_MS = 1_000;

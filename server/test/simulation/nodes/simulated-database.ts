@@ -3,10 +3,10 @@
  * effect, and may be the last thing the process does.
  */
 import type postgres from 'postgres';
-import type { Database } from '../../src/platform/database/connect.ts';
-import { DatabaseError } from '../../src/platform/database/is-unavailable.ts';
-import { type Rows, type SqlValue, Statement } from '../../src/platform/database/statement.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { Database } from '../../../src/platform/database/connect.ts';
+import { DatabaseError } from '../../../src/platform/database/is-unavailable.ts';
+import { type Rows, type SqlValue, Statement } from '../../../src/platform/database/statement.ts';
+import type { SeededRandom } from '../chance/seeded-random.ts';
 import type { SharedConnection } from './shared-connection.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 

@@ -2,13 +2,13 @@
  * The one connection of all simulated nodes to a real database, whose `serai_now()` is the virtual time. A statement alone or a
  * transaction is done as a whole, so that no run depends on what the machine is busy with.
  */
-import { systemClock } from '../../src/platform/clock.ts';
-import { COLUMN_TYPES } from '../../src/platform/database/column-types.ts';
-import { APP_ROLE, type OpenDatabase } from '../../src/platform/database/connect.ts';
-import { openConnection } from '../../src/platform/database/connection/connection.ts';
-import { driverAddress } from '../../src/platform/database/database-address.ts';
-import type { Rows, Statement } from '../../src/platform/database/statement.ts';
-import type { TestDatabase } from '../database.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { COLUMN_TYPES } from '../../../src/platform/database/column-types.ts';
+import { APP_ROLE, type OpenDatabase } from '../../../src/platform/database/connect.ts';
+import { openConnection } from '../../../src/platform/database/connection/connection.ts';
+import { driverAddress } from '../../../src/platform/database/database-address.ts';
+import type { Rows, Statement } from '../../../src/platform/database/statement.ts';
+import type { TestDatabase } from '../../database.ts';
 
 export interface SharedConnection {
   run(statement: Statement): Promise<Rows<readonly object[]>>;

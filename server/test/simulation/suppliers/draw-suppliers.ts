@@ -1,7 +1,7 @@
 /** The companies of a run: one for test mode, two live ones of different kinds. */
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '../chance/seeded-random.ts';
+import { START_MS } from '../timeline.ts';
 import type { SupplierTraits } from './simulated-supplier.ts';
-import { START_MS } from './timeline.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,12 @@
 /** A client of the service: asks one node or the other over a network that loses things, and remembers what it heard. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { ApiError } from '../../src/platform/api-error.ts';
-import type { Result } from '../../src/platform/operations/handler.ts';
+import { ApiError } from '../../../src/platform/api-error.ts';
+import type { Result } from '../../../src/platform/operations/handler.ts';
+import type { SeededRandom } from '../chance/seeded-random.ts';
+import type { Weather } from '../chance/weather.ts';
+import type { OperationName, SimulatedNode } from '../nodes/simulated-node.ts';
+import type { Timeline } from '../timeline.ts';
 import type { ClientAnswer, ClientAsk, Heard, SeenBooking } from './client-history.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { OperationName, SimulatedNode } from './simulated-node.ts';
-import type { Timeline } from './timeline.ts';
-import type { Weather } from './weather.ts';
 
 export interface ClientParts {
   timeline: Timeline;

@@ -1,6 +1,6 @@
 /** A company that sells rooms: what happens at its side when a message of ours arrives. It never forgets what it was asked. */
-import type { Booked, Cancelled, Found, Read, Reservation } from '../../src/booking/port/outcomes.ts';
-import type { SuppliedOffer } from '../../src/booking/port/supplied-offer.ts';
+import type { Booked, Cancelled, Found, Read, Reservation } from '../../../src/booking/port/outcomes.ts';
+import type { SuppliedOffer } from '../../../src/booking/port/supplied-offer.ts';
 import type {
   BookRequest,
   CallLimits,
@@ -12,11 +12,11 @@ import type {
   SuppliedQuote,
   Supplier,
   Swept,
-} from '../../src/booking/port/supplier.ts';
+} from '../../../src/booking/port/supplier.ts';
+import type { SeededRandom } from '../chance/seeded-random.ts';
+import type { Weather } from '../chance/weather.ts';
+import type { Timeline } from '../timeline.ts';
 import { Ledger, type LedgerEntry, NEVER_MS, stateAt } from './ledger.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { Timeline } from './timeline.ts';
-import type { Weather } from './weather.ts';
 
 export interface SupplierTraits {
   code: string;
