@@ -7,6 +7,7 @@ import type {
   InventoryRoom,
 } from '@serai/contract/inventory/inventory-document.ts';
 import { fromMoney } from '../../../../platform/money/minor-units.ts';
+import { timesDecimal } from '../../../../platform/money/times-decimal.ts';
 import { derivationSteps } from './derivation.ts';
 import type {
   Penalty,
@@ -17,6 +18,10 @@ import type {
   Slot,
   Supplement,
 } from './property.ts';
+import { rateKey } from './rate-key.ts';
+
+/** As the interface writes percents. */
+const PERCENT_DECIMALS = 4;
 
 export function compileProperty(document: InventoryDocument): Property {
   const { currency, ageBands, hotelId } = document;
@@ -27,7 +32,7 @@ export function compileProperty(document: InventoryDocument): Property {
     const own = plan.rooms.map(roomCode => {
       const room = document.rooms.findIndex(one => one.roomCode === roomCode);
       const sources = line.map(({ code }, level) => ({ planCode: code, level }));
-      return slots.push({ plan: at, room, sources }) - 1;
+      return slots.push({ plan: at, room, rateKey: rateKey(plan.code, [roomCode]), sources }) - 1;
     });
     const { code, name, board, priceModel, payment, active, markets, bookingWindow } = plan;
     const policy = document.cancellationPolicies.find(one => one.code === plan.cancellationPolicy);
@@ -43,6 +48,11 @@ export function compileProperty(document: InventoryDocument): Property {
       slots: own,
     };
   });
+  const charges = document.charges.map(({ amount, ...charge }) => ({
+    ...charge,
+    amountMinor: amount === undefined ? undefined : minor(amount),
+    percentScaled: charge.percent === undefined ? 0 : timesDecimal(1, charge.percent, PERCENT_DECIMALS),
+  }));
   return {
     hotelId,
     currency,
@@ -50,10 +60,11 @@ export function compileProperty(document: InventoryDocument): Property {
     rooms: document.rooms.map(room => compileRoom(room, ageBands, minor)),
     plans,
     slots,
-    charges: document.charges.map(({ amount, ...charge }) => ({
-      ...charge,
-      amountMinor: amount === undefined ? undefined : minor(amount),
-    })),
+    charges,
+    includedScaled: charges.reduce(
+      (sum, { collection, percentScaled }) => sum + (collection === 'INCLUDED' ? percentScaled : 0),
+      0,
+    ),
   };
 }
 

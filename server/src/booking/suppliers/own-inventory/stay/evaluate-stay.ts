@@ -124,6 +124,7 @@ function addOffers(
         row.map(() => rooms[i] ?? 0),
         row.map(() => free[i] ?? 0),
         question,
+        property.slots[plan.slots[i] ?? 0]?.rateKey,
       ),
     );
   }
@@ -222,6 +223,7 @@ function makeOffer(
   types: readonly number[],
   free: readonly number[],
   { property, stay, nights }: Question,
+  key?: string,
 ): SuppliedOffer {
   const rooms: SuppliedRoom[] = choices.map(({ nightlyMinor }, i) => ({
     roomCode: property.rooms[types[i] ?? 0]?.roomCode ?? '',
@@ -232,10 +234,12 @@ function makeOffer(
   let netMinor = 0;
   for (const choice of choices) netMinor += choice.netMinor;
   return {
-    rateKey: rateKey(
-      plan.code,
-      rooms.map(({ roomCode }) => roomCode),
-    ),
+    rateKey:
+      key ??
+      rateKey(
+        plan.code,
+        rooms.map(({ roomCode }) => roomCode),
+      ),
     board: plan.board,
     payment: plan.payment,
     currency: property.currency,

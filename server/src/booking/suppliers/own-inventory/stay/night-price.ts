@@ -69,6 +69,11 @@ export function nightPrice(
   at: number,
   party: RoomParty,
 ): number {
+  if (party.isPlain && plan.supplement === undefined && cells.amount.level[at] === 0) {
+    if (plan.priceModel === 'PER_ROOM' && party.extraAdults === 0)
+      return plainPrice(cells.amount.minor[at], 1);
+    if (plan.priceModel === 'PER_PERSON') return plainPrice(cells.amount.minor[at], party.adults);
+  }
   const total = new Total(plan.steps);
   const children = plan.priceModel === 'PER_ROOM' ? party.extraChildren : party.payingChildren;
   let asAdults = 0;
@@ -87,6 +92,11 @@ export function nightPrice(
     total.plain(minor);
   }
   return total.rounded();
+}
+
+/** Most parties and nights: nothing is inherited, and nobody pays a price of their own. */
+function plainPrice(minor: number | undefined, times: number): number {
+  return minor === undefined || Number.isNaN(minor) ? CLOSED : minor * times;
 }
 
 /** False where neither the night nor the room names a price. */

@@ -16,6 +16,8 @@ export interface Property {
   /** Each room of each plan, in the order of the plans. */
   slots: readonly Slot[];
   charges: readonly PropertyCharge[];
+  /** Of all INCLUDED charges together, in ten-thousandths of a percent. */
+  includedScaled: number;
 }
 
 export interface Band {
@@ -55,7 +57,9 @@ export interface PropertyPlan
 export interface Slot {
   plan: number;
   room: number;
-  /** Where cells come from: this plan's, then its parent's and so on; position of the slot or -1. */
+  /** Of an offer of this room type alone. */
+  rateKey: string;
+  /** Where cells come from: this plan's, then its parent's and so on. */
   sources: readonly { planCode: string; level: number }[];
 }
 
@@ -72,4 +76,8 @@ export interface PropertyPolicy {
 
 export type Penalty = Omit<InventoryPenalty, 'amount'> & { amountMinor: number | undefined };
 
-export type PropertyCharge = Omit<InventoryCharge, 'amount'> & { amountMinor: number | undefined };
+export type PropertyCharge = Omit<InventoryCharge, 'amount'> & {
+  amountMinor: number | undefined;
+  /** In ten-thousandths of a percent; 0 for an amount. */
+  percentScaled: number;
+};

@@ -16,7 +16,11 @@ export interface RoomParty {
   infants: readonly number[];
   /** Everyone in a band: who pays a supplement. */
   banded: readonly number[];
+  /** There are adults only. */
+  isPlain: boolean;
 }
+
+const NOBODY: readonly number[] = [];
 
 /** A reason where the party does not fit. */
 export function roomParty(
@@ -25,6 +29,7 @@ export function roomParty(
   bands: readonly Band[],
   { adults: grown, childAges }: Occupancy,
 ): RoomParty | UnavailableReason {
+  if (childAges.length === 0) return adultsOnly(room, sold, grown);
   let adults = grown;
   const children: number[] = [];
   const infants = bands.map(() => 0);
@@ -56,5 +61,20 @@ export function roomParty(
     payingChildren: count(children.slice(room.freeChildren)),
     infants,
     banded: count(children).map((number, at) => number + (infants[at] ?? 0)),
+    isPlain: false,
+  };
+}
+
+function adultsOnly(room: PropertyRoom, sold: SoldRoom, adults: number): RoomParty | UnavailableReason {
+  const places = Math.min(room.maxAdults, room.maxTotal, sold.maxAdults, sold.maxTotal);
+  if (adults > places) return 'MAXIMUM_OCCUPANCY';
+  return {
+    adults,
+    extraAdults: Math.max(0, adults - room.baseOccupancy),
+    extraChildren: NOBODY,
+    payingChildren: NOBODY,
+    infants: NOBODY,
+    banded: NOBODY,
+    isPlain: true,
   };
 }

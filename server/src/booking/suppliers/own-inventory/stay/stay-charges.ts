@@ -8,7 +8,7 @@ import type { Occupancy } from '../../../port/supplier.ts';
 import type { Property, PropertyCharge } from './property.ts';
 
 export function stayCharges(
-  { charges }: Property,
+  { charges, includedScaled }: Property,
   netMinor: number,
   nights: number,
   occupancies: readonly Occupancy[],
@@ -21,8 +21,7 @@ export function stayCharges(
     fixed[i] = Math.min(fixed[i] ?? 0, left);
     left -= fixed[i];
   }
-  const percents = charges.map(charge => (charge.collection === 'INCLUDED' ? (charge.percent ?? '0') : '0'));
-  return charges.map(({ code, description, type, basis, collection, percent }, i) => ({
+  return charges.map(({ code, description, type, basis, collection, percent, percentScaled }, i) => ({
     code,
     description,
     type,
@@ -32,7 +31,7 @@ export function stayCharges(
       percent === undefined
         ? (fixed[i] ?? 0)
         : collection === 'INCLUDED'
-          ? contained(left, percent, percents)
+          ? contained(left, percentScaled, includedScaled)
           : percentOf(netMinor, percent),
   }));
 }
@@ -50,17 +49,13 @@ function fixedMinor(charge: PropertyCharge, nights: number, occupancies: readonl
   return amountMinor * times * people;
 }
 
-/** Percents have four decimals at most. */
-const SCALE = 4;
+const HUNDRED_SCALED = 1_000_000;
 
 /** Of a price that contains all the percents: price × percent / (100 + all percents). */
-function contained(minor: number, percent: string, percents: readonly string[]): number {
-  const top = BigInt(minor) * scaled(percent);
-  const bottom = percents.reduce((sum, one) => sum + scaled(one), scaled('100'));
-  return Number((top * 2n + bottom) / (bottom * 2n));
-}
-
-function scaled(percent: string): bigint {
-  const [whole = '0', places = ''] = percent.split('.');
-  return BigInt(whole + places.padEnd(SCALE, '0'));
+function contained(minor: number, percentScaled: number, includedScaled: number): number {
+  const bottom = HUNDRED_SCALED + includedScaled;
+  const top = minor * percentScaled * 2 + bottom;
+  if (Number.isSafeInteger(top)) return Math.floor(top / (bottom * 2));
+  const exact = BigInt(minor) * BigInt(percentScaled) * 2n + BigInt(bottom);
+  return Number(exact / BigInt(bottom * 2));
 }

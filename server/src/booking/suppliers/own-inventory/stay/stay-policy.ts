@@ -19,14 +19,27 @@ export function stayPolicy(
     const penalties = [{ from: { kind: 'ALWAYS' }, penaltyMinor: netMinor }] as const;
     return { kind: 'KNOWN', penalties, noShowMinor: netMinor };
   }
+  const starts = startsOf(policy, checkIn);
   return {
     kind: 'KNOWN',
-    penalties: policy.rules.map(rule => ({
-      from: startOf(rule, checkIn),
+    penalties: policy.rules.map((rule, i) => ({
+      from: starts[i] ?? startOf(rule, checkIn),
       penaltyMinor: penaltyMinor(rule.penalty, netMinor, rooms),
     })),
     noShowMinor: penaltyMinor(policy.noShow, netMinor, rooms),
   };
+}
+
+// All offers of a search with this policy begin on one day.
+const lastStarts = new WeakMap<PropertyPolicy, { checkIn: string; starts: readonly PenaltyStart[] }>();
+
+function startsOf(policy: PropertyPolicy, checkIn: string): readonly PenaltyStart[] {
+  let last = lastStarts.get(policy);
+  if (last?.checkIn !== checkIn) {
+    last = { checkIn, starts: policy.rules.map(rule => startOf(rule, checkIn)) };
+    lastStarts.set(policy, last);
+  }
+  return last.starts;
 }
 
 function startOf({ always, daysBefore, hoursBefore = 0, at }: Rule, checkIn: string): PenaltyStart {
