@@ -21,6 +21,7 @@ import { providerRegistry } from './providers/provider-registry.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planSweeps } from './reconcile/sweep-orphans.ts';
+import { planTidying } from './reconcile/tidy-up.ts';
 import { OpenCalls } from './requests/open-calls.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
@@ -88,6 +89,7 @@ export async function openBookingOperations(
 export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
   const jobs = new JobRunner({ ...core, kinds: bookingJobs(core) });
   await planSweeps(core);
+  await planTidying(core.db);
   jobs.start();
   return jobs;
 }

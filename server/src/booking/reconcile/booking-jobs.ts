@@ -6,6 +6,7 @@ import { reconcileBooking } from './reconcile-booking.ts';
 import type { ReconcileParts } from './reconcile-parts.ts';
 import { rereadBooking } from './reread-booking.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
+import { TIDY, tidyUp } from './tidy-up.ts';
 
 /** A supplier's own limit may be three minutes. */
 const CALL_LIMIT_MS = 400_000;
@@ -16,6 +17,7 @@ export function bookingJobs(parts: ReconcileParts): JobKinds {
     [REREAD]: { expectedMs: 15_000, limitMs: CALL_LIMIT_MS, run: job => rereadBooking(parts, job) },
     [STAY_END]: { expectedMs: 5_000, run: job => endStay(parts, job) },
     [DEADLINE]: { expectedMs: 5_000, run: job => warnOfDeadline(parts, job) },
+    [TIDY]: { expectedMs: 5_000, run: () => tidyUp(parts) },
     [SWEEP]: { expectedMs: 60_000, run: job => sweepOrphans(parts, job) },
   };
 }
