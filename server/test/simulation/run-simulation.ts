@@ -3,7 +3,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
 import { seedCrypto } from './chance/seed-crypto.ts';
 import { SeededRandom } from './chance/seeded-random.ts';
-import { drawWeather, heal } from './chance/weather.ts';
+import { drawWeather, heal, type Weather } from './chance/weather.ts';
 import { checkAlways, checkChanges, checkInTheEnd } from './checkers/check-promises.ts';
 import type { FollowedChanges } from './checkers/run-facts.ts';
 import type { ClientAnswer } from './clients/client-history.ts';
@@ -24,6 +24,8 @@ export interface SimulationOptions {
   /** For `json` parameters. */
   db: OpenDatabase;
   createCalls?: NodeParts['createCalls'];
+  /** Instead of what the seed draws. */
+  weather?: Partial<Weather> | undefined;
 }
 
 export interface SimulationResult {
@@ -70,7 +72,7 @@ class Simulation {
   constructor(options: SimulationOptions) {
     this.#options = options;
     this.#random = new SeededRandom(options.seed);
-    this.#weather = drawWeather(this.#random);
+    this.#weather = { ...drawWeather(this.#random), ...options.weather };
     this.#crashesLeft = this.#weather.crashes;
     const parts = { timeline: this.#timeline, random: this.#random, weather: this.#weather };
     this.#companies = drawSuppliers(this.#random).map(traits => new SimulatedSupplier(traits, parts));
