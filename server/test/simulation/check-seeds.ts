@@ -14,13 +14,17 @@ export function checkSeeds(part: number): void {
   const count = Number(SERAI_SEEDS ?? SEEDS);
   const all = SERAI_SEED ? [Number(SERAI_SEED)] : Array.from({ length: count }, (_, i) => i + 1);
   const seeds = all.filter((_, i) => i % FILES === part);
+  if (seeds.length === 0) {
+    test.skip('the seeds are run by another file', () => {});
+    return;
+  }
   const simulate = simulationUnderTest();
 
-  test.skipIf(seeds.length === 0).for(seeds)('seed %i keeps every promise', async seed => {
+  test.for(seeds)('seed %i keeps every promise', async seed => {
     const { faults, trace } = await simulate(seed);
     if (SERAI_SEED) process.stdout.write(`${trace.join('\n')}\n`);
     if (faults.length === 0) return;
-    const replay = `SERAI_SEED=${seed} npx vitest run server/test/simulation/seeds`;
+    const replay = `SERAI_SEED=${seed} npx vitest run server/test/simulation/seeds-1`;
     throw new Error([...faults, '', `Again: ${replay}`, '', ...(SERAI_SEED ? [] : trace)].join('\n'));
   });
 }

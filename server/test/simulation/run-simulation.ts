@@ -3,11 +3,11 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
 import { seedCrypto } from './chance/seed-crypto.ts';
 import { SeededRandom } from './chance/seeded-random.ts';
-import { drawWeather, heal } from './chance/weather.ts';
+import { describeWeather, drawWeather, heal, type Weather } from './chance/weather.ts';
 import { checkAlways, checkChanges, checkInTheEnd } from './checkers/check-promises.ts';
 import type { FollowedChanges } from './checkers/run-facts.ts';
 import type { ClientAnswer } from './clients/client-history.ts';
-import { bookAndMore, followChanges } from './clients/client-programs.ts';
+import { bookAndMore, followChanges, lookAtBooking } from './clients/client-programs.ts';
 import { SimulatedClient } from './clients/simulated-client.ts';
 import { JobTurns } from './nodes/job-turns.ts';
 import type { SharedConnection } from './nodes/shared-connection.ts';
@@ -24,6 +24,8 @@ export interface SimulationOptions {
   /** For `json` parameters. */
   db: OpenDatabase;
   createCalls?: NodeParts['createCalls'];
+  /** Instead of what the seed draws. */
+  weather?: Partial<Weather> | undefined;
 }
 
 export interface SimulationResult {
@@ -70,7 +72,7 @@ class Simulation {
   constructor(options: SimulationOptions) {
     this.#options = options;
     this.#random = new SeededRandom(options.seed);
-    this.#weather = drawWeather(this.#random);
+    this.#weather = { ...drawWeather(this.#random), ...options.weather };
     this.#crashesLeft = this.#weather.crashes;
     const parts = { timeline: this.#timeline, random: this.#random, weather: this.#weather };
     this.#companies = drawSuppliers(this.#random).map(traits => new SimulatedSupplier(traits, parts));
@@ -80,36 +82,29 @@ class Simulation {
       db: options.db,
       nodes: this.#nodes,
     });
-    this.#timeline.note(`weather ${JSON.stringify(this.#weather, (_, value) => value || undefined)}`);
+    this.#timeline.note(describeWeather(this.#weather));
     for (const name of ['north', 'south']) this.#nodes.push(this.#start(name));
   }
 
   async run(): Promise<SimulationResult> {
-    const bookers = Array.from({ length: this.#random.between(1, MOST_BOOKERS) }, (_, i) =>
-      bookAndMore(this.#client(`booker-${i + 1}`)),
-    );
-    let areBooked = false;
     let isOver = false;
-    const feed = this.#client('reader');
-    const followed = followChanges(feed, () => isOver);
-    void Promise.all(bookers).then(() => {
-      areBooked = true;
-    });
-    while (!areBooked) await this.#step();
-    const faults = [...new Set(checkAlways(await this.#facts()))];
+    const reader = this.#client('reader');
+    const followed = followChanges(reader, () => isOver);
+    const count = this.#random.between(1, MOST_BOOKERS);
+    const bookers = Array.from({ length: count }, (_, i) => this.#client(`booker-${i + 1}`));
+    await this.#until(Promise.all(bookers.map(bookAndMore)));
+    const faults = checkAlways(await this.#facts());
     this.#heal();
     if (faults.length === 0) faults.push(...(await this.#settle()));
     if (faults.length === 0) {
       isOver = true;
-      let isRead = false;
-      void followed.then(seen => {
-        isRead = true;
-        this.#feeds.push({ organisationId: feed.organisationId, environment: feed.environment, seen });
-      });
-      while (!isRead) await this.#step();
-      faults.push(...checkChanges(await this.#facts()));
+      const { organisationId, environment } = reader;
+      this.#feeds.push({ organisationId, environment, ...(await this.#until(followed)) });
+      await this.#until(Promise.all(bookers.map(lookAtBooking)));
+      const facts = await this.#facts();
+      faults.push(...checkAlways(facts), ...checkChanges(facts));
     }
-    return { faults, trace: this.#timeline.trace };
+    return { faults: [...new Set(faults)], trace: this.#timeline.trace };
   }
 
   #client(name: string): SimulatedClient {
@@ -223,6 +218,17 @@ class Simulation {
 
   async #step(): Promise<void> {
     if (!(await this.#timeline.step())) throw new Error('nothing is left to happen');
+  }
+
+  /** Lets things happen until this has. */
+  async #until<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const watched = work.finally(() => {
+      isDone = true;
+    });
+    watched.catch(() => {});
+    while (!isDone) await this.#step();
+    return watched;
   }
 
   #facts() {

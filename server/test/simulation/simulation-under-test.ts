@@ -4,7 +4,10 @@ import { type TestDatabase, testDatabase } from '../database.ts';
 import { type SharedConnection, shareConnection } from './nodes/shared-connection.ts';
 import { runSimulation, type SimulationOptions, type SimulationResult } from './run-simulation.ts';
 
-type Simulate = (seed: number, options?: Pick<SimulationOptions, 'createCalls'>) => Promise<SimulationResult>;
+type Simulate = (
+  seed: number,
+  options?: Pick<SimulationOptions, 'createCalls' | 'weather'>,
+) => Promise<SimulationResult>;
 
 export function simulationUnderTest(): Simulate {
   let database: TestDatabase;

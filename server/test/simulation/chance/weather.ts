@@ -102,3 +102,8 @@ export function heal(weather: Weather): void {
   const { priceDrift, soldOut, onRequest, hotelCancels } = weather;
   Object.assign(weather, CALM, { priceDrift, soldOut, onRequest, hotelCancels });
 }
+
+export function describeWeather(weather: Weather): string {
+  const bad = Object.entries(weather).filter(([, value]) => value > 0);
+  return ['weather:', ...bad.map(([name, value]) => `${name} ${Number(value.toFixed(2))}`)].join(' ');
+}

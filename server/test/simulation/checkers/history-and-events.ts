@@ -38,9 +38,10 @@ function historyFaults(facts: RunFacts, booking: Booking): string[] {
 
 /** Holds when readers of the changes have read to the end. */
 export const changesAreComplete: Checker = ({ feeds, bookings }) =>
-  feeds.flatMap(({ organisationId, environment, seen }) =>
+  feeds.flatMap(({ organisationId, environment, seen, askedMs }) =>
     bookings
       .filter(row => row.organisation_id === organisationId && row.environment === environment)
+      .filter(({ updated_at }) => updated_at.getTime() < askedMs)
       .filter(({ booking_id, version }) => seen.get(booking_id) !== version)
       .map(row => {
         const last = seen.get(row.booking_id) ?? 'nothing';

@@ -23,6 +23,8 @@ export interface FollowedChanges {
   organisationId: string;
   environment: Environment;
   seen: ReadonlyMap<string, number>;
+  /** When it asked for the last time. */
+  askedMs: number;
 }
 
 export interface RunFacts {

@@ -1,5 +1,6 @@
 /** What clients do: book with retries, read, cancel, and follow the list of changes. */
 
+import type { FollowedChanges } from '../checkers/run-facts.ts';
 import { HOTEL_ID } from '../nodes/simulated-node.ts';
 import type { ClientAnswer } from './client-history.ts';
 import type { SimulatedClient } from './simulated-client.ts';
@@ -34,11 +35,15 @@ export async function bookAndMore(client: SimulatedClient): Promise<void> {
   }
 }
 
+export async function lookAtBooking(client: SimulatedClient): Promise<void> {
+  await client.call('bookingdetail', { clientReference: client.name });
+}
+
 /** Follows the changes of its organisation from page to page until told to stop; answers what it saw last of each. */
 export async function followChanges(
   client: SimulatedClient,
   isOver: () => boolean,
-): Promise<Map<string, number>> {
+): Promise<Pick<FollowedChanges, 'seen' | 'askedMs'>> {
   const { random, timeline } = client.parts;
   const seen = new Map<string, number>();
   let cursor: string | undefined;
@@ -50,7 +55,7 @@ export async function followChanges(
     for (const { bookingId, version } of found) seen.set(bookingId, version);
     if (answer.kind === 'ok') {
       cursor = (answer.data.page as { nextCursor: string | null }).nextCursor ?? cursor;
-      if (isLast && found.length === 0) return seen;
+      if (isLast && found.length === 0) return { seen, askedMs: answer.startedMs };
     }
     if (!isLast) await timeline.sleep(random.between(20 * SECOND_MS, 20 * MINUTE_MS));
   }

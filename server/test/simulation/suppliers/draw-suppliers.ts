@@ -14,7 +14,7 @@ export function drawSuppliers(random: SeededRandom): SupplierTraits[] {
     currency: 'EUR',
     knowsReferences: true,
     canList: false,
-    freeUntilMs: START_MS + random.between(1, 120) * MINUTE_MS,
+    freeUntilMs: drawFreeUntilMs(random),
   };
   const live: SupplierTraits = {
     ...test,
@@ -26,14 +26,19 @@ export function drawSuppliers(random: SeededRandom): SupplierTraits[] {
   };
   return [
     test,
-    { ...live, freeUntilMs: START_MS + random.between(1, 120) * MINUTE_MS },
+    { ...live, freeUntilMs: drawFreeUntilMs(random) },
     {
       ...live,
       code: 'live-2',
       currency: 'USD',
       knowsReferences: false,
       canList: false,
-      freeUntilMs: START_MS + random.between(1, 120) * MINUTE_MS,
+      freeUntilMs: drawFreeUntilMs(random),
     },
   ];
+}
+
+/** Often so soon that cancellations come too late. */
+function drawFreeUntilMs(random: SeededRandom): number {
+  return START_MS + random.between(1, random.chance(0.4) ? 3 : 120) * MINUTE_MS;
 }

@@ -10,7 +10,7 @@ import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import { reservationOf } from './find-bookings.ts';
 import type { LoadedProperty } from './memory/inventory-memory.ts';
-import { type OwnPlace, offersToday } from './own-place.ts';
+import { datesNow, type OwnPlace, offersOn } from './own-place.ts';
 import { penaltySteps } from './penalty-steps.ts';
 import { parseQuoteTokens, type QuoteTokens } from './quote-tokens.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
@@ -74,7 +74,7 @@ async function priceOrder(
   const { hotel, quoteId, checkIn, checkOut } = request;
   const loaded = (await place.memory.load([hotel.hotelId], request, quoteId)).get(hotel.hotelId);
   if (loaded === undefined) return refused('PROVIDER_REFUSED');
-  const answer = offersToday(place, hotel, loaded, request);
+  const answer = offersOn(datesNow(place)(hotel.timeZone), hotel, loaded, request);
   const offers = 'offers' in answer ? answer.offers : [];
   const offer = offers.find(({ rateKey }) => rateKey === tokens.rateKey);
   if (offer === undefined) {

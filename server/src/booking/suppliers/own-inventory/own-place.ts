@@ -15,14 +15,26 @@ export interface OwnPlace {
   memory: InventoryMemory;
 }
 
-/** What a property offers today. Where its zone is not known, the day has begun as early as anywhere. */
-export function offersToday(
-  { clock }: OwnPlace,
+/** Dates of one moment, zone by zone. Where a zone is not known, the day has begun as early as anywhere. */
+export function datesNow({ clock }: OwnPlace): (timeZone: string | null) => string {
+  const now = clock.nowMs();
+  const dates = new Map<string | null, string>();
+  return timeZone => {
+    let date = dates.get(timeZone);
+    if (date === undefined) {
+      date = timeZone === null ? latestDateOnEarth(now) : dateInZone(now, timeZone);
+      dates.set(timeZone, date);
+    }
+    return date;
+  };
+}
+
+/** What a property offers on a date. */
+export function offersOn(
+  today: string,
   hotel: SoldHotel,
   { property, cells }: LoadedProperty,
   stay: StayRequest,
 ): StayAnswer {
-  const now = clock.nowMs();
-  const today = hotel.timeZone === null ? latestDateOnEarth(now) : dateInZone(now, hotel.timeZone);
   return evaluateStay({ property, cells, hotel, stay, today });
 }

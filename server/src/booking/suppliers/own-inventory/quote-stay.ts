@@ -4,7 +4,7 @@ import type { Read } from '../../port/outcomes.ts';
 import type { SuppliedOffer, SuppliedText } from '../../port/supplied-offer.ts';
 import type { QuoteRequest, Requirements, SuppliedQuote } from '../../port/supplier.ts';
 import type { LoadedProperty } from './memory/inventory-memory.ts';
-import { type OwnPlace, offersToday } from './own-place.ts';
+import { datesNow, type OwnPlace, offersOn } from './own-place.ts';
 import { writeQuoteTokens } from './quote-tokens.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
 import { countOpenHolds, deleteHold, findHold, insertHold } from './stores/hold-store.ts';
@@ -32,7 +32,7 @@ export async function quoteStay(place: OwnPlace, request: QuoteRequest): Promise
   const { hotel, quoteId, rateKey } = request;
   const loaded = (await place.memory.load([hotel.hotelId], request, quoteId)).get(hotel.hotelId);
   if (loaded === undefined) return { kind: 'GONE' };
-  const answer = offersToday(place, hotel, loaded, request);
+  const answer = offersOn(datesNow(place)(hotel.timeZone), hotel, loaded, request);
   const offer = 'offers' in answer ? answer.offers.find(one => one.rateKey === rateKey) : undefined;
   if (offer === undefined) return { kind: 'GONE' };
   const held = await holdRooms(place, request, offer);

@@ -1,7 +1,7 @@
 /** Answers a search from memory, once it is known to be as new as the tables. UNSUPPORTED where none of the hotels is ours. */
 import type { Read } from '../../port/outcomes.ts';
 import type { SearchAnswer, SearchRequest } from '../../port/supplier.ts';
-import { type OwnPlace, offersToday } from './own-place.ts';
+import { datesNow, type OwnPlace, offersOn } from './own-place.ts';
 
 export async function searchStay(place: OwnPlace, request: SearchRequest): Promise<Read<SearchAnswer>> {
   const loaded = await place.memory.load(
@@ -9,13 +9,14 @@ export async function searchStay(place: OwnPlace, request: SearchRequest): Promi
     request,
   );
   if (loaded.size === 0) return { kind: 'UNSUPPORTED' };
+  const today = datesNow(place);
   const hotels: SearchAnswer['hotels'][number][] = [];
   const unavailable: SearchAnswer['unavailable'][number][] = [];
   for (const hotel of request.hotels) {
     const one = loaded.get(hotel.hotelId);
     if (one === undefined) continue;
     const { hotelId } = hotel;
-    const answer = offersToday(place, hotel, one, request);
+    const answer = offersOn(today(hotel.timeZone), hotel, one, request);
     if ('reason' in answer) unavailable.push({ hotelId, reason: answer.reason });
     else hotels.push({ hotelId, offers: answer.offers });
   }

@@ -3,13 +3,12 @@
  * inherits is filled in, with the number of levels it came over.
  */
 
-/** No value. */
-export const NONE = Number.NaN;
 /** No limit, where 0 is a limit. */
 export const NO_LIMIT = 65_535;
 
 /** Prices of one kind, and over how many levels each was inherited. */
 export interface Prices {
+  /** NaN where there is none. */
   minor: Float64Array;
   level: Uint8Array;
 }
