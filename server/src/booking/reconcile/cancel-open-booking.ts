@@ -10,7 +10,7 @@ import { insertExchanges } from '../bookings/exchange-store.ts';
 import { cancelFailed } from '../bookings/outcomes/judge-cancelled.ts';
 import { RECORD_MS } from '../bookings/protocol/journal-booking.ts';
 import { sendCancel } from '../bookings/protocol/journal-cancel.ts';
-import { recordCancelled } from '../bookings/protocol/record-outcome.ts';
+import { recordLaterCancelled } from '../bookings/protocol/record-outcome.ts';
 import { settleBooking } from '../bookings/protocol/settle-booking.ts';
 import type { Cancelled } from '../port/outcomes.ts';
 import type { Provider } from '../provider.ts';
@@ -48,7 +48,12 @@ export async function cancelOpenBooking(
   if (sent === 'CHANGED') return { kind: 'AGAIN', delayMs: 0 };
   if (sent === 'FAILED') return DONE;
   const { outcome, exchanges } = await callCancel(parts, provider, sent.booking, sendByMs);
-  await recordCancelled(db, safe, { supplier: provider.supplier, attempt: sent.attempt, outcome, exchanges });
+  await recordLaterCancelled(db, safe, {
+    supplier: provider.supplier,
+    attempt: sent.attempt,
+    outcome,
+    exchanges,
+  });
   return DONE;
 }
 

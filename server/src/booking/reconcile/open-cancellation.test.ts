@@ -10,6 +10,7 @@ import type { Booking } from '../bookings/booking.ts';
 import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { recordBooked } from '../bookings/protocol/record-outcome.ts';
 import type { Found } from '../port/outcomes.ts';
+import { checkSuspect } from './follow-up.ts';
 
 const SECOND_MS = 1_000;
 /** A day of a live supplier. */
@@ -56,6 +57,54 @@ test('a booking that vanished is no longer looked for after a day', async () => 
   const bookingId = await vanished();
   await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
+});
+
+test('a cancellation that is sent again and again without an answer gets a person after a day', async () => {
+  let sent = 0;
+  world.script.cancel = async () => {
+    sent += 1;
+    return { kind: 'UNKNOWN', cause: 'TIMEOUT' };
+  };
+  world.script.lookup = async () => LIVE;
+  const booking = await world.booked();
+  await cancel(booking);
+  await world.pass(DAY_MS + 300 * SECOND_MS, 10 * SECOND_MS);
+  expect(sent).toBeGreaterThan(2);
+  expect(await world.read(booking.booking_id)).toMatchObject({
+    status: 'CANCEL_PENDING',
+    needs_attention: true,
+  });
+});
+
+test('a cancellation that waited and could not be sent at once is tried again, not given up', async () => {
+  let sent = 0;
+  world.script.cancel = async () => {
+    sent += 1;
+    return sent === 1 ? { kind: 'NOT_EXECUTED', cause: 'THROTTLED' } : { kind: 'CANCELLED', penaltyMinor: 0 };
+  };
+  world.script.lookup = async () => LIVE;
+  const { booking, attempt } = await world.journalled();
+  expect((await cancel(booking)).kind).toBe('QUEUED');
+  const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
+  const { db, safe, supplier } = world;
+  await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] });
+  await world.pass(5 * SECOND_MS, SECOND_MS);
+  expect([sent, (await world.read(booking.booking_id)).status]).toEqual([1, 'CANCEL_PENDING']);
+  await world.pass(120 * SECOND_MS, 2 * SECOND_MS);
+  expect([sent, (await world.read(booking.booking_id)).status]).toEqual([2, 'CANCELLED']);
+});
+
+test('what a sweep found is cancelled in the end, also where the first try came to nothing', async () => {
+  let sent = 0;
+  world.script.cancel = async () => {
+    sent += 1;
+    return sent === 1 ? { kind: 'UNKNOWN', cause: 'TIMEOUT' } : { kind: 'CANCELLED', penaltyMinor: 0 };
+  };
+  world.script.lookup = async () => LIVE;
+  const sold = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  await checkSuspect(world.db, sold);
+  await world.pass(60 * SECOND_MS, SECOND_MS);
+  expect([sent, (await world.read(sold.booking_id)).status_reason]).toEqual([2, 'COMPENSATED']);
 });
 
 test('a cancellation that waited until it costs more than was accepted is not sent', async () => {

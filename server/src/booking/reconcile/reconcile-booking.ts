@@ -28,7 +28,7 @@ export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): 
     throw new Error(`the provider ${booking.provider} of ${booking.booking_id} is not configured`);
   const [attempt] = await listAttempts(db, booking.booking_id);
   if (attempt && !attempt.finished_at) return takeOver(parts, job, attempt);
-  if (!isOpen(booking) && !isSuspect(booking, job)) return DONE;
+  if (!isOpen(booking) && !isSuspect(booking, job, attempt)) return DONE;
   if (booking.status_reason === 'QUEUED' && booking.supplier_ref !== null) {
     return cancelOpenBooking(parts, job, provider, booking);
   }
@@ -44,9 +44,18 @@ function isOpen({ status, status_reason, resolution }: Booking): boolean {
   return status === 'PENDING' || status === 'ON_REQUEST' || status === 'CANCEL_PENDING';
 }
 
-/** A sweep found a reservation of a booking that was rejected for good. */
-function isSuspect({ status }: Booking, { payload }: RunningJob): boolean {
-  return status === 'REJECTED' && (payload as { isFoundBySweep?: boolean }).isFoundBySweep === true;
+/** Ends of a call after which nobody can say that it took effect. */
+const WITHOUT_EFFECT: ReadonlySet<unknown> = new Set(['UNKNOWN', 'NOT_EXECUTED', 'LEASE_ENDED']);
+
+/** A sweep found a reservation of a booking that was rejected for good, or cancelling such a one came to nothing yet. */
+function isSuspect(
+  { status }: Booking,
+  { payload }: RunningJob,
+  attempt: BookingAttemptRow | undefined,
+): boolean {
+  if (status !== 'REJECTED') return false;
+  const isFoundBySweep = (payload as { isFoundBySweep?: boolean }).isFoundBySweep === true;
+  return isFoundBySweep || (attempt?.operation === 'cancel' && WITHOUT_EFFECT.has(attempt.outcome));
 }
 
 /** Whoever made the attempt changes nothing any more. The outcome is unknown from here on, and looked up at once. */

@@ -14,14 +14,19 @@ export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
     case 'NOT_EXECUTED':
       return cancelFailed(booking, { cause: outcome.cause });
     case 'UNKNOWN':
-      return {
-        change:
-          booking.status_reason === 'IN_PROGRESS'
-            ? { event: { kind: 'CANCEL_UNKNOWN' }, note: { cause: outcome.cause } }
-            : undefined,
-        next: 'CHECK',
-      };
+      return stillOpen(booking, outcome.cause);
   }
+}
+
+/** Of a cancellation that the service sends by itself: the client waits for it, so that one nobody has got is no refusal. */
+export function judgeLaterCancelled(booking: Booking, outcome: Cancelled): Verdict {
+  const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
+  return isRepeatable ? stillOpen(booking, outcome.cause) : judgeCancelled(booking, outcome);
+}
+
+function stillOpen({ status_reason }: Booking, cause: string): Verdict {
+  const change: BookingChange = { event: { kind: 'CANCEL_UNKNOWN' }, note: { cause } };
+  return { change: status_reason === 'IN_PROGRESS' ? change : undefined, next: 'CHECK' };
 }
 
 export function cancelledByClient(booking: Booking): BookingChange {

@@ -10,7 +10,7 @@ import type { Booking } from '../booking.ts';
 import { lockBooking } from '../booking-store.ts';
 import { insertExchanges } from '../exchange-store.ts';
 import { judgeBooked, type Verdict } from '../outcomes/judge-booked.ts';
-import { judgeCancelled } from '../outcomes/judge-cancelled.ts';
+import { judgeCancelled, judgeLaterCancelled } from '../outcomes/judge-cancelled.ts';
 import type { PeopleSafe } from '../people.ts';
 import { settleBooking } from './settle-booking.ts';
 
@@ -37,6 +37,15 @@ export function recordCancelled(
   answered: Answered<Cancelled>,
 ): Promise<Recorded> {
   return record(db, safe, answered, judgeCancelled);
+}
+
+/** Of a cancellation that the service sent by itself. */
+export function recordLaterCancelled(
+  db: Database,
+  safe: PeopleSafe,
+  answered: Answered<Cancelled>,
+): Promise<Recorded> {
+  return record(db, safe, answered, judgeLaterCancelled);
 }
 
 /** An answer that came when its call already counted as unknown: evidence, and a reason to look at once. */

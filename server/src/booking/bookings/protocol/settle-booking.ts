@@ -26,6 +26,11 @@ export async function settleBooking(
 ): Promise<Booking> {
   const nowMs = await databaseNowMs(tx);
   const resolution = resolutionFor(booking, supplier, next, nowMs);
+  // What stays open has been so for longer: a person still takes over when that was promised.
+  if (resolution && !change && booking.resolution) {
+    resolution.sinceMs = booking.resolution.sinceMs;
+    resolution.resolveByMs = booking.resolution.resolveByMs;
+  }
   const set = { ...change?.set, ...(resolution && { resolution }) };
   const after = change ? await changeBooking(tx, safe, booking, { ...change, set }) : booking;
   if (!change && resolution) await saveResolution(tx, booking.booking_id, resolution);
