@@ -1,5 +1,7 @@
 /** Every kind of job that the booking area has. */
+import type { Database } from '../../platform/database/connect.ts';
 import type { JobKinds } from '../../platform/jobs/job.ts';
+import { callPerson } from './call-person.ts';
 import { endStay, warnOfDeadline } from './end-stay.ts';
 import { DEADLINE, RECONCILE, REREAD, STAY_END, SWEEP } from './follow-up.ts';
 import { reconcileBooking } from './reconcile-booking.ts';
@@ -12,10 +14,12 @@ import { TIDY, tidyUp } from './tidy-up.ts';
 const CALL_LIMIT_MS = 400_000;
 
 export function bookingJobs(parts: ReconcileParts): JobKinds {
+  const calling = { expectedMs: 15_000, limitMs: CALL_LIMIT_MS };
+  const onGivenUp = (tx: Database, bookingId: string) => callPerson(tx, parts.safe, bookingId);
   return {
-    [RECONCILE]: { expectedMs: 15_000, limitMs: CALL_LIMIT_MS, run: job => reconcileBooking(parts, job) },
-    [REREAD]: { expectedMs: 15_000, limitMs: CALL_LIMIT_MS, run: job => rereadBooking(parts, job) },
-    [STAY_END]: { expectedMs: 5_000, run: job => endStay(parts, job) },
+    [RECONCILE]: { ...calling, onGivenUp, run: job => reconcileBooking(parts, job) },
+    [REREAD]: { ...calling, onGivenUp, run: job => rereadBooking(parts, job) },
+    [STAY_END]: { expectedMs: 5_000, onGivenUp, run: job => endStay(parts, job) },
     [DEADLINE]: { expectedMs: 5_000, run: job => warnOfDeadline(parts, job) },
     [TIDY]: { expectedMs: 5_000, run: () => tidyUp(parts) },
     [SWEEP]: { expectedMs: 60_000, run: job => sweepOrphans(parts, job) },

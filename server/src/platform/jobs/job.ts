@@ -32,6 +32,8 @@ export interface JobKind {
   limitMs?: number;
   /** Must bear being run twice. An exception is a failure: it is tried again, less and less often. */
   run(job: RunningJob): Promise<JobResult>;
+  /** In the transaction that gives the job up. Without it nobody but the log is told. */
+  onGivenUp?(tx: Database, key: string): Promise<void>;
 }
 
 export type JobKinds = Readonly<Record<string, JobKind>>;

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import type { Log } from '../log.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
 import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
@@ -37,7 +38,7 @@ export async function runJob(
 ): Promise<void> {
   const { db, log } = options;
   if (job.failures >= MAX_FAILURES) {
-    await endDead(db, job, null);
+    await giveUp(options, kind, job, null);
     log.error({ job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
     return;
   }
@@ -48,7 +49,7 @@ export async function runJob(
   } catch (error) {
     if (error instanceof LeaseLostError) log.warn({ job: job.id, kind: job.kind }, error.message);
     else if (stop.aborted) await giveBack(db, job);
-    else await fail(options, job, error);
+    else await fail(options, kind, job, error);
   } finally {
     lease.release();
   }
@@ -111,14 +112,34 @@ async function end({ db, log }: RunOptions, job: TakenJob, result: JobResult): P
   if (!written) log.debug({ job: job.id, kind: job.kind }, 'a job ended after its lease');
 }
 
-async function fail({ db, log }: RunOptions, job: TakenJob, error: unknown): Promise<void> {
+async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: unknown): Promise<void> {
+  const { db, log } = options;
   const text = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH);
   const failures = job.failures + 1;
   if (failures >= MAX_FAILURES) {
-    await endDead(db, job, text);
+    await giveUp(options, kind, job, text);
     log.error({ err: error, job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
     return;
   }
   await endFailed(db, job, text, jobBackoffMs(failures, randomInt(1001) / 1000));
   log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and is tried again');
+}
+
+/** Where what depends on it cannot be told, it is given up all the same: else it would be taken again for ever. */
+async function giveUp(
+  { db, log }: RunOptions,
+  kind: JobKind,
+  job: TakenJob,
+  text: string | null,
+): Promise<void> {
+  try {
+    await inTransaction(db, async tx => {
+      await kind.onGivenUp?.(tx, job.key);
+      if (!(await endDead(tx, job, text))) throw new LeaseLostError(job.id);
+    });
+  } catch (err) {
+    if (err instanceof LeaseLostError) return;
+    log.error({ err, job: job.id, kind: job.kind }, 'nobody was told that a job was given up');
+    await endDead(db, job, text);
+  }
 }
