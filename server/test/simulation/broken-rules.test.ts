@@ -9,7 +9,7 @@ import { simulationUnderTest } from './simulation-under-test.ts';
 
 const broken = vi.hoisted(() => ({ rule: '' }));
 
-vi.mock('../../src/booking/bookings/journal-booking.ts', async original => {
+vi.mock('../../src/booking/bookings/protocol/journal-booking.ts', async original => {
   const real = await original<typeof import('../../src/booking/bookings/protocol/journal-booking.ts')>();
   const journalBooking: typeof real.journalBooking = (db, ...rest) =>
     real.journalBooking(broken.rule === 'journal' ? unwritten(db) : db, ...rest);
@@ -98,8 +98,8 @@ vi.mock('../../src/booking/quotes/use-quote-store.ts', async original => {
   return { ...real, useQuote };
 });
 
-vi.mock('../../src/booking/bookings/keep-trying.ts', async original => {
-  const real = await original<typeof import('../../src/booking/bookings/keep-trying.ts')>();
+vi.mock('../../src/booking/bookings/protocol/keep-trying.ts', async original => {
+  const real = await original<typeof import('../../src/booking/bookings/protocol/keep-trying.ts')>();
   const keepTrying: typeof real.keepTrying = (parts, work, answerMs) =>
     broken.rule === '5xx' ? work() : real.keepTrying(parts, work, answerMs);
   return { ...real, keepTrying };
