@@ -17,6 +17,9 @@ const BENCHMARKS = [
   { area: 'places', name: 'import-places', file: 'import-places.ts' },
   { area: 'catalogue', name: 'import-hotels', file: 'import-hotels.ts' },
   { area: 'places', name: 'place-search', file: 'gateway/place-search.ts' },
+  { area: 'booking', name: 'own-inventory', file: 'booking/own-inventory.ts' },
+  { area: 'booking', name: 'booking-writes', file: 'booking/booking-writes.ts' },
+  { area: 'booking', name: 'availability', file: 'booking/availability.ts' },
 ];
 
 const wanted = process.argv.slice(2).filter(argument => argument !== '--write');

@@ -6,6 +6,7 @@ const PROGRAMS = {
   wrk: { name: 'wrk', binary: 'usr/bin/wrk' },
   nginx: { name: 'nginx', binary: 'usr/sbin/nginx' },
   haproxy: { name: 'haproxy', binary: 'usr/sbin/haproxy' },
+  pgbench: { name: 'postgresql', binary: 'usr/lib/postgresql/*/bin/pgbench' },
   taskset: { name: 'util-linux', binary: 'usr/bin/taskset' },
 } as const;
 

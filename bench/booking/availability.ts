@@ -1,0 +1,156 @@
+/** Availability of 50 hotels from the test providers through the whole service, and what of it serialising alone would take. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
+import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { hotels as hotelList } from '@serai/contract/content/hotels.ts';
+import { addDays } from '../../server/src/platform/time/civil-date.ts';
+import { CODE_LIST_PATH, requestHeaders, writeCodeListScript } from '../gateway/code-list.ts';
+import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { cpuMs, descendantsCpuMs } from '../measure/process-use.ts';
+import { printTable, printText, printTitle } from '../measure/report.ts';
+import { type Contender, type Figures, runRounds } from '../measure/rounds.ts';
+import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
+import { writeScript } from '../measure/wrk.ts';
+
+const SERVER_CORE = '0';
+const LOAD_CORE = '1';
+const LOAD = { rounds: 5, seconds: 3, warmUpSeconds: 4, connections: 4, threads: 1, cores: LOAD_CORE };
+const HOTELS = 50;
+/** Different hotels and dates, so that nothing is answered twice in a row. */
+const REQUESTS = 40;
+const SEED_SECONDS = 120;
+
+goFirst();
+const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
+try {
+  const serai = await startSerai({
+    dataDir: join(folder, 'data'),
+    cores: SERVER_CORE,
+    env: { SERAI_SEED: 'full' },
+  });
+  try {
+    await measure(serai, await serai.createKey('sandbox'));
+  } finally {
+    await serai.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function ask<T>({ interfaceUrl }: SeraiProcess, key: string, path: string, body: object): Promise<T> {
+  const answer = await fetch(`${interfaceUrl}${path}`, {
+    method: 'POST',
+    headers: requestHeaders(key),
+    body: JSON.stringify(body),
+  });
+  const json = (await answer.json()) as T;
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+/** Without those that act out scenarios. Waits until the sandbox has its hotels. */
+async function listHotels(serai: SeraiProcess, key: string): Promise<string[]> {
+  for (let waited = 0; waited < SEED_SECONDS; waited++) {
+    const { hotels } = await ask<{ hotels: { hotelId: string }[] }>(serai, key, hotelList.path, {
+      page: { limit: 500 },
+    });
+    const ids = hotels.map(({ hotelId }) => hotelId).filter(id => scenarioOfHotel(id) === undefined);
+    if (ids.length >= HOTELS + REQUESTS) return ids;
+    await pause(1_000);
+  }
+  throw new Error('the sandbox has too few hotels');
+}
+
+async function measure(serai: SeraiProcess, key: string): Promise<void> {
+  const ids = await listHotels(serai, key);
+  const today = new Date().toISOString().slice(0, 10);
+  const requests = Array.from({ length: REQUESTS }, (_, i) => ({
+    checkIn: addDays(today, 30 + i),
+    checkOut: addDays(today, 33 + i),
+    occupancies: [{ adults: 2 }],
+    hotelIds: ids.slice(i, i + HOTELS),
+  }));
+  const answers: AvailabilityAnswer[] = [];
+  for (const request of requests) answers.push(await ask(serai, key, availability.path, request));
+  if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not answer');
+
+  const [script, bodiesFile] = [join(folder, 'search.lua'), join(folder, 'search.bodies')];
+  await writeFile(bodiesFile, requests.map(request => `${JSON.stringify(request)}\n`).join(''));
+  await writeScript(script, { body: '', headers: requestHeaders(key), bodiesFile });
+  const cpu = { server: () => cpuMs(serai.pid), database: () => descendantsCpuMs(serai.pid) };
+  const list: Contender = {
+    name: 'code list',
+    url: `${serai.interfaceUrl}${CODE_LIST_PATH}`,
+    script: await writeCodeListScript(folder, 'list', key),
+    cpu,
+  };
+  const stringifyUs: number[] = [];
+  let asked = 0;
+  const search: Contender = {
+    name: 'availability',
+    url: `${serai.interfaceUrl}${availability.path}`,
+    script: async () => {
+      // Before each round but not before the warm-up.
+      if (asked++ > 0) stringifyUs.push(timeStringify(answers));
+      return script;
+    },
+    cpu,
+  };
+  const figures = await runRounds([list, search], LOAD);
+  report(figures.get(list) as Figures, figures.get(search) as Figures, answers, stringifyUs);
+}
+
+/** Microseconds of CPU for one answer. */
+function timeStringify(answers: readonly AvailabilityAnswer[]): number {
+  const times = 10;
+  for (const answer of answers) JSON.stringify(answer);
+  const before = process.cpuUsage();
+  for (let i = 0; i < times; i++) for (const answer of answers) JSON.stringify(answer);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / (times * answers.length);
+}
+
+function report(
+  list: Figures,
+  search: Figures,
+  answers: readonly AvailabilityAnswer[],
+  stringifyUs: readonly number[],
+): void {
+  const offers = answers.map(({ hotels }) => hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0));
+  const bytes = answers.map(answer => Buffer.byteLength(JSON.stringify(answer)));
+  const share = ratios(stringifyUs, search.cpuUs.server ?? []);
+  printTitle('Availability through the service');
+  printText(
+    `${HOTELS} hotels of the sandbox, two adults, three nights, all test providers; ${REQUESTS} requests in turn with other ` +
+      `hotels and dates. An answer has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk on one ` +
+      `core, the server with its database on the other, ${LOAD.connections} connections; ${LOAD.rounds} rounds of ` +
+      `${LOAD.seconds} s in turn: median (least–greatest).`,
+  );
+  const row = (name: string, { perSecond, cpuUs, p50Ms, p99Ms }: Figures) => [
+    name,
+    withSpread(perSecond, 1),
+    withSpread(cpuUs.server ?? [], 0),
+    withSpread(cpuUs.database ?? [], 0),
+    withSpread(p50Ms, 1),
+    withSpread(p99Ms, 1),
+  ];
+  printTable(
+    ['operation', 'requests/s', 'µs CPU', 'µs CPU database', 'p50 ms', 'p99 ms'],
+    [row('code list', list), row('availability', search)],
+  );
+  printText(
+    `\`JSON.stringify\` of the same answers takes ${withSpread(stringifyUs, 0)} µs of CPU each: ` +
+      `${withSpread(
+        share.map(part => part * 100),
+        1,
+      )} % of what the server uses for a request. That part is the least any server of this answer would need; ` +
+      `the rest is ${withSpread(
+        share.map((_, i) => ((search.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
+        1,
+      )} µs an offer.`,
+  );
+}

@@ -1,0 +1,187 @@
+/** Bookings a second by our code beside pgbench, which runs the statements of one of them on the same server. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
+import { hashedId } from '../../server/src/platform/ids/hashed-id.ts';
+import { type LoopResult, runClosedLoop } from '../measure/closed-loop.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { median, ratios, withSpread } from '../measure/statistics.ts';
+import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
+import {
+  type Booker,
+  countBookings,
+  openBooker,
+  quoteIdOf,
+  writeOrganisation,
+  writeQuotes,
+} from './made-up-bookings-store.ts';
+import { ENVIRONMENT, madeUpHotel, writeInventory } from './made-up-inventory-store.ts';
+import { type PgbenchResult, runPgbench } from './pgbench.ts';
+import { hashed, pgbenchScript } from './pgbench-script.ts';
+import { type Noted, recordStatements } from './record-statements.ts';
+
+const HOTELS = 200;
+const ROOMS = 1_000_000;
+const CONNECTIONS = 16;
+const IN_FLIGHT = 32;
+const ROUNDS = 5;
+const SECONDS = 3;
+/** More than are booked in a round. */
+const QUOTES_A_ROUND = 6_000;
+
+interface Case {
+  name: string;
+  hotelOf(number: number): SoldHotel;
+  /** The same for pgbench. */
+  hotelSql: string;
+}
+
+const hotels = Array.from({ length: HOTELS }, (_, i) => madeUpHotel(i + 1));
+const CASES: readonly Case[] = [
+  {
+    name: 'spread over 200 hotels',
+    hotelOf: number => hotels[number % HOTELS] as SoldHotel,
+    hotelSql: `'htl_' || md5((:n::int % ${HOTELS} + 1)::text)`,
+  },
+  { name: 'one hot room', hotelOf: () => hotels[0] as SoldHotel, hotelSql: `'htl_' || md5('1')` },
+];
+
+let quotes = 0;
+
+goFirst();
+const server = await startInventoryServer();
+try {
+  const database = await server.open('bookings', CONNECTIONS);
+  await writeOrganisation(database.owner);
+  await writeInventory(database.owner, HOTELS, ROOMS);
+  await compare(database);
+} finally {
+  await server.stop();
+}
+
+/** Numbers of quotes that nobody used. */
+async function newQuotes({ owner }: BenchDatabase): Promise<number> {
+  const first = quotes + 1;
+  await writeQuotes(owner, first, QUOTES_A_ROUND);
+  quotes += QUOTES_A_ROUND;
+  return first;
+}
+
+async function compare(database: BenchDatabase): Promise<void> {
+  const statements = await recordBooking(database);
+  const booker = await openBooker(database.db, hotels);
+  const ours = CASES.map((): LoopResult[] => []);
+  const theirs = CASES.map((): PgbenchResult[] => []);
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [i, one] of CASES.entries()) {
+      const seconds = round < 0 ? 1 : SECONDS;
+      const own = await runOurs(booker, one, await newQuotes(database), seconds);
+      const their = await runTheirs(database, one, statements, await newQuotes(database), seconds);
+      // The first is for warming up.
+      if (round < 0) continue;
+      ours[i]?.push(own);
+      theirs[i]?.push(their);
+    }
+  }
+  const [bookings, ...others] = await countBookings(database.owner);
+  if (others.some(count => count !== bookings)) throw new Error(`the books differ: ${[bookings, others]}`);
+  report(statements.noted, ours, theirs);
+}
+
+function runOurs(booker: Booker, { hotelOf }: Case, first: number, seconds: number): Promise<LoopResult> {
+  let next = first;
+  const work = () => {
+    const number = next++;
+    return booker.book(number, hotelOf(number));
+  };
+  return runClosedLoop({ work, inFlight: IN_FLIGHT, seconds });
+}
+
+async function runTheirs(
+  { address }: BenchDatabase,
+  { hotelSql }: Case,
+  { noted, ids }: Recorded,
+  first: number,
+  seconds: number,
+): Promise<PgbenchResult> {
+  const script = join(server.folder, 'booking.sql');
+  await writeFile(script, pgbenchScript(noted, new Map([...ids, [hotels[0]?.hotelId ?? '', hotelSql]])));
+  // `k` counts from one, clients from none.
+  const variables = { base: first - CONNECTIONS, k: 0, clients: CONNECTIONS };
+  return runPgbench({ address, script, clients: CONNECTIONS, seconds, variables });
+}
+
+interface Recorded {
+  noted: readonly Noted[];
+  /** What is another in every booking, as SQL. */
+  ids: ReadonlyMap<string, string>;
+}
+
+/** The second of a hotel, whose prices are then known. */
+async function recordBooking(database: BenchDatabase): Promise<Recorded> {
+  const first = await newQuotes(database);
+  const noted: Noted[] = [];
+  const hotel = hotels[0] as SoldHotel;
+  const booker = await openBooker(recordStatements(database.db, noted), hotels);
+  await booker.book(first, hotel);
+  noted.length = 0;
+  const bookingId = await booker.book(first + 1, hotel);
+  const reference = bookingId.slice('bkg_'.length);
+  const ids = new Map([
+    [bookingId, `'bkg_' || ${hashed(':n::text')}`],
+    [reference, hashed(':n::text')],
+    [quoteIdOf(first + 1), `'quo_' || :n::int`],
+    [`ref-${first + 1}`, `'ref-' || :n::int`],
+    [hashedId('OWN', `${ENVIRONMENT} ${reference}`), `'OWN' || ${hashed(`:n::text || 'own'`)}`],
+  ]);
+  return { noted, ids };
+}
+
+function report(
+  noted: readonly Noted[],
+  ours: readonly LoopResult[][],
+  theirs: readonly PgbenchResult[][],
+): void {
+  const transactions = noted.filter(one => one === 'BEGIN').length;
+  const statements = noted.filter(one => typeof one !== 'string').length;
+  printTitle('Bookings a second');
+  printText(
+    `One booking of own inventory: ${transactions} transactions (journal, sale, record) and ${statements} statements in ` +
+      'all. pgbench runs the statements of one of our bookings as they were recorded, prepared, with ids of their own, on ' +
+      `the same server with fsync on; ${CONNECTIONS} connections each, ${IN_FLIGHT} of our bookings in flight, one ` +
+      'process, everything on all cores. Every booking is checked to be confirmed, sold and to have used its quote. ' +
+      `${ROUNDS} rounds of ${SECONDS} s in turn: median (least–greatest).`,
+  );
+  const of = (i: number, name: keyof LoopResult) => (ours[i] ?? []).map(each => each[name]);
+  const their = (i: number, name: keyof PgbenchResult) => (theirs[i] ?? []).map(each => each[name]);
+  const shares = CASES.map((_, i) => ratios(of(i, 'perSecond'), their(i, 'perSecond')));
+  printTable(
+    ['bookings', 'ours/s', 'pgbench/s', 'share', 'p50 ms', 'p99 ms'],
+    CASES.map(({ name }, i) => [
+      name,
+      withSpread(of(i, 'perSecond'), 0),
+      withSpread(their(i, 'perSecond'), 0),
+      withSpread(shares[i] ?? [], 2),
+      withSpread(of(i, 'p50Ms'), 0),
+      withSpread(of(i, 'p99Ms'), 0),
+    ]),
+  );
+  printTable(
+    ['ms of CPU a booking', 'our process', 'its database', "pgbench's database"],
+    CASES.map(({ name }, i) => [
+      name,
+      withSpread(of(i, 'cpuMs'), 1),
+      withSpread(of(i, 'childrenCpuMs'), 1),
+      withSpread(their(i, 'databaseCpuMs'), 1),
+    ]),
+  );
+  printAims(
+    CASES.map(({ name }, i) => ({
+      what: `share of pgbench, ${name}`,
+      target: '≥ 0.6',
+      figure: median(shares[i] ?? []).toFixed(2),
+      reached: median(shares[i] ?? []) >= 0.6,
+    })),
+  );
+}

@@ -1,0 +1,135 @@
+/** Availability over own inventory beside one plain query a request, and with more hotels in the database. */
+import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import type { Database } from '../../server/src/platform/database/connect.ts';
+import { type LoopResult, runClosedLoop } from '../measure/closed-loop.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
+import { startInventoryServer } from './inventory-server.ts';
+import { ENVIRONMENT, MARKET, madeUpHotel, STAY, writeInventory } from './made-up-inventory-store.ts';
+import { plainSearch } from './plain-search-store.ts';
+
+const ASKED = 200;
+const SIZES = [200, 2_000, 20_000] as const;
+const ROUNDS = 7;
+const SECONDS = 1.5;
+const IN_FLIGHT = 4;
+
+interface Contender {
+  name: string;
+  work: () => Promise<string>;
+  inFlight: number;
+}
+
+goFirst();
+const hotels = Array.from({ length: ASKED }, (_, i) => madeUpHotel(i + 1)).sort((a, b) =>
+  a.hotelId < b.hotelId ? -1 : 1,
+);
+const hotelIds = hotels.map(({ hotelId }) => hotelId);
+const server = await startInventoryServer();
+try {
+  const databases: Database[] = [];
+  for (const size of SIZES) {
+    const { db, owner } = await server.open(`hotels_${size}`, 10);
+    await writeInventory(owner, size, 10);
+    databases.push(db);
+  }
+  await compare(databases);
+} finally {
+  await server.stop();
+}
+
+function ownSearch(db: Database): () => Promise<string> {
+  const own = createOwnInventory({ db, clock: systemClock, environment: ENVIRONMENT, kind: 'TEST' });
+  const { signal } = new AbortController();
+  return async () => {
+    const deadlineMs = systemClock.monotonicMs() + 60_000;
+    const call = { attempt: 1, deadlineMs, signal, scenario: undefined, record: () => {} };
+    const answer = await own.search(call, { ...STAY, market: MARKET, hotels });
+    if (answer.kind !== 'OK') throw new Error(`own inventory answered ${answer.kind}`);
+    return JSON.stringify(answer.value);
+  };
+}
+
+async function compare(databases: readonly Database[]): Promise<void> {
+  const own = databases.map(ownSearch);
+  const plain = async () => JSON.stringify(await plainSearch(databases[0] as Database, hotelIds, STAY));
+  const texts = await Promise.all([...own, plain].map(work => work()));
+  if (new Set(texts).size !== 1) throw new Error('the answers differ');
+  const text = texts[0] as string;
+  const sizes = SIZES.map(size => grouped(size));
+  const contenders: Contender[] = [
+    ...own.map((work, i) => ({ name: `own inventory, ${sizes[i]} hotels`, work, inFlight: IN_FLIGHT })),
+    { name: `plain SQL, ${sizes[0]} hotels`, work: plain, inFlight: IN_FLIGHT },
+    { name: 'own inventory, one at a time', work: own[0] as Contender['work'], inFlight: 1 },
+    { name: 'plain SQL, one at a time', work: plain, inFlight: 1 },
+  ];
+  for (const { work } of contenders) await runClosedLoop({ work, inFlight: IN_FLIGHT, seconds: 1 });
+  const figures = contenders.map((): LoopResult[] => []);
+  const stringifyMs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, { work, inFlight }] of contenders.entries()) {
+      figures[i]?.push(await runClosedLoop({ work, inFlight, seconds: SECONDS }));
+    }
+    stringifyMs.push(timeStringify(text));
+  }
+  report(contenders, figures, text, stringifyMs);
+}
+
+/** Milliseconds of CPU. */
+function timeStringify(text: string): number {
+  const value = JSON.parse(text);
+  const times = 20;
+  const before = process.cpuUsage();
+  for (let i = 0; i < times; i++) JSON.stringify(value);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / times;
+}
+
+function report(
+  contenders: readonly Contender[],
+  figures: readonly LoopResult[][],
+  text: string,
+  stringifyMs: readonly number[],
+): void {
+  printTitle('Availability over own inventory');
+  printText(
+    `${ASKED} hotels × 5 room types × 3 plans × 3 nights: ${grouped(JSON.parse(text).hotels.length * 15)} offers, ` +
+      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all. Own inventory is its supplier without the ` +
+      'gateway; plain SQL is one query a request over the same tables. Both end with `JSON.stringify`, which alone takes ' +
+      `${withSpread(stringifyMs, 1)} ms. The larger databases have more hotels of the same kind, the same ${ASKED} are ` +
+      `asked for. One process and its database on all cores, ${IN_FLIGHT} requests in flight unless it says one; ` +
+      `${ROUNDS} rounds of ${SECONDS} s in turn: median (least–greatest).`,
+  );
+  const of = (i: number, name: keyof LoopResult) => (figures[i] ?? []).map(round => round[name]);
+  printTable(
+    ['contender', 'requests/s', 'ms CPU', 'ms CPU database', 'p50 ms', 'p99 ms'],
+    contenders.map(({ name }, i) => [
+      name,
+      withSpread(of(i, 'perSecond'), 1),
+      withSpread(of(i, 'cpuMs'), 1),
+      withSpread(of(i, 'childrenCpuMs'), 1),
+      withSpread(of(i, 'p50Ms'), 1),
+      withSpread(of(i, 'p99Ms'), 1),
+    ]),
+  );
+  const cpu = (i: number) => of(i, 'cpuMs').map((ms, round) => ms + (of(i, 'childrenCpuMs')[round] ?? 0));
+  const share = ratios(of(0, 'perSecond'), of(3, 'perSecond'));
+  const alone = ratios(of(4, 'perSecond'), of(5, 'perSecond'));
+  const less = ratios(cpu(3), cpu(0));
+  const tail = ratios(of(4, 'p99Ms'), of(4, 'p50Ms'));
+  const growth = [1, 2].map(i => ratios(of(0, 'perSecond'), of(i, 'perSecond')));
+  const aim = (what: string, target: string, values: readonly number[], reached: boolean) => ({
+    ...{ what, target, figure: withSpread(values, 2), reached },
+  });
+  printAims([
+    aim(`times the throughput of plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),
+    aim('times the throughput of plain SQL, one at a time', '≥ 5', alone, median(alone) >= 5),
+    aim('times less CPU than plain SQL, with the database', '≥ 5', less, median(less) >= 5),
+    aim('p99 by p50, one at a time', '≤ 3', tail, median(tail) <= 3),
+    ...growth.map((values, i) =>
+      aim(`times the cost with ${[10, 100][i]} times the hotels`, '≤ 1.3', values, median(values) <= 1.3),
+    ),
+  ]);
+}

@@ -1,0 +1,60 @@
+/** pgbench against the embedded server. */
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { APP_ROLE } from '../../server/src/platform/database/connect.ts';
+import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
+import { findProgram } from '../measure/find-program.ts';
+import { descendantsCpuMs } from '../measure/process-use.ts';
+
+export interface PgbenchOptions {
+  address: DatabaseAddress;
+  script: string;
+  clients: number;
+  seconds: number;
+  /** What each client knows at first. */
+  variables: Readonly<Record<string, number>>;
+}
+
+export interface PgbenchResult {
+  /** Runs of the script. */
+  perSecond: number;
+  /** Milliseconds of the database's CPU for one. */
+  databaseCpuMs: number;
+}
+
+/** Statements are prepared, as ours are. Throws when one failed. */
+export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult> {
+  const { address, script, clients, seconds, variables } = options;
+  if ('url' in address) throw new Error('The embedded database has no socket');
+  const { path, env } = await findProgram('pgbench');
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '1',
+    '-T',
+    String(seconds),
+    '-f',
+    script,
+  ];
+  for (const [name, value] of Object.entries(variables)) args.push('-D', `${name}=${value}`);
+  const beforeMs = descendantsCpuMs(process.pid);
+  const { stdout, stderr } = await promisify(execFile)(path, [...args, address.database], {
+    env: {
+      ...process.env,
+      ...env,
+      PGHOST: dirname(address.socketPath),
+      PGUSER: address.user,
+      PGOPTIONS: `-c role=${APP_ROLE} -c TimeZone=UTC`,
+    },
+  });
+  const databaseMs = descendantsCpuMs(process.pid) - beforeMs;
+  const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+  const runs = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
+  if (/aborted|ERROR/.test(stderr) || !(perSecond > 0)) throw new Error(`pgbench: ${stderr}\n${stdout}`);
+  return { perSecond, databaseCpuMs: databaseMs / runs };
+}

@@ -1,0 +1,40 @@
+/** A database that notes every statement in the order in which it is made, with its values, on its way to the real one. */
+import type { Database } from '../../server/src/platform/database/connect.ts';
+import { type SqlValue, Statement } from '../../server/src/platform/database/statement.ts';
+
+export interface NotedStatement {
+  strings: readonly string[];
+  values: readonly NotedValue[];
+}
+
+export type NotedValue = Exclude<SqlValue, Statement> | NotedStatement;
+export type Noted = NotedStatement | 'BEGIN' | 'COMMIT';
+
+/** Statements that become part of another are noted within it. Every other is taken to run where it is made. */
+export function recordStatements(db: Database, noted: Noted[]): Database {
+  const known = new WeakMap<Statement, NotedStatement>();
+  const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => {
+    const statement = db(strings, ...values);
+    const parts = values.map((value): NotedValue => {
+      if (!(value instanceof Statement)) return value;
+      const part = known.get(value) as NotedStatement;
+      noted.splice(noted.indexOf(part), 1);
+      return part;
+    });
+    const one = { strings, values: parts };
+    known.set(statement, one);
+    noted.push(one);
+    return statement;
+  };
+  return Object.assign(query as Pick<Database, never> & typeof query, {
+    json: db.json,
+    script: db.script,
+    copyIn: db.copyIn,
+    async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+      noted.push('BEGIN');
+      const result = await db.transaction(tx => work(recordStatements(tx, noted)));
+      noted.push('COMMIT');
+      return result;
+    },
+  }) as Database;
+}
