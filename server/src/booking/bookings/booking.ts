@@ -32,6 +32,8 @@ export interface CancelIntent {
   maxPenaltyMinor: number;
   /** What the booking is when the provider refuses. */
   from: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED';
+  /** What the provider holds is not what was booked: a person has to see to it, should the booking stand. */
+  isContradicted?: boolean;
 }
 
 /** How far certainty about an open outcome has come. */

@@ -107,22 +107,31 @@ test('what a sweep found is cancelled in the end, also where the first try came 
   expect([sent, (await world.read(sold.booking_id)).status_reason]).toEqual([2, 'COMPENSATED']);
 });
 
-test('a cancellation that waited until it costs more than was accepted is not sent', async () => {
-  let sent = 0;
-  world.script.cancel = async () => {
-    sent += 1;
-    return { kind: 'CANCELLED', penaltyMinor: 0 };
-  };
-  world.script.lookup = async () => ({ kind: 'INCOMPLETE' });
-  await world.time.advance(FREE_UNTIL_MS - 60 * SECOND_MS - world.time.databaseNowMs());
-  const { attempt, booking } = await world.journalled();
-  const outcome = { kind: 'UNKNOWN', cause: 'TIMEOUT' } as const;
-  await recordBooked(world.db, world.safe, { supplier: world.supplier, attempt, outcome, exchanges: [] });
-  expect(await cancel(booking)).toMatchObject({ kind: 'QUEUED', penaltyMinor: 0 });
-  await world.pass(90 * SECOND_MS, 10 * SECOND_MS);
-  world.script.lookup = async () => LIVE;
-  await world.pass(60 * SECOND_MS, 10 * SECOND_MS);
-  expect(sent).toBe(0);
-  expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED', cancel_intent: null });
-  expect((await world.events(booking.booking_id)).at(-1)?.type).toBe('booking.cancel_failed');
-});
+test.each([
+  ['', RESERVATION.netMinor, false],
+  [', and a person looks at a booking that then stands at another price', RESERVATION.netMinor * 2, true],
+])(
+  'a cancellation that waited until it costs more than was accepted is not sent%s',
+  async (_, netMinor, attention) => {
+    let sent = 0;
+    world.script.cancel = async () => {
+      sent += 1;
+      return { kind: 'CANCELLED', penaltyMinor: 0 };
+    };
+    world.script.lookup = async () => ({ kind: 'INCOMPLETE' });
+    await world.time.advanceDatabase(FREE_UNTIL_MS - 60 * SECOND_MS - world.time.databaseNowMs());
+    const { attempt, booking } = await world.journalled();
+    const outcome = { kind: 'UNKNOWN', cause: 'TIMEOUT' } as const;
+    await recordBooked(world.db, world.safe, { supplier: world.supplier, attempt, outcome, exchanges: [] });
+    expect(await cancel(booking)).toMatchObject({ kind: 'QUEUED', penaltyMinor: 0 });
+    await world.pass(90 * SECOND_MS, 10 * SECOND_MS);
+    world.script.lookup = async () => ({ ...LIVE, netMinor });
+    await world.pass(60 * SECOND_MS, 10 * SECOND_MS);
+    expect(sent).toBe(0);
+    const after = await world.read(booking.booking_id);
+    expect(after).toMatchObject({ status: 'CONFIRMED', cancel_intent: null, needs_attention: attention });
+    expect((await world.events(booking.booking_id)).map(({ type }) => type)).toContain(
+      'booking.cancel_failed',
+    );
+  },
+);

@@ -1,6 +1,6 @@
 /** I6: what is open ends, or a person is called; until then it says when it is looked at again, and a job does that. */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
-import type { Checker, RunFacts } from './run-facts.ts';
+import { type Checker, entriesOf, type RunFacts } from './run-facts.ts';
 
 const OPEN: ReadonlySet<Booking['status']> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
 
@@ -22,12 +22,22 @@ export const openStatesAreFollowed: Checker = facts => [
 ];
 
 /** Holds when the stated time has passed since the faults stopped. */
-export const openStatesEnd: Checker = ({ bookings }) =>
-  bookings.flatMap(({ status, status_reason, needs_attention, client_reference }) =>
-    OPEN.has(status) && !needs_attention
-      ? [`I6: ${client_reference} is still ${status}/${status_reason}`]
-      : [],
+export const openStatesEnd: Checker = facts =>
+  facts.bookings.flatMap(booking => {
+    const { status, status_reason, needs_attention, client_reference } = booking;
+    if (!OPEN.has(status)) return [];
+    const name = `I6: ${client_reference} is still ${status}/${status_reason}`;
+    if (!needs_attention) return [name];
+    return isContradicted(facts, booking) ? [] : [`${name} and needs a person for nothing`];
+  });
+
+/** What the supplier holds is not what was booked: only a person can tell what becomes of it. */
+function isContradicted(facts: RunFacts, booking: Booking): boolean {
+  const { supplier_net_minor: netMinor, content } = booking;
+  return entriesOf(facts, booking).some(
+    entry => Math.abs(entry.netMinor - netMinor) > content.toleranceMinor,
   );
+}
 
 function deadJobs({ jobs }: RunFacts): string[] {
   return jobs.flatMap(({ kind, key, dead_at, last_error }) =>

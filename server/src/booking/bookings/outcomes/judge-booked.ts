@@ -61,7 +61,8 @@ export function judgeReservation(
 export const SETTLED = { resolution: null, needs_attention: false } as const;
 
 function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reservation): Verdict {
-  const cancel_intent = booking.cancel_intent && { ...booking.cancel_intent, from };
+  const isContradicted = compareReservation(booking, found).length > 0;
+  const cancel_intent = booking.cancel_intent && { ...booking.cancel_intent, from, isContradicted };
   const set = {
     supplier_ref: found.supplierRef,
     hotel_confirmation: found.hotelRef,

@@ -38,7 +38,7 @@ export function cancelledByClient(booking: Booking): BookingChange {
 
 /** The booking stands as it was. */
 export function cancelFailed(booking: Booking, note: unknown): Verdict {
-  const set = { cancel_intent: null, needs_attention: false };
+  const set = { cancel_intent: null, needs_attention: booking.cancel_intent?.isContradicted ?? false };
   if (booking.cancel_intent?.from === 'ON_REQUEST') {
     return { change: { event: { kind: 'CANCEL_FAILED_ON_REQUEST' }, set, note }, next: 'AWAIT_HOTEL' };
   }
