@@ -4,6 +4,8 @@ import type { BookingdetailAnswer } from '@serai/contract/booking/bookingdetail.
 import type { Database } from '../../platform/database/connect.ts';
 import type { BookingHistoryRow } from '../../platform/database/generated/tables.ts';
 import { isoTime } from '../../platform/iso-time.ts';
+import type { Booking } from './booking.ts';
+import type { PeopleSafe } from './people.ts';
 
 export interface NewHistoryEntry {
   bookingId: string;
@@ -32,17 +34,18 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
   return (await readHistory(db, bookingId, limit)).map(entryOf);
 }
 
-/** With what operators gave as evidence, for operators. */
+/** With what operators gave as evidence, for operators. It is sealed: it may name people. */
 export async function listHistoryWithEvidence(
   db: Database,
-  bookingId: string,
+  safe: PeopleSafe,
+  booking: Booking,
   limit = 1_000,
 ): Promise<(HistoryEntry & { evidence: string | null })[]> {
-  const rows = await readHistory(db, bookingId, limit);
-  return rows.map(row => ({
-    ...entryOf(row),
-    evidence: (row.note as { evidence?: string } | null)?.evidence ?? null,
-  }));
+  const rows = await readHistory(db, booking.booking_id, limit);
+  return rows.map(row => {
+    const { evidence = null } = (row.note as { evidence?: string | null } | null) ?? {};
+    return { ...entryOf(row), evidence: evidence && safe.openWords(booking, evidence) };
+  });
 }
 
 async function readHistory(db: Database, bookingId: string, limit: number): Promise<BookingHistoryRow[]> {

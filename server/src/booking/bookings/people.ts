@@ -30,6 +30,9 @@ export interface PeopleSafe {
   /** Undefined after erasure. */
   sealExchange(sealed: SealedPeople, exchange: ProviderExchange): Buffer | undefined;
   openExchange(sealed: SealedPeople, exchange: Buffer): ProviderExchange | undefined;
+  /** Words about the booking that may name people, as text. Null after erasure. */
+  sealWords(sealed: SealedPeople, words: string): string | null;
+  openWords(sealed: SealedPeople, words: string): string | null;
   /** Finds a last name within an organisation, whatever its case and accents. */
   holderMark(organisationId: string, lastName: string): Buffer;
 }
@@ -38,6 +41,7 @@ const KEY_BYTES = 32;
 const KEY = 'people key';
 const PEOPLE = 'people';
 const EXCHANGE = 'exchange';
+const WORDS = 'words';
 
 export function peopleSafe(masterKey: Buffer): PeopleSafe {
   const master = createSeal(masterKey);
@@ -62,6 +66,9 @@ export function peopleSafe(masterKey: Buffer): PeopleSafe {
       const seal = sealOf(sealed);
       return seal ? (read(seal.open(EXCHANGE, exchange)) as ProviderExchange) : undefined;
     },
+    sealWords: (sealed, words) => sealOf(sealed)?.seal(WORDS, Buffer.from(words)).toString('base64') ?? null,
+    openWords: (sealed, words) =>
+      sealOf(sealed)?.open(WORDS, Buffer.from(words, 'base64')).toString() ?? null,
     holderMark: (organisationId, lastName) =>
       createHmac('sha256', markKey)
         .update(`${organisationId} ${foldName(lastName)}`)

@@ -144,7 +144,8 @@ test('evidence stands in the history, the decision in the audit, and neither wit
   const before = await world.booked(UNKNOWN);
   const { booking } = await resolve(before, 'CONFIRMED');
   expect(booking).toMatchObject({ providerReference: 'S-9', confirmedAt: expect.any(String) });
-  const history = await listHistoryWithEvidence(world.db, booking.bookingId);
+  const row = await world.read(booking.bookingId);
+  const history = await listHistoryWithEvidence(world.db, world.safe, row);
   expect(history.map(({ actor, evidence }) => [actor, evidence])).toEqual([
     ['CLIENT', null],
     ['SERVICE', null],
@@ -163,6 +164,17 @@ test('evidence stands in the history, the decision in the audit, and neither wit
   const input = { bookingId: other.booking_id, version: 2, decision: 'REJECTED', evidence: EVIDENCE };
   await expect(callOperator(bookingsResolve(failing), 'org_a', input)).rejects.toThrow('no audit');
   expect(await world.read(other.booking_id)).toEqual(other);
+});
+
+test('evidence may name people: it lies there sealed, and is gone with the key of the booking', async () => {
+  const { booking } = await resolve(await world.booked(UNKNOWN), 'CONFIRMED');
+  const [kept] = await world.db<{ text: string }[]>`
+    SELECT string_agg(note::text, '') AS text FROM booking_history WHERE booking_id = ${booking.bookingId}`;
+  expect(kept?.text).toContain('evidence');
+  expect(kept?.text).not.toContain(EVIDENCE);
+  const erased = { ...(await world.read(booking.bookingId)), people_key: null };
+  const history = await listHistoryWithEvidence(world.db, world.safe, erased);
+  expect(history.map(({ evidence }) => evidence)).toEqual([null, null, null]);
 });
 
 test('a decision about what has changed since is refused', async () => {

@@ -27,7 +27,7 @@ export function bookingsResolve(parts: OperatorParts): OperatorHandler {
       const supplier = supplierOf(parts, before);
       if (decision !== 'DISMISSED') await endAttempt(tx, before);
       const change = decideResolution(before, input, await databaseNowMs(tx));
-      const note = { evidence, by: actor };
+      const note = { evidence: safe.sealWords(before, evidence), by: actor };
       const after = await changeBooking(tx, safe, before, { ...change, actor: 'OPERATOR', note }).catch(
         refuseIllegal(before, decision),
       );

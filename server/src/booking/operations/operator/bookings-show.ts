@@ -12,7 +12,7 @@ export function bookingsShow({ db, safe, clock }: OperatorParts): OperatorHandle
     const audit = includeAudit ? shownExchanges(await listExchanges(db, safe, booking)) : undefined;
     return {
       booking: bookingView(booking, safe.openPeople(booking), clock.nowMs()),
-      history: await listHistoryWithEvidence(db, bookingId),
+      history: await listHistoryWithEvidence(db, safe, booking),
       // Nothing delivers events yet.
       deliveries: [],
       ...(audit && { audit }),
