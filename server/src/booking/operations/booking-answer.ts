@@ -26,6 +26,18 @@ export function statusOf(booking: Booking): { status: 200 | 202; headers: Record
 
 export const REPLAYED = { 'idempotency-replayed': 'true' };
 
+/** The gateway must hear the answer before it stops listening. */
+const ANSWER_MARGIN_MS = 1_000;
+
+/** Until when, on the monotonic clock, an outcome is waited for. */
+export function answerByMs(
+  beganMs: number,
+  { timeLeftMs }: Pick<RequestContext, 'timeLeftMs'>,
+  { timeoutMs }: Pick<RequestMode, 'timeoutMs'>,
+): number {
+  return beganMs + Math.min(timeoutMs, timeLeftMs - ANSWER_MARGIN_MS);
+}
+
 /** Why a booking that was just made is none. */
 export function checkRejection({ status, status_reason: reason, booking_id: bookingId }: Booking): void {
   if (status !== 'REJECTED') return;

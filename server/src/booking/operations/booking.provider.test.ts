@@ -118,6 +118,13 @@ test.each<[string, (request: BookRequest) => Booked]>([
   expect(scripted.called).toEqual(['book']);
 });
 
+test('a booking is answered while the gateway still listens, however long the client would wait', async () => {
+  scripted = await scriptedBooking(booking, { book: () => new Promise(() => {}) });
+  const request = await bookRequestOf(booking, 'ok');
+  const { status, data } = await scripted.run('booking', request, { timeLeftMs: 1_100 });
+  expect([status, data.booking.statusReason]).toEqual([202, 'IN_PROGRESS']);
+});
+
 test('a full pool is told before anything is written', async () => {
   scripted = await scriptedBooking(booking, answering(CONFIRMED), { isPoolFull: true });
   const request = await bookRequestOf(booking, 'ok');

@@ -17,7 +17,7 @@ import { checkIdempotencyKey } from '../requests/idempotency.ts';
 import { requestFingerprint } from '../requests/request-fingerprint.ts';
 import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
-import { checkRejection, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
+import { answerByMs, checkRejection, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
 
 export function booking(parts: BookingParts): Handler {
   const { db, safe, clock, openCalls } = parts;
@@ -49,7 +49,7 @@ export function booking(parts: BookingParts): Handler {
     if (journalled.kind === 'EXISTS') return again(journalled.booking);
     const { booking: written, attempt } = checkJournal(journalled);
     const exchanges: ProviderExchange[] = [];
-    const answerByMs = beganMs + mode.timeoutMs;
+    const endMs = answerByMs(beganMs, context, mode);
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
     const sent = sendBooking(
@@ -60,12 +60,12 @@ export function booking(parts: BookingParts): Handler {
         attempt,
         journalFromMs,
         scenario: mode.scenario,
-        answerByMs,
+        answerByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },
       bookRequest(quote, hotel, people, { reference, toleranceMinor }),
     );
-    const settled = (await openCalls.within(sent, answerByMs - clock.monotonicMs())) ?? written;
+    const settled = (await openCalls.within(sent, endMs - clock.monotonicMs())) ?? written;
     checkRejection(settled);
     return answerOf(parts, settled, mode, exchanges);
   });

@@ -19,14 +19,14 @@ import { requestFingerprint } from '../requests/request-fingerprint.ts';
 import type { RequestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 import { penaltyAt } from '../terms/penalty-at.ts';
-import { getBooking, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
+import { answerByMs, getBooking, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
 
 type Answer = Result<CancelAnswer>;
 
 export function cancel(parts: BookingParts): Handler {
   const { db, safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
-    const answerFromMs = clock.monotonicMs();
+    const beganMs = clock.monotonicMs();
     const { booking, mode } = await getBooking(parts, context, 'cancel', request);
     const maxPenaltyMinor = maxPenaltyOf(request, booking);
     if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
@@ -48,7 +48,7 @@ export function cancel(parts: BookingParts): Handler {
       return journalled.kind === 'QUEUED' ? answer : repeated(answer);
     }
     const exchanges: ProviderExchange[] = [];
-    const answerByMs = answerFromMs + mode.timeoutMs;
+    const endMs = answerByMs(beganMs, context, mode);
     const sent = sendCancellation(
       parts,
       {
@@ -57,12 +57,12 @@ export function cancel(parts: BookingParts): Handler {
         attempt: journalled.attempt,
         scenario: mode.scenario,
         journalFromMs,
-        answerByMs,
+        answerByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },
       journalled.booking,
     );
-    const ended = await openCalls.within(sent, answerByMs - clock.monotonicMs());
+    const ended = await openCalls.within(sent, endMs - clock.monotonicMs());
     const settled = ended?.booking ?? journalled.booking;
     checkRefusal(settled, ended?.isSent ?? true);
     return commitAnswer(parts, settled, mode, exchanges);

@@ -4,6 +4,7 @@
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
+import { sleep } from '../../../platform/clock.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
@@ -29,6 +30,8 @@ interface Sending {
 
 /** What was definitely not sent may be sent again under the same reference. */
 const MAX_SENDS = 3;
+/** Who could not take it gets a moment. */
+const RESEND_PAUSE_MS = 500;
 /** While the database is away the caller waits so long for what the supplier said; writing it is tried further. */
 const RECORD_ANSWER_MS = 5_000;
 
@@ -81,7 +84,9 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
     // Sent later, the call could outlive the lease: a process that slept first makes sure that the attempt is still its own.
     const outcome = await send(number, leasedFromMs + RECORD_MS);
     const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
-    if (!isRepeatable || number === MAX_SENDS || clock.monotonicMs() >= answerByMs) return outcome;
+    const isInTime = clock.monotonicMs() + RESEND_PAUSE_MS < answerByMs;
+    if (!isRepeatable || number === MAX_SENDS || !isInTime) return outcome;
+    await sleep(clock, RESEND_PAUSE_MS);
     // Without the attempt nothing may be sent any more: another has taken its outcome over.
     leasedFromMs = clock.monotonicMs();
     const isMine = await renewAttempt(db, attempt, limitMs + RECORD_MS).catch(() => false);
