@@ -53,7 +53,8 @@ export async function sweepOrphans(parts: ReconcileParts, job: RunningJob): Prom
   );
   if (swept.kind === 'UNSUPPORTED') return DONE;
   if (swept.kind === 'OK') for (const each of swept.value) await judgeSwept(parts, provider, each);
-  const payload: SweepPayload = { code, testMode, runs: runs + 1 };
+  // A long one that failed is made up for.
+  const payload: SweepPayload = { code, testMode, runs: swept.kind === 'OK' ? runs + 1 : runs };
   await enqueue(parts.db, { kind: SWEEP, key: job.key, organisationId: null, payload, delayMs: hourMs });
   return DONE;
 }
