@@ -49,8 +49,11 @@ describe('a quote', () => {
   test('books once', async () => {
     const request = await bookRequestOf(booking, 'ok');
     expect((await booking.call('booking', request)).status).toBe(200);
-    const again = await refused({ ...request, clientReference: 'ANOTHER-1' });
-    expect(codeOf(again)).toBe('409 QUOTE_ALREADY_USED');
+    const other = { ...request, clientReference: 'ANOTHER-1' };
+    expect(codeOf(await refused(other))).toBe('409 QUOTE_ALREADY_USED');
+    await booking.app.database.ownerDb`
+      UPDATE quote SET expires_at = serai_now() WHERE quote_id = ${String(request.quoteId)}`;
+    expect(codeOf(await booking.call('booking', other))).toBe('410 QUOTE_EXPIRED');
   });
 
   test('of a booking that was rejected is used up too', async () => {

@@ -103,8 +103,8 @@ function checkQuote(
   if (quote === undefined || quote.test_mode !== testMode) {
     throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
   }
-  if (quote.used_by !== null) throw quoteUsed();
   if (quote.is_expired) throw quoteExpired();
+  if (quote.used_by !== null) throw quoteUsed();
   const refusal = checkBooking(request, quote);
   if (refusal) throw new ApiError(refusal.code, refusal.message, { details: refusal.details ?? [] });
   return quote;

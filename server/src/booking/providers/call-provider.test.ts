@@ -211,6 +211,18 @@ describe('the breaker', () => {
     expect(calls.canStart('search', context)).toBe(false);
   });
 
+  test('a probe whose audit fails does not keep it open', async () => {
+    const context = { provider: provider({}), testMode: false };
+    await failTwenty(context);
+    clock.advance(10_000);
+    const onExchanges = () => {
+      throw new Error('no memory left');
+    };
+    await expect(calls.search({ ...context, onExchanges }, searchRequest)).rejects.toThrow('no memory left');
+    clock.advance(10_000);
+    expect((await calls.search(context, searchRequest)).kind).toBe('FAILED');
+  });
+
   test('lookup and cancel are never blocked, nor do refusals open it', async () => {
     const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
     for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);

@@ -195,16 +195,21 @@ export class ProviderCalls {
       const blockable = isBlockable(operation);
       if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
       if (blockable && !breaker.enter()) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
-      // A read waits in its own time; book and cancel get all of it once they begin.
-      const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - this.#clock.monotonicMs());
-      const { outcome, isOurFault } = await callSupplier(this.#clock, this.#log, {
-        ...plan,
-        limitMs: leftMs,
-      });
-      // What test providers do wrong, they do on purpose.
-      const counts = context.provider.supplier.kind === 'LIVE' && !isOurFault;
-      if (blockable) breaker.leave(counts ? isSuccess(outcome) : undefined);
-      return outcome;
+      let isGood: boolean | undefined;
+      try {
+        // A read waits in its own time; book and cancel get all of it once they begin.
+        const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - this.#clock.monotonicMs());
+        const { outcome, isOurFault } = await callSupplier(this.#clock, this.#log, {
+          ...plan,
+          limitMs: leftMs,
+        });
+        // What test providers do wrong, they do on purpose.
+        const counts = context.provider.supplier.kind === 'LIVE' && !isOurFault;
+        if (counts) isGood = isSuccess(outcome);
+        return outcome;
+      } finally {
+        if (blockable) breaker.leave(isGood);
+      }
     } finally {
       bulkhead.leave();
     }
