@@ -18,6 +18,8 @@ export class Breaker {
   readonly #slices: Slice[] = [];
   #openedAtMs: number | undefined;
   #probing = false;
+  /** Raised when it opens, probes or closes: what was begun before says nothing about the time after. */
+  #generation = 0;
   #sinceMs: number;
 
   constructor(clock: Clock) {
@@ -41,25 +43,33 @@ export class Breaker {
     return this.#sinceMs;
   }
 
-  /** False: do not call. The one call that is let through while open decides; report it with `leave`. */
-  enter(): boolean {
-    if (this.isOpen) return false;
-    if (this.#openedAtMs !== undefined) this.#probing = true;
-    return true;
+  /**
+   * Undefined: do not call. Else what `leave` must be told at the end of the call. The one that is let through while it is open
+   * decides whether it stays so.
+   */
+  enter(): number | undefined {
+    if (this.isOpen) return undefined;
+    if (this.#openedAtMs !== undefined) {
+      this.#probing = true;
+      this.#generation += 1;
+    }
+    return this.#generation;
   }
 
-  /** `undefined`: says nothing about the supplier. */
-  leave(success: boolean | undefined): void {
+  /** `success` undefined: says nothing about the supplier. */
+  leave(generation: number, success: boolean | undefined): void {
+    if (generation !== this.#generation) return;
     const probed = this.#probing;
     this.#probing = false;
     if (success === undefined) return;
-    if (probed) {
-      this.#slices.length = 0;
-      if (success) this.#sinceMs = this.#clock.nowMs();
-      this.#openedAtMs = success ? undefined : this.#clock.monotonicMs();
+    if (!probed) {
+      if (this.#openedAtMs === undefined) this.#count(success);
       return;
     }
-    if (this.#openedAtMs === undefined) this.#count(success);
+    this.#generation += 1;
+    this.#slices.length = 0;
+    if (success) this.#sinceMs = this.#clock.nowMs();
+    this.#openedAtMs = success ? undefined : this.#clock.monotonicMs();
   }
 
   #count(success: boolean): void {
@@ -77,6 +87,7 @@ export class Breaker {
     const failures = this.#slices.reduce((sum, each) => sum + each.failures, 0);
     if (calls < MIN_CALLS || failures * 2 < calls) return;
     this.#openedAtMs = nowMs;
+    this.#generation += 1;
     this.#sinceMs = this.#clock.nowMs();
   }
 }

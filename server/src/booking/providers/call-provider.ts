@@ -194,7 +194,8 @@ export class ProviderCalls {
     try {
       const blockable = isBlockable(operation);
       if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
-      if (blockable && !breaker.enter()) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
+      const generation = blockable ? breaker.enter() : undefined;
+      if (blockable && generation === undefined) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
       let isGood: boolean | undefined;
       try {
         // A read waits in its own time; book and cancel get all of it once they begin.
@@ -208,7 +209,7 @@ export class ProviderCalls {
         if (counts) isGood = isSuccess(outcome);
         return outcome;
       } finally {
-        if (blockable) breaker.leave(isGood);
+        if (generation !== undefined) breaker.leave(generation, isGood);
       }
     } finally {
       bulkhead.leave();
