@@ -174,6 +174,19 @@ test('a booking that was never made, or is over, cannot be cancelled', async () 
   expect(codeOf(await cancel({ bookingId: cancelled, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
 });
 
+test('what the state decides is answered also where the provider is gone', async () => {
+  const { bookingId: rejected } = (await book(booking, 'book.soldout')).json.error;
+  const { bookingId: open } = (await book(booking, 'ok')).json.booking;
+  const { bookingId: standing } = (await book(booking, 'ok')).json.booking;
+  const { ownerDb } = booking.app.database;
+  await ownerDb`UPDATE booking SET provider = 'gone' WHERE booking_id = ANY (${[rejected, open, standing]})`;
+  await ownerDb`
+    UPDATE booking SET status = 'CANCEL_PENDING', status_reason = 'OUTCOME_UNKNOWN' WHERE booking_id = ${open}`;
+  expect(codeOf(await cancel({ bookingId: rejected }))).toBe('409 INVALID_STATE');
+  expect((await cancel({ bookingId: open })).status).toBe(202);
+  expect(codeOf(await cancel({ bookingId: standing }))).toBe('503 SERVICE_UNAVAILABLE');
+});
+
 test('an unknown booking is not found, however it is named, after the settings were judged', async () => {
   for (const body of [{ bookingId: 'bkg_0' }, { bookingId: '' }, { clientReference: 'NO-SUCH' }]) {
     expect(codeOf(await cancel(body))).toBe('404 BOOKING_NOT_FOUND');

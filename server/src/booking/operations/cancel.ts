@@ -11,7 +11,7 @@ import { type Handler, handle, type Result } from '../../platform/operations/han
 import { instantText } from '../../platform/time/instant-text.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { type JournalledCancel, journalCancel } from '../bookings/protocol/journal-cancel.ts';
+import { decidedCancel, type JournalledCancel, journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { sendCancellation } from '../bookings/protocol/send-booking.ts';
 import type { Provider } from '../provider.ts';
 import { checkIdempotencyKey } from '../requests/idempotency.ts';
@@ -32,7 +32,8 @@ export function cancel(parts: BookingParts): Handler {
     if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
     const fingerprint = requestFingerprint('cancel', request);
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
-    if (booking.status === 'CANCELLED') return repeated(commitAnswer(parts, booking, mode, []));
+    const known = decidedCancel(booking);
+    if (known) return repeated(commitAnswer(parts, checkJournal(known), mode, []));
     const provider = findProvider(parts, booking);
     const journalFromMs = clock.monotonicMs();
     const journalled = await journalCancel(db, safe, {

@@ -54,8 +54,10 @@ export async function journalCancel(
   }
 }
 
-async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promise<JournalledCancel> {
-  const booking = await lockBooking(tx, wish.bookingId);
+/** What the state alone decides, without its provider. Undefined where there is something to cancel. */
+export function decidedCancel(
+  booking: Booking,
+): Extract<JournalledCancel, { kind: 'ALREADY' | 'IN_PROGRESS' | 'NOTHING_TO_CANCEL' }> | undefined {
   switch (booking.status) {
     case 'CANCELLED':
       return { kind: 'ALREADY', booking };
@@ -65,15 +67,21 @@ async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promis
     case 'COMPLETED':
     case 'NO_SHOW':
       return { kind: 'NOTHING_TO_CANCEL', booking };
-    case 'PENDING':
-    case 'ON_REQUEST':
-    case 'CONFIRMED':
+    default:
+      return undefined;
   }
+}
+
+async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promise<JournalledCancel> {
+  const booking = await lockBooking(tx, wish.bookingId);
+  const decided = decidedCancel(booking);
+  if (decided) return decided;
   const penalty = penaltyAt(booking.content.terms.windows, wish.arrivedAtMs);
   if (penalty.penaltyMinor > wish.maxPenaltyMinor) return { kind: 'PENALTY_TOO_HIGH', booking, penalty };
   const { penaltyMinor } = penalty;
   const { arrivedAtMs, maxPenaltyMinor } = wish;
-  const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from: booking.status };
+  const from = booking.status as CancelIntent['from'];
+  const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from };
   const people = wish.reason === null ? undefined : safe.resealPeople(booking, { cancelReason: wish.reason });
   const set = { cancel_intent, ...(people && { people }) };
   await wish.alongside?.(tx, booking.booking_id);
