@@ -20,7 +20,7 @@ import { ProviderCalls } from './providers/call-provider.ts';
 import { providerRegistry } from './providers/provider-registry.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
-import { planSweeps } from './reconcile/sweep-orphans.ts';
+import { planSweeps } from './reconcile/orphans/sweep-orphans.ts';
 import { planTidying } from './reconcile/tidy-up.ts';
 import { OpenCalls } from './requests/open-calls.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';

@@ -28,8 +28,8 @@ vi.mock('../../src/booking/bookings/attempt-store.ts', async original => {
   return { ...real, finishAttempt };
 });
 
-vi.mock('../../src/booking/reconcile/judge-lookup.ts', async original => {
-  const real = await original<typeof import('../../src/booking/reconcile/judge-lookup.ts')>();
+vi.mock('../../src/booking/reconcile/lookups/judge-lookup.ts', async original => {
+  const real = await original<typeof import('../../src/booking/reconcile/lookups/judge-lookup.ts')>();
   const judgeLookup: typeof real.judgeLookup = facts => {
     const { booking } = facts;
     if (broken.rule === 'two absent' && booking.resolution) {

@@ -23,6 +23,10 @@ export const showBooking = defineOperatorOperation({
       .array(
         historyEntry().extend({
           evidence: z.string().nullable().describe('What an operator said who settled it by hand.'),
+          note: z
+            .record(z.string(), z.unknown())
+            .nullable()
+            .describe('What the service found: `cause`, and what differed or was charged.'),
         }),
       )
       .describe('Oldest first.'),
@@ -34,7 +38,7 @@ export const showBooking = defineOperatorOperation({
     request: { bookingId: bookingExample.bookingId },
     answer: {
       booking: bookingExample,
-      history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null })),
+      history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null, note: null })),
       deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
     },
   },

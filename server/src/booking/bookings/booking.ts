@@ -46,6 +46,8 @@ export interface Resolution {
   resolveByMs: number | null;
   /** Of the first answer that counts towards "not there", or "still there" for a cancellation. */
   firstSeenMs: number | null;
+  /** Of a reservation that turned up for a booking that is over, until it is known to be gone. */
+  lateRef?: string;
 }
 
 export interface Booking
@@ -68,7 +70,8 @@ export function standingOf(booking: Booking): Standing {
 
 /** As suppliers know it. */
 export function knownBooking(booking: Booking): KnownBooking {
-  const { booking_id, supplier_ref: supplierRef, hotel_id: hotelId } = booking;
+  const { booking_id, supplier_ref, hotel_id: hotelId, resolution } = booking;
+  const supplierRef = supplier_ref ?? resolution?.lateRef ?? null;
   return { reference: referenceOf(booking_id), supplierRef, hotelId };
 }
 

@@ -34,17 +34,29 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
   return (await readHistory(db, bookingId, limit)).map(entryOf);
 }
 
-/** With what operators gave as evidence, for operators. It is sealed: it may name people. */
+/** What only operators see of an entry. */
+export interface OperatorEntry extends HistoryEntry {
+  /** What an operator gave as evidence. It is kept sealed: it may name people. */
+  evidence: string | null;
+  /** What the service found: a cause, what differed. */
+  note: Record<string, unknown> | null;
+}
+
+/** For operators. */
 export async function listHistoryWithEvidence(
   db: Database,
   safe: PeopleSafe,
   booking: Booking,
   limit = 1_000,
-): Promise<(HistoryEntry & { evidence: string | null })[]> {
+): Promise<OperatorEntry[]> {
   const rows = await readHistory(db, booking.booking_id, limit);
   return rows.map(row => {
-    const { evidence = null } = (row.note as { evidence?: string | null } | null) ?? {};
-    return { ...entryOf(row), evidence: evidence && safe.openWords(booking, evidence) };
+    const { evidence, by: _, ...found } = (row.note ?? {}) as { evidence?: string | null; by?: string };
+    return {
+      ...entryOf(row),
+      evidence: evidence ? safe.openWords(booking, evidence) : null,
+      note: Object.keys(found).length > 0 ? found : null,
+    };
   });
 }
 

@@ -4,10 +4,10 @@ import type { JobKinds } from '../../platform/jobs/job.ts';
 import { callPerson } from './call-person.ts';
 import { endStay, warnOfDeadline } from './end-stay.ts';
 import { DEADLINE, RECONCILE, REREAD, STAY_END, SWEEP } from './follow-up.ts';
+import { sweepOrphans } from './orphans/sweep-orphans.ts';
 import { reconcileBooking } from './reconcile-booking.ts';
 import type { ReconcileParts } from './reconcile-parts.ts';
 import { rereadBooking } from './reread-booking.ts';
-import { sweepOrphans } from './sweep-orphans.ts';
 import { TIDY, tidyUp } from './tidy-up.ts';
 
 /** A supplier's own limit may be three minutes. */

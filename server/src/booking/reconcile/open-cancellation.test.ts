@@ -44,10 +44,31 @@ async function vanished(): Promise<string> {
   return booking.booking_id;
 }
 
-test('a booking that vanished counts as cancelled, and needs a person when it turns up again', async () => {
+test('a booking that vanished and turns up again is cancelled once more, without a change', async () => {
+  const bookingId = await vanished();
+  const { version } = await world.read(bookingId);
+  let found = LIVE;
+  world.script.lookup = async () => found;
+  world.script.cancel = async (_, { supplierRef }) => {
+    expect(supplierRef).toBe('S-1');
+    found = { ...LIVE, state: 'CANCELLED' };
+    return { kind: 'CANCELLED', penaltyMinor: 0 };
+  };
+  await world.pass(300 * SECOND_MS, 20 * SECOND_MS);
+  expect(found).toMatchObject({ state: 'CANCELLED' });
+  expect(await world.read(bookingId)).toMatchObject({ version, needs_attention: false });
+  await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
+  expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
+});
+
+test.each([
+  ['is not let go', { kind: 'REFUSED' } as const, 300 * SECOND_MS],
+  ['is there for a day', { kind: 'ALREADY' } as const, DAY_MS + 600 * SECOND_MS],
+])('a booking that vanished, turns up again and %s needs a person', async (_, outcome, ms) => {
   const bookingId = await vanished();
   world.script.lookup = async () => LIVE;
-  await world.pass(300 * SECOND_MS, 20 * SECOND_MS);
+  world.script.cancel = async () => outcome;
+  await world.pass(ms, 60 * SECOND_MS);
   expect(await world.read(bookingId)).toMatchObject({ status: 'CANCELLED', needs_attention: true });
   expect((await world.events(bookingId)).at(-1)?.type).toBe('booking.attention_required');
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');

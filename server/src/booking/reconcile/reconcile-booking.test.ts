@@ -13,7 +13,7 @@ import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { recordBooked, recordCancelled } from '../bookings/protocol/record-outcome.ts';
 import type { Booked, Found, FoundState } from '../port/outcomes.ts';
 import { checkSuspect } from './follow-up.ts';
-import { planSweeps } from './sweep-orphans.ts';
+import { planSweeps } from './orphans/sweep-orphans.ts';
 
 const SECOND_MS = 1_000;
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };

@@ -14,9 +14,11 @@ import { insertExchanges } from '../bookings/exchange-store.ts';
 import { positionOf } from '../bookings/transitions.ts';
 import type { Found } from '../port/outcomes.ts';
 import type { Provider } from '../provider.ts';
-import { cancelOpenBooking, compensate } from './cancel-open-booking.ts';
+import { cancelOpenBooking } from './cancelling/cancel-open-booking.ts';
+import { compensate } from './cancelling/compensate.ts';
 import { followStay, jitter, outcomeIsCertain } from './follow-up.ts';
-import { judgeLookup, type LookupNext, type LookupVerdict } from './judge-lookup.ts';
+import { judgeLookup } from './lookups/judge-lookup.ts';
+import type { LookupNext, LookupVerdict } from './lookups/lookup-facts.ts';
 import type { ReconcileParts } from './reconcile-parts.ts';
 
 export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
@@ -28,7 +30,7 @@ export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): 
     throw new Error(`the provider ${booking.provider} of ${booking.booking_id} is not configured`);
   const [attempt] = await listAttempts(db, booking.booking_id);
   if (attempt && !attempt.finished_at) return takeOver(parts, job, attempt);
-  if (!isOpen(booking) && !isSuspect(booking, job, attempt)) return DONE;
+  if (!isOpen(booking) && !isSuspect(booking, job)) return DONE;
   if (booking.status_reason === 'QUEUED' && booking.supplier_ref !== null) {
     return cancelOpenBooking(parts, job, provider, booking);
   }
@@ -44,18 +46,11 @@ function isOpen({ status, status_reason, resolution }: Booking): boolean {
   return status === 'PENDING' || status === 'ON_REQUEST' || status === 'CANCEL_PENDING';
 }
 
-/** Ends of a call after which nobody can say that it took effect. */
-const WITHOUT_EFFECT: ReadonlySet<unknown> = new Set(['UNKNOWN', 'NOT_EXECUTED', 'LEASE_ENDED']);
-
-/** A sweep found a reservation of a booking that was rejected for good, or cancelling such a one came to nothing yet. */
-function isSuspect(
-  { status }: Booking,
-  { payload }: RunningJob,
-  attempt: BookingAttemptRow | undefined,
-): boolean {
-  if (status !== 'REJECTED') return false;
+/** A sweep found a reservation of a booking that is over, or one turned up and is not known to be gone yet. */
+function isSuspect({ status, resolution }: Booking, { payload }: RunningJob): boolean {
+  if (status !== 'REJECTED' && status !== 'CANCELLED') return false;
   const isFoundBySweep = (payload as { isFoundBySweep?: boolean }).isFoundBySweep === true;
-  return isFoundBySweep || (attempt?.operation === 'cancel' && WITHOUT_EFFECT.has(attempt.outcome));
+  return isFoundBySweep || resolution?.lateRef !== undefined;
 }
 
 /** Whoever made the attempt changes nothing any more. The outcome is unknown from here on, and looked up at once. */

@@ -6,7 +6,7 @@ import { knownBooking } from '../bookings/booking.ts';
 import { databaseNowMs, findAnyBooking, lockBooking } from '../bookings/booking-store.ts';
 import { changeBooking } from '../bookings/change-booking.ts';
 import { insertExchanges } from '../bookings/exchange-store.ts';
-import { judgeReread } from './judge-reread.ts';
+import { judgeReread } from './lookups/judge-reread.ts';
 import type { ReconcileParts } from './reconcile-parts.ts';
 import { nextRereadMs } from './stay-times.ts';
 

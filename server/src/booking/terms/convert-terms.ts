@@ -31,7 +31,7 @@ export function convertTerms(terms: Terms, price: PriceInTwo): Terms {
 }
 
 /** At least one minor unit where it was not free, and at most the price. */
-function convertPenalty(minor: number, { beforeMinor, afterMinor, convert }: PriceInTwo): number {
+export function convertPenalty(minor: number, { beforeMinor, afterMinor, convert }: PriceInTwo): number {
   if (minor === 0) return 0;
   if (minor >= beforeMinor) return afterMinor;
   return Math.min(Math.max(convert(minor), 1), afterMinor);

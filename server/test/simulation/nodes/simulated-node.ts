@@ -15,7 +15,7 @@ import { prebooking } from '../../../src/booking/operations/prebooking.ts';
 import { ProviderCalls } from '../../../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../../src/booking/providers/provider-registry.ts';
 import { bookingJobs } from '../../../src/booking/reconcile/booking-jobs.ts';
-import { planSweeps } from '../../../src/booking/reconcile/sweep-orphans.ts';
+import { planSweeps } from '../../../src/booking/reconcile/orphans/sweep-orphans.ts';
 import { OpenCalls } from '../../../src/booking/requests/open-calls.ts';
 import type { ApiError } from '../../../src/platform/api-error.ts';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.ts';

@@ -2,11 +2,13 @@
 import type { Cancelled } from '../../port/outcomes.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingChange } from '../change-booking.ts';
+import { comparePenalty } from './compare-penalty.ts';
 import { SETTLED, type Verdict } from './judge-booked.ts';
 
 export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
   switch (outcome.kind) {
     case 'CANCELLED':
+      return { change: chargedFor(booking, outcome.penaltyMinor), next: 'NOTHING' };
     case 'ALREADY':
       return { change: cancelledByClient(booking), next: 'NOTHING' };
     case 'REFUSED':
@@ -29,11 +31,20 @@ function stillOpen({ status_reason }: Booking, cause: string): Verdict {
   return { change: status_reason === 'IN_PROGRESS' ? change : undefined, next: 'CHECK' };
 }
 
-export function cancelledByClient(booking: Booking): BookingChange {
+export function cancelledByClient(booking: Booking) {
   return {
     event: { kind: 'CANCELLED', reason: 'BY_CLIENT' },
     set: { ...SETTLED, cancelled: true, penalty_minor: booking.cancel_intent?.penaltyMinor ?? 0 },
-  };
+  } satisfies BookingChange;
+}
+
+/** The partner pays what was promised when the request arrived, whatever the supplier charges. What differs is kept. */
+function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {
+  const change = cancelledByClient(booking);
+  const difference = comparePenalty(booking, change.set.penalty_minor, chargedMinor);
+  if (!difference) return change;
+  const { needsPerson: needs_attention, note } = difference;
+  return { ...change, set: { ...change.set, needs_attention }, note };
 }
 
 /** The booking stands as it was. */

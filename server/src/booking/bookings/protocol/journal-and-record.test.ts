@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type BookingWorld,
   bookingWorld,
-  FREE_UNTIL_MS,
   NET_MINOR,
   PEOPLE,
   RESERVATION,
 } from '../../../../test/booking-world.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import type { Booked, Cancelled } from '../../port/outcomes.ts';
+import type { Booked } from '../../port/outcomes.ts';
 import { takeOverAttempt } from '../attempt-store.ts';
 import { findBooking } from '../booking-store.ts';
 import { bookingSummaryView, bookingView } from '../booking-view.ts';
@@ -18,8 +17,7 @@ import { BookingChangedError, changeBooking, IllegalChangeError } from '../chang
 import { changeFeedHorizon } from '../change-feed-store.ts';
 import { listExchanges } from '../exchange-store.ts';
 import { listHistory } from '../history-store.ts';
-import { journalCancel } from './journal-cancel.ts';
-import { recordBooked, recordCancelled, recordLate } from './record-outcome.ts';
+import { recordBooked, recordLate } from './record-outcome.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {
@@ -28,15 +26,6 @@ beforeAll(async () => {
 afterAll(() => world?.drop());
 
 const confirmed: Booked = { kind: 'CONFIRMED', ...RESERVATION };
-const cancelWish = (bookingId: string, changes = {}) => ({
-  bookingId,
-  arrivedAtMs: world.time.databaseNowMs(),
-  maxPenaltyMinor: 0,
-  reason: null,
-  supplier: world.supplier,
-  ...changes,
-});
-const setDatabaseTime = (ms: number) => world.time.advanceDatabase(ms - world.time.databaseNowMs());
 const counts = () =>
   world.db<{ bookings: number; attempts: number; history: number; events: number; jobs: number }[]>`
     SELECT (SELECT count(*) FROM booking) AS bookings, (SELECT count(*) FROM booking_attempt) AS attempts,
@@ -313,75 +302,5 @@ describe('changes', () => {
     commit();
     await slow;
     expect(Date.parse(await changeFeedHorizon(world.db))).toBe(world.time.databaseNowMs());
-  });
-});
-
-describe('cancel', () => {
-  test.each<[Cancelled, string, string | null, string]>([
-    [{ kind: 'CANCELLED', penaltyMinor: null }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
-    [{ kind: 'ALREADY' }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
-    [{ kind: 'REFUSED' }, 'CONFIRMED', null, 'booking.cancel_failed'],
-    [{ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }, 'CONFIRMED', null, 'booking.cancel_failed'],
-    [{ kind: 'UNKNOWN', cause: 'TIMEOUT' }, 'CANCEL_PENDING', 'OUTCOME_UNKNOWN', 'booking.cancel_pending'],
-  ])('%o', async (outcome, status, reason, type) => {
-    const { booking_id } = await world.booked();
-    const sent = await journalCancel(world.db, world.safe, cancelWish(booking_id));
-    if (sent.kind !== 'SENT') throw new Error(sent.kind);
-    expect(sent.booking).toMatchObject({
-      status: 'CANCEL_PENDING',
-      status_reason: 'IN_PROGRESS',
-      version: 3,
-    });
-    const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-    const { booking } = await recordCancelled(world.db, world.safe, answered);
-    expect(booking).toMatchObject({ status, status_reason: reason, version: 4 });
-    const events = await world.events(booking_id);
-    expect(events.at(-1)?.type).toBe(type);
-    for (const { data } of events) bookingEventData.parse(data);
-  });
-
-  test('a penalty above the accepted one is named, and nothing is written', async () => {
-    const { booking_id } = await world.booked();
-    await setDatabaseTime(FREE_UNTIL_MS);
-    const wish = cancelWish(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
-    const refused = await journalCancel(world.db, world.safe, wish);
-    expect(refused).toMatchObject({ kind: 'PENALTY_TOO_HIGH', penalty: { penaltyMinor: NET_MINOR } });
-    expect((await world.read(booking_id)).version).toBe(2);
-  });
-
-  test.each([
-    ['the penalty is that of the moment the request arrived', FREE_UNTIL_MS + 60_000, 61_000, 0],
-    ['a clock that is hours behind makes no penalty smaller', FREE_UNTIL_MS + 200_000, 9_000_000, NET_MINOR],
-    ['a clock that is hours ahead makes none greater', FREE_UNTIL_MS - 60_000, -9_000_000, 0],
-  ])('%s', async (_, nowMs, sinceMs, penaltyMinor) => {
-    const { booking_id } = await world.booked();
-    await setDatabaseTime(nowMs);
-    const arrivedAtMs = nowMs - sinceMs;
-    const wish = cancelWish(booking_id, { arrivedAtMs, maxPenaltyMinor: NET_MINOR, reason: 'ill' });
-    const sent = await journalCancel(world.db, world.safe, wish);
-    if (sent.kind !== 'SENT') throw new Error(sent.kind);
-    const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
-    const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-    const { booking } = await recordCancelled(world.db, world.safe, answered);
-    expect(booking.penalty_minor).toBe(penaltyMinor);
-    expect(world.safe.openPeople(booking)).toEqual({ ...PEOPLE, cancelReason: 'ill' });
-  });
-
-  test('again, twice at once, of a rejected one, and of a pending one', async () => {
-    const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-    expect((await journalCancel(world.db, world.safe, cancelWish(rejected.booking_id))).kind).toBe(
-      'NOTHING_TO_CANCEL',
-    );
-    const { booking_id } = await world.booked();
-    const both = await Promise.all(
-      [1, 2].map(() => journalCancel(world.db, world.safe, cancelWish(booking_id))),
-    );
-    expect(both.map(each => each.kind).toSorted()).toEqual(['IN_PROGRESS', 'SENT']);
-    const { booking } = await world.journalled();
-    const queued = await journalCancel(world.db, world.safe, cancelWish(booking.booking_id));
-    expect(queued).toMatchObject({
-      kind: 'QUEUED',
-      booking: { status: 'CANCEL_PENDING', status_reason: 'QUEUED' },
-    });
   });
 });

@@ -93,7 +93,7 @@ async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promis
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
 
-/** Journals one more call of `cancel`. `booking` must be locked; one that is CANCEL_PENDING already stays so. */
+/** Journals one more call of `cancel`. `booking` must be locked; one that is CANCEL_PENDING already, or over, stays so. */
 export async function sendCancel(
   tx: Database,
   safe: PeopleSafe,
@@ -105,7 +105,7 @@ export async function sendCancel(
   const { booking_id: bookingId, provider } = booking;
   const attempt = await insertAttempt(tx, { bookingId, operation: 'cancel', provider, leaseMs });
   await checkOutcome(tx, booking, { delayMs: leaseMs });
-  if (booking.status === 'REJECTED') return { booking, attempt };
+  if (booking.status === 'REJECTED' || booking.status === 'CANCELLED') return { booking, attempt };
   const isSent = booking.status === 'CANCEL_PENDING' && booking.status_reason !== 'QUEUED';
   if (isSent) return { booking, attempt };
   const nowMs = await databaseNowMs(tx);

@@ -2,15 +2,15 @@
  * Job, one for each provider: lists what the supplier holds and looks for reservations that no live booking of ours stands for.
  * Hourly the last two hours, daily the last two days.
  */
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
-import { enqueue } from '../../platform/jobs/job-store.ts';
-import { databaseNowMs, findAnyBooking, lockBooking } from '../bookings/booking-store.ts';
-import { changeBooking } from '../bookings/change-booking.ts';
-import type { Swept } from '../port/supplier.ts';
-import type { Provider } from '../provider.ts';
-import { checkSuspect, SWEEP } from './follow-up.ts';
-import type { ReconcileParts } from './reconcile-parts.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { DONE, type JobResult, type RunningJob } from '../../../platform/jobs/job.ts';
+import { enqueue } from '../../../platform/jobs/job-store.ts';
+import { databaseNowMs, findAnyBooking, lockBooking } from '../../bookings/booking-store.ts';
+import { changeBooking } from '../../bookings/change-booking.ts';
+import type { Swept } from '../../port/supplier.ts';
+import type { Provider } from '../../provider.ts';
+import { checkSuspect, SWEEP } from '../follow-up.ts';
+import type { ReconcileParts } from '../reconcile-parts.ts';
 
 const HOUR_MS = 3_600_000;
 const RUNS_A_DAY = 24;

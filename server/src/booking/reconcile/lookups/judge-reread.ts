@@ -1,9 +1,9 @@
 /** What a look at a confirmed booking finds. Pure. */
-import type { Booking } from '../bookings/booking.ts';
-import type { BookingChange } from '../bookings/change-booking.ts';
-import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
-import { SETTLED } from '../bookings/outcomes/judge-booked.ts';
-import type { Found } from '../port/outcomes.ts';
+import type { Booking } from '../../bookings/booking.ts';
+import type { BookingChange } from '../../bookings/change-booking.ts';
+import { compareReservation } from '../../bookings/outcomes/compare-reservation.ts';
+import { SETTLED } from '../../bookings/outcomes/judge-booked.ts';
+import type { Found } from '../../port/outcomes.ts';
 
 /** Undefined: nothing new. `isSettled`: the supplier had time to show what it holds. */
 export function judgeReread(booking: Booking, found: Found, isSettled: boolean): BookingChange | undefined {

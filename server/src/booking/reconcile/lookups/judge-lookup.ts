@@ -1,37 +1,23 @@
 /** What a lookup means for a booking whose outcome is open, or was decided because nothing was found. Pure. */
-import type { Booking, Resolution } from '../bookings/booking.ts';
-import type { BookingChange } from '../bookings/change-booking.ts';
-import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
-import { judgeReservation, SETTLED } from '../bookings/outcomes/judge-booked.ts';
-import { cancelFailed, cancelledByClient } from '../bookings/outcomes/judge-cancelled.ts';
-import type { Found } from '../port/outcomes.ts';
-import type { Settlement } from '../port/supplier.ts';
-import { penaltyAt } from '../terms/penalty-at.ts';
-import { absentGapMs, attentionAfterMs, checkPauseMs, requestPauseMs } from './schedule.ts';
-import { requestEndMs } from './stay-times.ts';
-
-export interface LookupFacts {
-  booking: Booking;
-  found: Found;
-  nowMs: number;
-  /** When the last call with an effect was over: nothing of it was sent later. */
-  attemptMs: number;
-  settlement: Settlement;
-  /** From 0 to 1. */
-  jitter: number;
-}
-
-/** Once a person was called, checks go on at this pace, however fast time runs. */
-const ATTENDED_PAUSE_MS = 3_600_000;
-
-/** CHECK: again at `resolution.nextCheckAtMs`. */
-export type LookupNext = 'FOLLOW_STAY' | 'CHECK' | 'CANCEL' | 'COMPENSATE' | 'NOTHING';
-
-export interface LookupVerdict {
-  change?: BookingChange | undefined;
-  next: LookupNext;
-  resolution: Resolution;
-}
+import type { Resolution } from '../../bookings/booking.ts';
+import type { BookingChange } from '../../bookings/change-booking.ts';
+import { compareReservation } from '../../bookings/outcomes/compare-reservation.ts';
+import { judgeReservation, SETTLED } from '../../bookings/outcomes/judge-booked.ts';
+import { cancelFailed, cancelledByClient } from '../../bookings/outcomes/judge-cancelled.ts';
+import type { Found } from '../../port/outcomes.ts';
+import { penaltyAt } from '../../terms/penalty-at.ts';
+import { requestPauseMs } from '../schedule.ts';
+import { requestEndMs } from '../stay-times.ts';
+import { judgeLate } from './judge-late.ts';
+import {
+  counted,
+  firstSeen,
+  isCertain,
+  isOverdue,
+  type LookupFacts,
+  type LookupVerdict,
+  watched,
+} from './lookup-facts.ts';
 
 export function judgeLookup(facts: LookupFacts): LookupVerdict {
   const { status, status_reason } = facts.booking;
@@ -43,9 +29,8 @@ export function judgeLookup(facts: LookupFacts): LookupVerdict {
     case 'CANCEL_PENDING':
       return status_reason === 'QUEUED' ? judgeOpenBooking(facts) : judgeOpenCancel(facts);
     case 'REJECTED':
-      return judgeRejected(facts);
     case 'CANCELLED':
-      return judgeVanished(facts);
+      return judgeLate(facts);
     default:
       return { next: 'NOTHING', resolution: counted(facts) };
   }
@@ -113,43 +98,11 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   };
 }
 
-/** Rejected because nothing was found; a day long it may still turn up. */
-function judgeRejected(facts: LookupFacts): LookupVerdict {
-  const { booking, found, nowMs } = facts;
-  const isLive = found.kind === 'FOUND' && (found.state === 'BOOKED' || found.state === 'ON_REQUEST');
-  if (isLive && !booking.needs_attention) {
-    const { penaltyMinor } = penaltyAt(booking.content.terms.windows, nowMs);
-    if (penaltyMinor === 0) return { next: 'COMPENSATE', resolution: counted(facts) };
-    return { change: foundLate(found.supplierRef), next: 'NOTHING', resolution: counted(facts) };
-  }
-  const { resolveByMs } = counted(facts);
-  return resolveByMs !== null && nowMs >= resolveByMs
-    ? { next: 'NOTHING', resolution: counted(facts) }
-    : { next: 'CHECK', resolution: counted(facts) };
-}
-
 /** Nobody said that it was cancelled, only that it is not there: like one that was never found, it may still turn up. */
 function vanished(facts: LookupFacts): LookupVerdict {
   const { event, set } = cancelledByClient(facts.booking);
-  const resolution = watchedResolution(facts);
+  const resolution = watched(facts);
   return { change: { event, actor: 'PROVIDER', set: { ...set, resolution } }, next: 'CHECK', resolution };
-}
-
-function judgeVanished(facts: LookupFacts): LookupVerdict {
-  const { booking, found, nowMs } = facts;
-  const resolution = counted(facts);
-  if (booking.needs_attention) return { next: 'NOTHING', resolution };
-  if (found.kind === 'FOUND' && (found.state === 'BOOKED' || found.state === 'ON_REQUEST')) {
-    const set = { needs_attention: true, resolution: null };
-    const note = { cause: 'LIVE_AT_PROVIDER' };
-    return { change: { event: { kind: 'ATTENTION_REQUIRED' }, set, note }, next: 'NOTHING', resolution };
-  }
-  return { next: nowMs >= (resolution.resolveByMs ?? 0) ? 'NOTHING' : 'CHECK', resolution };
-}
-
-/** A person has to see to a reservation that a rejected booking has after all. */
-export function foundLate(supplierRef: string | null): BookingChange {
-  return { event: { kind: 'FOUND_LATE' }, set: { needs_attention: true, supplier_ref: supplierRef } };
 }
 
 function goneAtProvider(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND' }>): LookupVerdict {
@@ -176,13 +129,8 @@ function givenUp(facts: LookupFacts, reason: 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_
   return {
     change: { event, actor: 'SERVICE', set: { needs_attention: false } },
     next: 'CHECK',
-    resolution: watchedResolution(facts),
+    resolution: watched(facts),
   };
-}
-
-function watchedResolution(facts: LookupFacts): Resolution {
-  const resolveByMs = facts.nowMs + attentionAfterMs(facts.settlement);
-  return { ...counted(facts), firstSeenMs: null, resolveByMs };
 }
 
 function contradiction(facts: LookupFacts, differences: unknown): LookupVerdict {
@@ -196,35 +144,9 @@ function contradiction(facts: LookupFacts, differences: unknown): LookupVerdict 
 /** Nothing is certain yet. After a day a person is called, and the checks go on. */
 function goOn(facts: LookupFacts, seen: Partial<Resolution> = {}): LookupVerdict {
   const resolution = { ...counted(facts), ...seen };
-  const isLate = resolution.resolveByMs !== null && facts.nowMs >= resolution.resolveByMs;
-  if (!isLate || facts.booking.needs_attention) return { next: 'CHECK', resolution };
+  if (!isOverdue(facts, resolution) || facts.booking.needs_attention) return { next: 'CHECK', resolution };
   const change: BookingChange = { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true } };
   return { change, next: 'CHECK', resolution };
-}
-
-/** The same was seen before, long enough ago, and the supplier had time to show what it holds. */
-function isCertain({ booking, nowMs, attemptMs, settlement }: LookupFacts): boolean {
-  const firstSeenMs = booking.resolution?.firstSeenMs ?? null;
-  if (firstSeenMs === null) return false;
-  return nowMs - firstSeenMs >= absentGapMs(settlement) && nowMs - attemptMs >= settlement.settleMs;
-}
-
-function firstSeen({ booking, nowMs }: LookupFacts): number {
-  return booking.resolution?.firstSeenMs ?? nowMs;
-}
-
-/** One more check. */
-function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Resolution {
-  const before = booking.resolution;
-  const attempts = (before?.attempts ?? 0) + 1;
-  return {
-    sinceMs: before?.sinceMs ?? nowMs,
-    attempts,
-    nextCheckAtMs:
-      nowMs + (booking.needs_attention ? ATTENDED_PAUSE_MS : checkPauseMs(attempts, settlement, jitter)),
-    resolveByMs: before?.resolveByMs ?? nowMs + attentionAfterMs(settlement),
-    firstSeenMs: before?.firstSeenMs ?? null,
-  };
 }
 
 function requestResolution(facts: LookupFacts, sinceMs: number): Resolution {

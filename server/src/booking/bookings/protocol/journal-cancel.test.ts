@@ -1,0 +1,119 @@
+import { bookingEventData } from '@serai/contract/events.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type BookingWorld,
+  bookingWorld,
+  FREE_UNTIL_MS,
+  NET_MINOR,
+  PEOPLE,
+} from '../../../../test/booking-world.ts';
+import type { Cancelled } from '../../port/outcomes.ts';
+import { listHistoryWithEvidence } from '../history-store.ts';
+import { journalCancel } from './journal-cancel.ts';
+import { recordCancelled } from './record-outcome.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await bookingWorld();
+});
+afterAll(() => world?.drop());
+
+const cancelWish = (bookingId: string, changes = {}) => ({
+  bookingId,
+  arrivedAtMs: world.time.databaseNowMs(),
+  maxPenaltyMinor: 0,
+  reason: null,
+  supplier: world.supplier,
+  ...changes,
+});
+const setDatabaseTime = (ms: number) => world.time.advanceDatabase(ms - world.time.databaseNowMs());
+/** Whatever another test made of it: cancelling is free. */
+beforeEach(() => setDatabaseTime(FREE_UNTIL_MS - 60_000));
+
+test.each<[Cancelled, string, string | null, string]>([
+  [{ kind: 'CANCELLED', penaltyMinor: null }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
+  [{ kind: 'ALREADY' }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
+  [{ kind: 'REFUSED' }, 'CONFIRMED', null, 'booking.cancel_failed'],
+  [{ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }, 'CONFIRMED', null, 'booking.cancel_failed'],
+  [{ kind: 'UNKNOWN', cause: 'TIMEOUT' }, 'CANCEL_PENDING', 'OUTCOME_UNKNOWN', 'booking.cancel_pending'],
+])('%o', async (outcome, status, reason, type) => {
+  const { booking_id } = await world.booked();
+  const sent = await journalCancel(world.db, world.safe, cancelWish(booking_id));
+  if (sent.kind !== 'SENT') throw new Error(sent.kind);
+  expect(sent.booking).toMatchObject({
+    status: 'CANCEL_PENDING',
+    status_reason: 'IN_PROGRESS',
+    version: 3,
+  });
+  const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+  const { booking } = await recordCancelled(world.db, world.safe, answered);
+  expect(booking).toMatchObject({ status, status_reason: reason, version: 4 });
+  const events = await world.events(booking_id);
+  expect(events.at(-1)?.type).toBe(type);
+  for (const { data } of events) bookingEventData.parse(data);
+});
+
+test('a penalty above the accepted one is named, and nothing is written', async () => {
+  const { booking_id } = await world.booked();
+  await setDatabaseTime(FREE_UNTIL_MS);
+  const wish = cancelWish(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
+  const refused = await journalCancel(world.db, world.safe, wish);
+  expect(refused).toMatchObject({ kind: 'PENALTY_TOO_HIGH', penalty: { penaltyMinor: NET_MINOR } });
+  expect((await world.read(booking_id)).version).toBe(2);
+});
+
+test.each([
+  ['the penalty is that of the moment the request arrived', FREE_UNTIL_MS + 60_000, 61_000, 0],
+  ['a clock that is hours behind makes no penalty smaller', FREE_UNTIL_MS + 200_000, 9_000_000, NET_MINOR],
+  ['a clock that is hours ahead makes none greater', FREE_UNTIL_MS - 60_000, -9_000_000, 0],
+])('%s', async (_, nowMs, sinceMs, penaltyMinor) => {
+  const { booking_id } = await world.booked();
+  await setDatabaseTime(nowMs);
+  const arrivedAtMs = nowMs - sinceMs;
+  const wish = cancelWish(booking_id, { arrivedAtMs, maxPenaltyMinor: NET_MINOR, reason: 'ill' });
+  const sent = await journalCancel(world.db, world.safe, wish);
+  if (sent.kind !== 'SENT') throw new Error(sent.kind);
+  const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
+  const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+  const { booking } = await recordCancelled(world.db, world.safe, answered);
+  expect(booking.penalty_minor).toBe(penaltyMinor);
+  expect(world.safe.openPeople(booking)).toEqual({ ...PEOPLE, cancelReason: 'ill' });
+});
+
+test.each([
+  ['more than was promised needs a person', 100, true],
+  ['less than was promised is noted', -100, false],
+])('%s; the partner pays what was promised', async (_, differenceMinor, needs_attention) => {
+  const { booking_id } = await world.booked();
+  await setDatabaseTime(FREE_UNTIL_MS);
+  const sent = await journalCancel(world.db, world.safe, cancelWish(booking_id, { maxPenaltyMinor: 99_999 }));
+  if (sent.kind !== 'SENT') throw new Error(sent.kind);
+  const outcome = { kind: 'CANCELLED', penaltyMinor: NET_MINOR + differenceMinor } as const;
+  const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+  const { booking } = await recordCancelled(world.db, world.safe, answered);
+  expect(booking).toMatchObject({ status: 'CANCELLED', penalty_minor: NET_MINOR, needs_attention });
+  const history = await listHistoryWithEvidence(world.db, world.safe, booking);
+  expect(history.at(-1)?.note).toEqual({
+    cause: 'PENALTY_DIFFERS',
+    promised: { amount: '444.00', currency: 'EUR' },
+    charged: { amount: differenceMinor > 0 ? '445.00' : '443.00', currency: 'EUR' },
+  });
+});
+
+test('again, twice at once, of a rejected one, and of a pending one', async () => {
+  const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  expect((await journalCancel(world.db, world.safe, cancelWish(rejected.booking_id))).kind).toBe(
+    'NOTHING_TO_CANCEL',
+  );
+  const { booking_id } = await world.booked();
+  const both = await Promise.all(
+    [1, 2].map(() => journalCancel(world.db, world.safe, cancelWish(booking_id))),
+  );
+  expect(both.map(each => each.kind).toSorted()).toEqual(['IN_PROGRESS', 'SENT']);
+  const { booking } = await world.journalled();
+  const queued = await journalCancel(world.db, world.safe, cancelWish(booking.booking_id));
+  expect(queued).toMatchObject({
+    kind: 'QUEUED',
+    booking: { status: 'CANCEL_PENDING', status_reason: 'QUEUED' },
+  });
+});

@@ -1,0 +1,81 @@
+/** What a lookup means for a booking that is over: what its supplier holds for it all the same must not live on unseen. Pure. */
+import type { Booking } from '../../bookings/booking.ts';
+import type { BookingChange } from '../../bookings/change-booking.ts';
+import type { Found, Reservation } from '../../port/outcomes.ts';
+import { penaltyAt } from '../../terms/penalty-at.ts';
+import {
+  counted,
+  firstSeen,
+  isCertain,
+  isOverdue,
+  type LookupFacts,
+  type LookupVerdict,
+  watched,
+} from './lookup-facts.ts';
+
+/** REJECTED or CANCELLED. A day long it may turn up; what turned up is looked at until it is gone, or a person is called. */
+export function judgeLate(facts: LookupFacts): LookupVerdict {
+  const { booking, found } = facts;
+  const resolution = counted(facts);
+  const isLate = isOverdue(facts, resolution);
+  const { lateRef } = resolution;
+  if (booking.needs_attention) return { next: isLate ? 'NOTHING' : 'CHECK', resolution };
+  const live = liveOf(found);
+  if (live) {
+    const hadItsDay = lateRef !== undefined && isLate;
+    if (hadItsDay || !isFree(facts)) return callPerson(facts, live.supplierRef);
+    const kept = lateRef === undefined ? watched(facts) : resolution;
+    return { next: 'COMPENSATE', resolution: { ...kept, firstSeenMs: null, lateRef: live.supplierRef } };
+  }
+  if (lateRef === undefined) return { next: isLate ? 'NOTHING' : 'CHECK', resolution };
+  if (found.kind === 'FOUND' || (found.kind === 'ABSENT' && isCertain(facts))) return gone(facts);
+  if (isLate) return callPerson(facts, lateRef);
+  const firstSeenMs = found.kind === 'ABSENT' ? firstSeen(facts) : resolution.firstSeenMs;
+  return { next: 'CHECK', resolution: { ...resolution, firstSeenMs } };
+}
+
+function liveOf(found: Found): Reservation | undefined {
+  const isLive = found.kind === 'FOUND' && (found.state === 'BOOKED' || found.state === 'ON_REQUEST');
+  return isLive ? found : undefined;
+}
+
+/** A cancellation that the partner accepted is not charged twice. */
+function isFree({ booking, nowMs }: LookupFacts): boolean {
+  const { penaltyMinor } = penaltyAt(booking.content.terms.windows, nowMs);
+  return penaltyMinor <= (booking.penalty_minor ?? 0);
+}
+
+/** What turned up is there no more. A cancelled booking is cancelled still, and watched on. */
+function gone(facts: LookupFacts): LookupVerdict {
+  const { lateRef = null, ...resolution } = counted(facts);
+  if (facts.booking.status === 'CANCELLED') {
+    return { next: isOverdue(facts, resolution) ? 'NOTHING' : 'CHECK', resolution };
+  }
+  return { change: compensated(facts.booking, lateRef), next: 'NOTHING', resolution };
+}
+
+function callPerson(facts: LookupFacts, supplierRef: string): LookupVerdict {
+  return {
+    change: foundLate(facts.booking, supplierRef),
+    next: 'NOTHING',
+    resolution: counted(facts),
+  };
+}
+
+/** A reference that is known stays so. */
+function refOf({ supplier_ref, resolution }: Booking, foundRef: string | null): string | null {
+  return foundRef ?? supplier_ref ?? resolution?.lateRef ?? null;
+}
+
+export function compensated(booking: Booking, foundRef: string | null = null): BookingChange {
+  const set = { supplier_ref: refOf(booking, foundRef), resolution: null };
+  return { event: { kind: 'COMPENSATED' }, set };
+}
+
+/** A person has to see to a reservation that its booking should not have. */
+export function foundLate(booking: Booking, foundRef: string | null = null): BookingChange {
+  const set = { needs_attention: true, supplier_ref: refOf(booking, foundRef), resolution: null };
+  if (booking.status === 'REJECTED') return { event: { kind: 'FOUND_LATE' }, set };
+  const note = { cause: 'LIVE_AT_PROVIDER' };
+  return { event: { kind: 'ATTENTION_REQUIRED' }, set, note };
+}
