@@ -5,6 +5,8 @@ import { resolveBooking } from './account/bookings/resolve.ts';
 import { showBooking } from './account/bookings/show.ts';
 import { listDeliveries } from './account/deliveries/list.ts';
 import { replayDeliveries } from './account/deliveries/replay.ts';
+import { listJobs } from './account/jobs/list.ts';
+import { retryJobs } from './account/jobs/retry.ts';
 import { createKey } from './account/keys/create.ts';
 import { disableKey } from './account/keys/disable.ts';
 import { enableKey } from './account/keys/enable.ts';
@@ -74,6 +76,8 @@ export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
   listProviders,
   connectProvider,
   updateProvider,
+  listJobs,
+  retryJobs,
   listMembers,
   inviteMember,
   updateMember,

@@ -31,6 +31,7 @@ import type { Clock } from './platform/clock.ts';
 import { listen } from './platform/database/listen.ts';
 import { type AddressList, addressList } from './platform/http/address-list.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
+import { watchDeadJobs } from './platform/jobs/job-gauges.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { Heartbeat } from './platform/nodes/heartbeat.ts';
@@ -250,9 +251,11 @@ async function openBackend(parts: Parts, gateway: Gateway | undefined): Promise<
   return backend;
 }
 
-async function startJobs({ booking, stops }: Parts): Promise<void> {
+async function startJobs({ booking, metrics, stops }: Parts): Promise<void> {
   const jobs = await startBookingJobs(booking);
   stops.add('jobs', () => jobs.stop());
+  const watch = await watchDeadJobs({ ...booking, metrics, kinds: jobs.kinds });
+  stops.add('job metrics', () => watch.stop());
 }
 
 function serveInterface(parts: Parts, gateway: Gateway, backend: Backend | undefined): void {

@@ -8,3 +8,4 @@ export const memberId = () => z.string().describe('Member id, `mbr_…`.');
 export const endpointId = () => z.string().describe('Webhook endpoint id, `whk_…`.');
 export const deliveryId = () => z.string().describe('Webhook delivery id, `dlv_…`.');
 export const providerId = () => z.string().describe('Provider connection id, `prv_…`.');
+export const jobId = () => z.string().describe('Job id, `job_…`.');

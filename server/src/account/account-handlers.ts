@@ -5,6 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
 import { auditList } from './operations/audit-list.ts';
+import { jobsList } from './operations/jobs-list.ts';
+import { jobsRetry } from './operations/jobs-retry.ts';
 import { organisationsList } from './operations/organisations-list.ts';
 import { organisationsUpdate } from './operations/organisations-update.ts';
 import { sessionCreateLink } from './operations/session-create-link.ts';
@@ -39,6 +41,8 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
     organisationsList(parts),
     organisationsUpdate(parts),
     auditList(parts),
+    jobsList(parts),
+    jobsRetry(parts),
     systemStatus(parts),
     systemRotateSigningKey(parts),
   ];

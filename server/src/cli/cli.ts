@@ -18,6 +18,7 @@ import { importHotelsCommand } from './import-hotels.ts';
 import { importPlacesCommand } from './import-places.ts';
 import { importZonesCommand } from './import-zones.ts';
 import { importInventoryCommand } from './inventory/import.ts';
+import { JOB_COMMANDS } from './jobs/job-commands.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
@@ -38,6 +39,7 @@ const COMMANDS: readonly Command[] = [
   ...ORGANISATION_COMMANDS,
   ...BOOKING_COMMANDS,
   providersListCommand,
+  ...JOB_COMMANDS,
   requestsListCommand,
   usageCommand,
   importPlacesCommand,

@@ -153,6 +153,19 @@ describe('doctor of a database server', () => {
     expect(of('Row security')?.state).toBe('ok');
     expect(of('Clock')?.state).toBe('ok');
     expect(of('Migrations')?.state).toBe('ok');
+    expect(of('Jobs')?.state).toBe('ok');
+  });
+
+  it('warns of jobs that were given up, and says nothing of them before there are any', async () => {
+    await database.ownerDb`
+      INSERT INTO job (id, kind, key, run_at, dead_at) VALUES ('job_1', 'booking.tidy', 'all', now(), now())`;
+    const { code, of } = await doctor({ DATABASE_URL: url });
+    expect(of('Jobs')).toMatchObject({ state: 'warning', message: expect.stringContaining('booking.tidy') });
+    expect(of('Database')?.state).toBe('ok');
+    await database.ownerDb`ALTER TABLE job RENAME TO job_gone`;
+    expect((await doctor({ DATABASE_URL: url })).of('Jobs')?.state).toBe('ok');
+    await database.ownerDb`ALTER TABLE job_gone RENAME TO job`;
+    expect(code).toBe(of('Durability')?.state === 'ok' ? 0 : 1);
   });
 
   it('sees pending migrations, and a schema that is newer than these files', async () => {

@@ -37,7 +37,8 @@ export function operatorClient({ url, token, tokenHint }: OperatorClientOptions)
       const { status, text } = await post(url, operatorPath(operation.name), JSON.stringify(input), bearer);
       const body = parse(text);
       if (status === 200 && body !== undefined) return { data: body as never, text };
-      throw refusal({ url, status, text, body, hasToken: bearer !== undefined, tokenHint });
+      const resource = operation.name.split('/')[0] as string;
+      throw refusal({ url, resource, status, text, body, hasToken: bearer !== undefined, tokenHint });
     },
   };
 }
@@ -81,6 +82,8 @@ interface ErrorBody {
 
 interface Refused {
   url: string;
+  /** As the commands about it are called: `keys`. */
+  resource: string;
   status: number;
   text: string;
   body: unknown;
@@ -88,7 +91,7 @@ interface Refused {
   tokenHint: string;
 }
 
-function refusal({ url, status, text, body, hasToken, tokenHint }: Refused): CliFailure {
+function refusal({ url, resource, status, text, body, hasToken, tokenHint }: Refused): CliFailure {
   if (!isErrorBody(body)) {
     return new CliFailure(EXIT.unreachable, `What answers at ${url} is not Serai (status ${status}).`, {
       hint: 'Name the address of the dashboard with --url, or set SERAI_DASHBOARD_PORT.',
@@ -101,16 +104,19 @@ function refusal({ url, status, text, body, hasToken, tokenHint }: Refused): Cli
     return new CliFailure(EXIT.notAllowed, problem, { hint: tokenHint, body: text });
   }
   if (status === 403) return new CliFailure(EXIT.notAllowed, message, { body: text });
-  return new CliFailure(EXIT.failed, message, { details: lines, body: text, ...hintFor(code, requestId) });
+  return new CliFailure(EXIT.failed, message, {
+    details: lines,
+    body: text,
+    ...hintFor(code, resource, requestId),
+  });
 }
 
-function hintFor(code: string, requestId: string | undefined): { hint?: string } {
+function hintFor(code: string, resource: string, requestId: string | undefined): { hint?: string } {
   const id = requestId === undefined ? '' : ` The request was ${requestId}.`;
   switch (code) {
     case 'NOT_FOUND':
-      return { hint: 'Look for the right id in a list: serai keys list.' };
     case 'BOOKING_NOT_FOUND':
-      return { hint: 'Look for the right id in a list: serai bookings list.' };
+      return { hint: `Look for the right id in a list: serai ${resource} list.` };
     case 'INTERNAL_ERROR':
       return { hint: `The log of the service says more.${id}` };
     case 'SERVICE_UNAVAILABLE':

@@ -14,6 +14,7 @@ import type { Settings } from '../../settings-table.ts';
 import { MIGRATIONS } from '../../start-database.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts-store.ts';
+import { jobsCheck } from './jobs-check.ts';
 
 const NAME = 'Database';
 const DEADLINE_MS = 10_000;
@@ -63,6 +64,7 @@ async function examine(db: Database, clock: Clock): Promise<CheckResult[]> {
     roleCheck(facts),
     skewCheck(skewMs),
     await migrationsCheck(db),
+    await jobsCheck(db),
   ];
 }
 

@@ -3,6 +3,7 @@ import { PLAIN_STYLE } from '../text/style.ts';
 import { ok, problem, warning } from './check-result.ts';
 import { fsyncCheck, roleCheck, skewCheck, versionCheck } from './database-checks.ts';
 import { judgeFreeSpace } from './folder-checks.ts';
+import { judgeDeadJobs } from './jobs-check.ts';
 import { redisFindings } from './redis-checks.ts';
 import { reportText } from './report-text.ts';
 import { nodeVersionCheck, pinnedNodeCheck } from './runtime-checks.ts';
@@ -38,6 +39,19 @@ describe('the doctor', () => {
   it('warns below 2 GiB and stops below 256 MiB of space', () => {
     const sizes = [2 ** 31, 2 ** 30, 2 ** 27];
     expect(states(sizes.map(bytes => judgeFreeSpace(bytes, '/d')))).toEqual(['ok', 'warning', 'problem']);
+  });
+
+  it('warns of jobs that were given up, and says which', () => {
+    expect(judgeDeadJobs([]).state).toBe('ok');
+    const counts = [
+      { kind: 'booking.reconcile', dead: 2 },
+      { kind: 'booking.tidy', dead: 1 },
+    ];
+    expect(judgeDeadJobs(counts)).toMatchObject({
+      state: 'warning',
+      message: expect.stringContaining('2 of booking.reconcile, 1 of booking.tidy'),
+      mend: expect.stringContaining('serai jobs retry'),
+    });
   });
 
   it('asks that Redis or Valkey evicts nothing', () => {

@@ -1,27 +1,55 @@
 /** Jobs that were given up. They stay until a person decides. */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
+import { isOf, type JobOwners } from './job-list-store.ts';
 
-export type DeadJob = Pick<JobRow, 'id' | 'kind' | 'key' | 'organisation_id' | 'failures' | 'last_error'> & {
-  dead_at: Date;
-};
+/** One of them, or those of a kind. */
+export type DeadWish = { owners: JobOwners } & ({ jobId: string } | { kind: string });
 
-/** The newest first. Uses job_dead. */
-export async function listDeadJobs(db: Database, limit: number): Promise<DeadJob[]> {
-  return await db<DeadJob[]>`
-    SELECT id, kind, key, organisation_id, failures, last_error, dead_at
-    FROM job WHERE dead_at IS NOT NULL ORDER BY dead_at DESC, id DESC LIMIT ${limit}`;
+export type DeadJob = JobRow & { dead_at: Date };
+
+/**
+ * The longest dead first; answers what they were. When another of the same kind and key is open by now, that one runs at once
+ * instead. Deleted and written anew, as such another may be written at the same moment.
+ */
+export async function runDeadJobsAgain(tx: Database, wish: DeadWish, limit: number): Promise<DeadJob[]> {
+  const dead = await tx<DeadJob[]>`
+    WITH wanted AS MATERIALIZED (
+      SELECT id FROM job WHERE dead_at IS NOT NULL AND ${isOf(tx, wish.owners)} AND ${isWished(tx, wish)}
+      ORDER BY dead_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM job USING wanted WHERE job.id = wanted.id RETURNING job.*`;
+  // The last one of each kind and key; in one order, so that two who do this never wait for one another.
+  const again = new Map(
+    dead
+      .toSorted((a, b) => a.dead_at.getTime() - b.dead_at.getTime())
+      .map(job => [`${job.kind} ${job.key}`, job] as const),
+  );
+  const rows = [...again.keys()].sort().map(name => again.get(name));
+  await tx`
+    INSERT INTO job (id, kind, key, organisation_id, payload, run_at, fence, created_at)
+    SELECT id, kind, key, organisation_id, payload, serai_now(), fence, created_at
+    FROM json_populate_recordset(NULL::job, ${tx.json(rows)})
+    ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE SET run_at = least(job.run_at, excluded.run_at)`;
+  return dead;
 }
 
-/** False where there is no such dead job. When another of its kind and key is open by now, that one runs at once instead. */
-export async function runDeadJobAgain(tx: Database, id: string): Promise<boolean> {
-  const [dead] = await tx<{ kind: string; key: string }[]>`
-    SELECT kind, key FROM job WHERE id = ${id} AND dead_at IS NOT NULL FOR UPDATE`;
-  if (!dead) return false;
-  const { count } = await tx`
-    UPDATE job SET run_at = least(run_at, serai_now())
-    WHERE kind = ${dead.kind} AND key = ${dead.key} AND dead_at IS NULL`;
-  if (count > 0) await tx`DELETE FROM job WHERE id = ${id}`;
-  else await tx`UPDATE job SET dead_at = NULL, failures = 0, run_at = serai_now() WHERE id = ${id}`;
-  return true;
+export interface DeadCount {
+  kind: string;
+  dead: number;
+}
+
+/** By kind, by way of job_dead. */
+export async function countDeadJobs(
+  db: Database,
+  { owners, kind }: { owners?: JobOwners; kind?: string } = {},
+): Promise<DeadCount[]> {
+  return await db<DeadCount[]>`
+    SELECT kind, count(*)::int AS dead FROM job
+    WHERE dead_at IS NOT NULL AND ${isOf(db, owners)} ${kind === undefined ? db`` : db`AND kind = ${kind}`}
+    GROUP BY kind ORDER BY kind LIMIT 200`;
+}
+
+function isWished(tx: Database, wish: DeadWish) {
+  return 'jobId' in wish ? tx`id = ${wish.jobId}` : tx`kind = ${wish.kind}`;
 }

@@ -3,8 +3,9 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { createLog } from '../log.ts';
-import { listDeadJobs, runDeadJobAgain } from './dead-job-store.ts';
+import { runDeadJobsAgain } from './dead-job-store.ts';
 import { DONE, type JobKinds, type JobResult, type RunningJob } from './job.ts';
+import { listJobs } from './job-list-store.ts';
 import { JobRunner } from './job-runner.ts';
 import { enqueue, finishJob, type NewJob, takeDueJobs } from './job-store.ts';
 
@@ -47,6 +48,9 @@ const rows = () =>
     { key: string; failures: number; fence: number; lease_until: Date | null; last_error: string | null }[]
   >`
     SELECT key, failures, fence, lease_until, last_error FROM job ORDER BY key`;
+
+const deadJobs = () =>
+  listJobs(database.db, { owners: undefined, state: 'DEAD', kind: undefined, after: undefined, limit: 10 });
 
 /** A run that a test ends by hand. */
 function gate() {
@@ -296,10 +300,12 @@ describe('failures', () => {
       await time.advance(40 * 60_000);
     }
     expect([poisoned, healthy]).toEqual([10, 12]);
-    const [dead] = await listDeadJobs(database.db, 10);
+    const [dead] = await deadJobs();
     expect(dead).toMatchObject({ key: 'poison', failures: 10, last_error: 'always' });
     cured = true;
-    await inTransaction(database.db, tx => runDeadJobAgain(tx, dead?.id ?? ''));
+    await inTransaction(database.db, tx =>
+      runDeadJobsAgain(tx, { owners: undefined, jobId: dead?.id ?? '' }, 1),
+    );
     await made.idle();
     expect(healthy).toBe(13);
     expect(await rows()).toEqual([]);
@@ -326,9 +332,7 @@ describe('failures', () => {
     made.start();
     await made.idle();
     expect(runs).toBe(0);
-    expect(await listDeadJobs(database.db, 1)).toMatchObject([
-      { key: 'x', last_error: 'its runner was lost' },
-    ]);
+    expect(await deadJobs()).toMatchObject([{ key: 'x', last_error: 'its runner was lost' }]);
   });
 
   test('waits longer after each failure', async () => {

@@ -42,6 +42,10 @@ export class JobRunner {
     );
   }
 
+  get kinds(): string[] {
+    return Object.keys(this.#options.kinds);
+  }
+
   start(): void {
     this.#started = true;
     this.wake();

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { watchDeadJobs } from './job-gauges.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database?.drop());
+
+test('dead jobs are counted by kind, again and again, and are no number while nobody can count them', async () => {
+  const clock = new ManualClock();
+  const metrics = createMetrics();
+  const die = (id: string) => database.ownerDb`
+    INSERT INTO job (id, kind, key, run_at, dead_at) VALUES (${id}, 'a', ${id}, now(), now())`;
+  await die('job_1');
+  const parts = { db: database.db, metrics, clock, log: createLog('silent'), kinds: ['a', 'b'] };
+  const watch = await watchDeadJobs(parts);
+  const shown = (kind: string) =>
+    new RegExp(`^serai_jobs_dead\\{kind="${kind}"\\} (.+)$`, 'm').exec(metrics.render())?.[1];
+  expect([shown('a'), shown('b')]).toEqual(['1', '0']);
+  await die('job_2');
+  clock.advance(15_000);
+  await expect.poll(() => shown('a')).toBe('2');
+  await database.ownerDb`ALTER TABLE job RENAME TO job_gone`;
+  // The next run is planned when the one before has ended.
+  const later = () => {
+    clock.advance(15_000);
+    return shown('b');
+  };
+  await expect.poll(later).toBe('NaN');
+  await watch.stop();
+});
