@@ -154,7 +154,8 @@ CREATE TABLE booking_exchange (
   CONSTRAINT booking_exchange_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_exchange_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id)
 );
-GRANT INSERT, SELECT ON booking_exchange TO serai_app;
+CREATE INDEX booking_exchange_by_age ON booking_exchange USING btree (at);
+GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_app;
 
 CREATE TABLE booking_history (
   booking_id text NOT NULL,
@@ -481,6 +482,7 @@ CREATE TABLE outbox_event (
 );
 CREATE INDEX outbox_event_by_booking ON outbox_event USING btree (booking_id, version) WHERE (booking_id IS NOT NULL);
 CREATE INDEX outbox_event_by_organisation ON outbox_event USING btree (organisation_id, environment, at, event_id);
+CREATE INDEX outbox_event_relayed ON outbox_event USING btree (at) WHERE (relayed_at IS NOT NULL);
 CREATE INDEX outbox_event_waiting ON outbox_event USING btree (at) WHERE (relayed_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_app;
 
@@ -686,6 +688,7 @@ CREATE TABLE test_reservation (
   CONSTRAINT test_reservation_state_check CHECK ((state = ANY (ARRAY['BOOKED'::text, 'ON_REQUEST'::text])))
 );
 CREATE INDEX test_reservation_by_age ON test_reservation USING btree (provider, created_at);
+CREATE INDEX test_reservation_by_end ON test_reservation USING btree (check_out);
 GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_app;
 
 CREATE TABLE usage_minute (

@@ -87,6 +87,12 @@ export const SETTINGS = {
     1_000_000,
     'In production, of successful reads one in so many is logged with its bodies.',
   ),
+  SERAI_PROVIDER_EXCHANGE_DAYS: integer(
+    '180',
+    1,
+    3650,
+    'Days the messages to and from providers are kept with their bookings.',
+  ),
   SERAI_SHUTDOWN_DELAY_SECONDS: integer(
     '1',
     0,

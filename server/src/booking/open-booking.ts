@@ -31,6 +31,8 @@ export interface BookingOptions {
   masterKey: Buffer;
   clock: Clock;
   log: Log;
+  /** How long exchanges with providers are kept. */
+  exchangeDays?: number | undefined;
 }
 
 /** What operations and jobs share: providers with their breakers, and the key to people. */

@@ -13,4 +13,6 @@ export interface ReconcileParts {
   calls: ProviderCalls;
   clock: Clock;
   log: Log;
+  /** How long exchanges with providers are kept. */
+  exchangeDays?: number | undefined;
 }

@@ -1,21 +1,56 @@
-/** Deletes what has no use any more, in portions: a long delete would hold others up. */
+/** Deletes what has no use any more, the oldest first and in portions: a long delete would hold others up. */
 import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 
 /** A quote is told from one that never was for so long after its end. Booked ones live on in their bookings. */
-const QUOTES_KEPT = '7 days';
-const KEYS_KEPT = '30 days';
+const QUOTE_DAYS = 7;
+const IDEMPOTENCY_KEY_DAYS = 30;
+/** Deliveries are given up after days; whoever was away for longer has the change feed. Also what nobody relayed goes. */
+const EVENT_DAYS = 30;
+/** After check-out: until then a booking is looked up at its provider. */
+const TEST_RESERVATION_DAYS = 30;
+const EXCHANGE_DAYS = 180;
 const PORTION = 1_000;
 
-/** Whether there may be more. */
-export async function deleteOldRows(db: Database): Promise<boolean> {
-  const quotes = await db`
-    DELETE FROM quote WHERE quote_id IN (
-      SELECT quote_id FROM quote WHERE expires_at < serai_now() - ${QUOTES_KEPT}::text::interval
-      ORDER BY expires_at LIMIT ${PORTION})`;
-  const keys = await db`
-    DELETE FROM idempotency_key WHERE (organisation_id, environment, key) IN (
-      SELECT organisation_id, environment, key FROM idempotency_key
-      WHERE created_at < serai_now() - ${KEYS_KEPT}::text::interval
-      ORDER BY created_at LIMIT ${PORTION})`;
-  return quotes.count === PORTION || keys.count === PORTION;
+export interface Kept {
+  /** Of the exchanges with providers; 180 when absent. */
+  exchangeDays?: number | undefined;
+}
+
+/** Each portion is a transaction of its own. Answers whether there may be more. */
+export async function deleteOldRows(db: Database, { exchangeDays = EXCHANGE_DAYS }: Kept): Promise<boolean> {
+  const deletions = [
+    db`
+      DELETE FROM quote WHERE quote_id IN (
+        SELECT quote_id FROM quote WHERE expires_at < ${daysAgo(db, QUOTE_DAYS)}
+        ORDER BY expires_at LIMIT ${PORTION})`,
+    db`
+      DELETE FROM idempotency_key WHERE (organisation_id, environment, key) IN (
+        SELECT organisation_id, environment, key FROM idempotency_key
+        WHERE created_at < ${daysAgo(db, IDEMPOTENCY_KEY_DAYS)} ORDER BY created_at LIMIT ${PORTION})`,
+    db`
+      DELETE FROM outbox_event WHERE event_id IN (
+        SELECT event_id FROM outbox_event WHERE relayed_at IS NOT NULL AND at < ${daysAgo(db, EVENT_DAYS)}
+        ORDER BY at LIMIT ${PORTION})`,
+    db`
+      DELETE FROM outbox_event WHERE event_id IN (
+        SELECT event_id FROM outbox_event WHERE relayed_at IS NULL AND at < ${daysAgo(db, EVENT_DAYS)}
+        ORDER BY at LIMIT ${PORTION})`,
+    db`
+      DELETE FROM test_reservation WHERE (provider, reference) IN (
+        SELECT provider, reference FROM test_reservation
+        WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date ORDER BY check_out LIMIT ${PORTION})`,
+    db`
+      DELETE FROM booking_exchange WHERE (booking_id, number) IN (
+        SELECT booking_id, number FROM booking_exchange WHERE at < ${daysAgo(db, exchangeDays)}
+        ORDER BY at LIMIT ${PORTION})`,
+  ];
+  let isMore = false;
+  for (const deletion of deletions) isMore = (await deletion).count === PORTION || isMore;
+  return isMore;
+}
+
+/** Asked for once a statement: compared with a volatile function, no index would be used. */
+function daysAgo(db: Database, days: number): Statement {
+  return db`(SELECT serai_now()) - ${days}::int * interval '1 day'`;
 }

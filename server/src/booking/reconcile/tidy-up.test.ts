@@ -1,63 +1,116 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import { insertQuote } from '../quotes/quote-store.ts';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
+import { appendEvent } from '../../platform/events/outbox-store.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
+import { insertExchanges, listExchanges } from '../bookings/exchange-store.ts';
 import { keepKey } from '../requests/idempotency-store.ts';
+import { insertReservation } from '../suppliers/test/ledger-store.ts';
 import { tidyUp } from './tidy-up.ts';
 
-let database: TestDatabase;
-let db: Database;
-const scope = { organisationId: 'org_tidy', environment: 'sandbox' } as const;
 const DAY_MS = 86_400_000;
+const MOMENT_MS = 1_000;
+const HOURLY = { kind: 'AGAIN', delayMs: 3_600_000 };
+const TABLES = ['quote', 'idempotency_key', 'outbox_event', 'test_reservation', 'booking_exchange'] as const;
 
+let world: BookingWorld;
 beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-  await db`INSERT INTO organisation (id, name) VALUES (${scope.organisationId}, 'Tidy')`;
+  world = await bookingWorld();
 });
-afterAll(() => database.drop());
+afterAll(() => world?.drop());
+beforeEach(() => world.ownerDb.script(TABLES.map(table => `DELETE FROM ${table};`).join('')));
 
-function quote(quoteId: string, lifetimeMs: number) {
-  const row = {
-    quote_id: quoteId,
-    organisation_id: scope.organisationId,
-    environment: scope.environment,
-    test_mode: true,
-    provider: 'test-1',
-    hotel_id: 'htl_1',
-    status: 'AVAILABLE',
-    terms_hash: 'trm_1',
-    currency: 'EUR',
-    net_minor: 1,
-    supplier_currency: 'EUR',
-    supplier_net_minor: 1,
-    inventory_held: false,
-    content: {} as Parameters<typeof insertQuote>[1]['content'],
-    tokens: '',
-  } as const;
-  return insertQuote(db, row, lifetimeMs);
+async function countOf(table: (typeof TABLES)[number]): Promise<number> {
+  const [row] = await world.ownerDb<Record<typeof table, number>[]>`
+    SELECT (SELECT count(*)::int FROM quote) AS quote,
+      (SELECT count(*)::int FROM idempotency_key) AS idempotency_key,
+      (SELECT count(*)::int FROM outbox_event) AS outbox_event,
+      (SELECT count(*)::int FROM test_reservation) AS test_reservation,
+      (SELECT count(*)::int FROM booking_exchange) AS booking_exchange`;
+  return row?.[table] ?? Number.NaN;
 }
 
-test('quotes and keys go when they are old, and not before', async () => {
-  await quote('quo_old', -8 * DAY_MS);
-  await quote('quo_over', -6 * DAY_MS);
-  await quote('quo_open', DAY_MS);
-  for (const key of ['old', 'new']) {
-    await keepKey(db, scope, { key, operation: 'booking', fingerprint: Buffer.alloc(32) }, 'bkg_1');
-  }
-  await db`UPDATE idempotency_key SET created_at = serai_now() - interval '31 days' WHERE key = 'old'`;
-  expect(await tidyUp({ db })).toEqual({ kind: 'AGAIN', delayMs: 3_600_000 });
-  const quotes = await db<{ quote_id: string }[]>`SELECT quote_id FROM quote ORDER BY quote_id`;
-  expect(quotes.map(row => row.quote_id)).toEqual(['quo_open', 'quo_over']);
-  const keys = await db<{ key: string }[]>`SELECT key FROM idempotency_key`;
-  expect(keys.map(row => row.key)).toEqual(['new']);
+/** Whether rows of the table outlive `ms` and are gone a moment later. */
+async function liveFor(table: (typeof TABLES)[number], ms: number, exchangeDays?: number): Promise<void> {
+  const { db, time } = world;
+  const before = await countOf(table);
+  expect(before).toBeGreaterThan(0);
+  await time.advance(ms - MOMENT_MS);
+  expect(await tidyUp({ db, exchangeDays })).toEqual(HOURLY);
+  expect(await countOf(table)).toBe(before);
+  await time.advance(2 * MOMENT_MS);
+  expect(await tidyUp({ db, exchangeDays })).toEqual(HOURLY);
+  expect(await countOf(table)).toBe(0);
+}
+
+test('a quote goes a week after its end', async () => {
+  await world.quote(20 * 60_000);
+  await liveFor('quote', 20 * 60_000 + 7 * DAY_MS);
 });
 
-test('what is too much for one run is gone on with at once', async () => {
-  await db`
+test('an idempotency key goes after 30 days', async () => {
+  const request = { key: 'k', operation: 'booking', fingerprint: Buffer.alloc(32) } as const;
+  await keepKey(world.db, world.scope, request, 'bkg_1');
+  await liveFor('idempotency_key', 30 * DAY_MS);
+});
+
+test('an event goes after 30 days, relayed or not', async () => {
+  const at = new Date(world.time.databaseNowMs());
+  const event = { ...world.scope, type: 'booking.confirmed', at, data: {} } as const;
+  await appendEvent(world.db, world.safe.seal, event);
+  const relayed = await appendEvent(world.db, world.safe.seal, event);
+  await world.db`UPDATE outbox_event SET relayed_at = at WHERE event_id = ${relayed}`;
+  await liveFor('outbox_event', 30 * DAY_MS);
+});
+
+test('a reservation of a test provider goes 30 days after its stay, however long ago it was made', async () => {
+  const today = new Date(world.time.databaseNowMs()).toISOString().slice(0, 10);
+  await insertReservation(world.db, {
+    provider: 'test-1',
+    reference: 'R-1',
+    supplierRef: 'S-1',
+    state: 'BOOKED',
+    scenario: null,
+    hotelId: 'htl_1',
+    checkIn: addDays(today, 400),
+    checkOut: addDays(today, 401),
+    currency: 'EUR',
+    netMinor: 1,
+  });
+  const midnightMs = Date.parse(`${addDays(today, 401 + 30 + 1)}T00:00:00Z`);
+  await liveFor('test_reservation', midnightMs - world.time.databaseNowMs());
+});
+
+const EXCHANGE: ProviderExchange = {
+  provider: 'test-1',
+  operation: 'book',
+  attempt: 1,
+  startedAt: '2027-01-10T12:00:00.000Z',
+  durationMs: 1,
+  outcome: 'CONFIRMED',
+  request: { method: null, target: null, headers: {}, body: null, truncated: false },
+  response: null,
+};
+
+test('an exchange with a provider goes after 180 days, or as many as are set; the booking stays', async () => {
+  const { db, safe } = world;
+  const booking = await world.booked();
+  await insertExchanges(db, safe, booking, [EXCHANGE, EXCHANGE]);
+  await liveFor('booking_exchange', 180 * DAY_MS);
+  // Numbers that were used before may be used again.
+  await insertExchanges(db, safe, booking, [EXCHANGE]);
+  expect(await listExchanges(db, safe, booking)).toEqual([EXCHANGE]);
+  await liveFor('booking_exchange', 10 * DAY_MS, 10);
+  expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED' });
+});
+
+test('what is too much for one run is gone on with at once, in portions', async () => {
+  await world.db`
     INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
-    SELECT ${scope.organisationId}, ${scope.environment}, n::text, 'booking', '', 'bkg_1', serai_now() - interval '40 days'
+    SELECT 'org_a', 'sandbox', n::text, 'booking', '', 'bkg_1', serai_now() - interval '40 days'
     FROM generate_series(1, 1500) AS n`;
-  expect(await tidyUp({ db })).toMatchObject({ delayMs: 0 });
-  expect(await tidyUp({ db })).toMatchObject({ delayMs: 3_600_000 });
+  expect(await tidyUp(world)).toEqual({ kind: 'AGAIN', delayMs: 0 });
+  expect(await countOf('idempotency_key')).toBe(500);
+  expect(await tidyUp(world)).toEqual(HOURLY);
+  expect(await countOf('idempotency_key')).toBe(0);
 });
