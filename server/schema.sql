@@ -122,7 +122,7 @@ CREATE TABLE booking (
 CREATE INDEX booking_by_check_in ON booking USING btree (organisation_id, environment, check_in, booking_id);
 CREATE INDEX booking_by_check_out ON booking USING btree (organisation_id, environment, check_out, booking_id);
 CREATE INDEX booking_by_created ON booking USING btree (organisation_id, environment, created_at, booking_id);
-CREATE INDEX booking_by_deadline ON booking USING btree (organisation_id, environment, free_cancellation_until, booking_id) WHERE (free_cancellation_until IS NOT NULL);
+CREATE INDEX booking_by_deadline ON booking USING btree (organisation_id, environment, free_cancellation_until, booking_id);
 CREATE INDEX booking_by_holder ON booking USING btree (organisation_id, environment, holder_mark) WHERE (holder_mark IS NOT NULL);
 CREATE INDEX booking_by_stay_end ON booking USING btree (check_out) WHERE (status = 'CONFIRMED'::text);
 CREATE INDEX booking_by_supplier_ref ON booking USING btree (provider, supplier_ref) WHERE (supplier_ref IS NOT NULL);
@@ -464,6 +464,16 @@ CREATE TABLE organisation (
 );
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
+
+CREATE TABLE orphan_reservation (
+  provider text NOT NULL,
+  test_mode boolean NOT NULL,
+  reference text NOT NULL,
+  supplier_ref text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT orphan_reservation_pkey PRIMARY KEY (provider, test_mode, reference)
+);
+GRANT INSERT, SELECT ON orphan_reservation TO serai_app;
 
 CREATE TABLE outbox_event (
   event_id text NOT NULL,

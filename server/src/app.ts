@@ -10,6 +10,7 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import { type Account, openAccount } from './account/account.ts';
 import { recordAudit } from './account/audit-store.ts';
 import { OrganisationDefaults } from './account/organisation-defaults.ts';
+import { tellOperator } from './account/tell-operator.ts';
 import { type AppAddresses, openAddresses } from './app-addresses.ts';
 import { backendPages, dashboardPages, interfacePages, pagesAlone } from './app-pages.ts';
 import {
@@ -166,6 +167,7 @@ async function openParts(
       clock,
       log,
       exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
+      tellOperator,
     }),
     organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
     metrics,

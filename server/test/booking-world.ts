@@ -2,6 +2,7 @@
 
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
+import { tellOperator } from '../src/account/tell-operator.ts';
 import type { Booking, BookingContent } from '../src/booking/bookings/booking.ts';
 import { findAnyBooking } from '../src/booking/bookings/booking-store.ts';
 import { type BookingPeople, peopleSafe } from '../src/booking/bookings/people.ts';
@@ -97,7 +98,7 @@ export async function bookingWorld() {
   const provider: Provider = { code: 'test-1', supplier, preference: 1 };
   const providers = providerRegistry([provider]);
   const calls = new ProviderCalls({ clock: time.clock, log });
-  const parts = { db, safe, providers, calls, clock: time.clock, log };
+  const parts = { db, safe, providers, calls, clock: time.clock, log, tellOperator };
   const runner = new JobRunner({ db, clock: time.clock, kinds: bookingJobs(parts), log });
 
   async function quote(lifetimeMs = 20 * 60_000): Promise<string> {

@@ -1,4 +1,6 @@
 /** The operations of booking beside a whole service, on its database, with a provider whose answers the test writes. */
+
+import { tellOperator } from '../src/account/tell-operator.ts';
 import type { CatalogueHotel } from '../src/booking/catalogue.ts';
 import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
 import type { Reservation } from '../src/booking/port/outcomes.ts';
@@ -50,7 +52,7 @@ export async function scriptedBooking(
   const called: string[] = [];
   const supplier = watched(scriptedSupplier(script), called);
   const core: BookingCore = {
-    ...bookingCore({ db, masterKey: Buffer.alloc(32, 7), clock, log }),
+    ...bookingCore({ db, masterKey: Buffer.alloc(32, 7), clock, log, tellOperator }),
     providers: providerRegistry(CODES.map((code, i) => ({ code, preference: i, supplier }))),
     calls: new ProviderCalls({
       clock,

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import type { Log } from '../platform/log.ts';
+import type { TellOperator } from '../platform/operations/audit-entry.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import { deriveKey } from '../platform/secrets/seal.ts';
 import type { OrganisationDefaults } from './booking-parts.ts';
@@ -33,6 +34,7 @@ export interface BookingOptions {
   log: Log;
   /** How long exchanges with providers are kept. */
   exchangeDays?: number | undefined;
+  tellOperator: TellOperator;
 }
 
 /** What operations and jobs share: providers with their breakers, and the key to people. */

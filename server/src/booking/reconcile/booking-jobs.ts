@@ -6,14 +6,14 @@ import { endStay, warnOfDeadline } from './end-stay.ts';
 import { DEADLINE, RECONCILE, REREAD, STAY_END, SWEEP } from './follow-up.ts';
 import { sweepOrphans } from './orphans/sweep-orphans.ts';
 import { reconcileBooking } from './reconcile-booking.ts';
-import type { ReconcileParts } from './reconcile-parts.ts';
+import type { JobParts } from './reconcile-parts.ts';
 import { rereadBooking } from './reread-booking.ts';
 import { TIDY, tidyUp } from './tidy-up.ts';
 
 /** A supplier's own limit may be three minutes. */
 const CALL_LIMIT_MS = 400_000;
 
-export function bookingJobs(parts: ReconcileParts): JobKinds {
+export function bookingJobs(parts: JobParts): JobKinds {
   const calling = { expectedMs: 15_000, limitMs: CALL_LIMIT_MS };
   const onGivenUp = (tx: Database, bookingId: string) => callPerson(tx, parts.safe, bookingId);
   return {

@@ -31,8 +31,11 @@ export function checkOutcomeAt(tx: Database, booking: Booking, time: DueTime): P
   return reschedule(tx, { ...job(RECONCILE, booking), ...time });
 }
 
-/** A sweep found a reservation that its booking, rejected for good, should not have. */
-export function checkSuspect(tx: Database, booking: Booking): Promise<void> {
+/** A sweep found a reservation that its booking, which is over, should not have. */
+export function checkSuspect(
+  tx: Database,
+  booking: Pick<Booking, 'booking_id' | 'organisation_id'>,
+): Promise<void> {
   return enqueue(tx, { ...job(RECONCILE, booking), payload: { isFoundBySweep: true }, delayMs: 0 });
 }
 

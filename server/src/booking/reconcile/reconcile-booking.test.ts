@@ -10,10 +10,9 @@ import {
 } from '../../../test/booking-world.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
-import { recordBooked, recordCancelled } from '../bookings/protocol/record-outcome.ts';
+import { recordBooked } from '../bookings/protocol/record-outcome.ts';
 import type { Booked, Found, FoundState } from '../port/outcomes.ts';
 import { checkSuspect } from './follow-up.ts';
-import { planSweeps } from './orphans/sweep-orphans.ts';
 
 const SECOND_MS = 1_000;
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
@@ -315,30 +314,6 @@ describe('a cancellation', () => {
     await world.pass(90 * SECOND_MS, 2 * SECOND_MS);
     expect([sent, standing(await world.read(booking_id))]).toEqual([1, 'CANCELLED/BY_CLIENT']);
   });
-});
-
-test('a sweep finds what rejected and cancelled bookings still hold', async () => {
-  world.script.cancel = async () => ({ kind: 'CANCELLED', penaltyMinor: 0 });
-  const sold = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-  const gone = await world.booked();
-  const live = await world.booked();
-  await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
-  const sent = await cancel(gone.booking_id);
-  if (sent.kind !== 'SENT') throw new Error(sent.kind);
-  const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
-  const { db, safe, supplier } = world;
-  await recordCancelled(db, safe, { supplier, attempt: sent.attempt, outcome, exchanges: [] });
-  answer(found('BOOKED'));
-  const references = [sold, gone, live].map(({ booking_id }) => booking_id.slice(4).toLowerCase());
-  world.script.sweep = async () => ({
-    kind: 'OK',
-    value: [...references, 'unheard-of'].map(reference => ({ reference, state: 'BOOKED', ...RESERVATION })),
-  });
-  await planSweeps(world.parts);
-  await world.pass(HOUR_MS / 30);
-  expect(standing(await world.read(sold.booking_id))).toBe('REJECTED/COMPENSATED');
-  expect(await world.read(gone.booking_id)).toMatchObject({ status: 'CANCELLED', needs_attention: true });
-  expect(await world.read(live.booking_id)).toMatchObject({ status: 'CONFIRMED', version: 2 });
 });
 
 describe('a confirmed booking', () => {

@@ -2,6 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
+import type { TellOperator } from '../../platform/operations/audit-entry.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
 import type { Providers } from '../provider.ts';
 import type { ProviderCalls } from '../providers/call-provider.ts';
@@ -15,4 +16,9 @@ export interface ReconcileParts {
   log: Log;
   /** How long exchanges with providers are kept. */
   exchangeDays?: number | undefined;
+}
+
+export interface JobParts extends ReconcileParts {
+  /** Of what belongs to no booking, and so to no organisation. */
+  tellOperator: TellOperator;
 }

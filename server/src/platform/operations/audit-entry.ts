@@ -22,6 +22,12 @@ export interface AuditEntry {
 /** Writes into the transaction of the change, so that neither is without the other. */
 export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
+/** For what the service found by itself and a person must see. Written in the transaction that makes it told once. */
+export type TellOperator = (
+  tx: Database,
+  notice: Pick<AuditEntry, 'action' | 'target' | 'after'>,
+) => Promise<void>;
+
 export function auditOf(
   { organisationId, actor, address, requestId }: OperatorContext,
   change: Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'>,

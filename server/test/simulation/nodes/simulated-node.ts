@@ -71,7 +71,11 @@ export function startNode(parts: NodeParts): SimulatedNode {
     Object.entries(OPERATIONS).map(([name, create]) => [name, create(area)]),
   ) as Record<OperationName, ReturnType<typeof booking>>;
   const { log } = area;
-  const runner = new JobRunner({ ...area, kinds: bookingJobs(area), pollMs: NO_POLLING_MS });
+  const runner = new JobRunner({
+    ...area,
+    kinds: bookingJobs({ ...area, tellOperator: async () => {} }),
+    pollMs: NO_POLLING_MS,
+  });
   runner.start();
   planSweeps(area).catch(() => {});
   return {

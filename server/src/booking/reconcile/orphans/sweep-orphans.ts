@@ -5,12 +5,12 @@
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../../platform/jobs/job.ts';
 import { enqueue } from '../../../platform/jobs/job-store.ts';
-import { databaseNowMs, findAnyBooking, lockBooking } from '../../bookings/booking-store.ts';
-import { changeBooking } from '../../bookings/change-booking.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
+import { databaseNowMs } from '../../bookings/booking-store.ts';
 import type { Swept } from '../../port/supplier.ts';
-import type { Provider } from '../../provider.ts';
 import { checkSuspect, SWEEP } from '../follow-up.ts';
-import type { ReconcileParts } from '../reconcile-parts.ts';
+import type { JobParts, ReconcileParts } from '../reconcile-parts.ts';
+import { findSweptBookings, keepOrphans, type SweptBooking } from './orphan-store.ts';
 
 const HOUR_MS = 3_600_000;
 const RUNS_A_DAY = 24;
@@ -39,7 +39,7 @@ export async function planSweeps({ db, providers }: ReconcileParts): Promise<voi
   }
 }
 
-export async function sweepOrphans(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
+export async function sweepOrphans(parts: JobParts, job: RunningJob): Promise<JobResult> {
   const { code, testMode, runs } = job.payload as SweepPayload;
   const provider = parts.providers.find(code, testMode);
   if (!provider) return DONE;
@@ -52,35 +52,77 @@ export async function sweepOrphans(parts: ReconcileParts, job: RunningJob): Prom
     nowMs,
   );
   if (swept.kind === 'UNSUPPORTED') return DONE;
-  if (swept.kind === 'OK') for (const each of swept.value) await judgeSwept(parts, provider, each);
+  if (swept.kind === 'OK') await judgeSwept(parts, { code, testMode }, swept.value);
   // A long one that failed is made up for.
   const payload: SweepPayload = { code, testMode, runs: swept.kind === 'OK' ? runs + 1 : runs };
   await enqueue(parts.db, { kind: SWEEP, key: job.key, organisationId: null, payload, delayMs: hourMs });
   return DONE;
 }
 
-async function judgeSwept(
-  { db, safe, log }: ReconcileParts,
-  provider: Provider,
-  swept: Swept,
-): Promise<void> {
-  if (swept.state === 'CANCELLED') return;
-  const booking = await findAnyBooking(db, `bkg_${swept.reference.toUpperCase()}`);
-  if (!booking || booking.provider !== provider.code) {
-    log.error({ provider: provider.code, reference: swept.reference }, 'a reservation belongs to no booking');
-    return;
+interface Source {
+  code: string;
+  testMode: boolean;
+}
+
+/** Bookings that are looked for in one statement. */
+const PAGE = 500;
+/** Others use the account too: what carries no reference of this form is none of ours. */
+const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{20}$/;
+
+async function judgeSwept(parts: JobParts, source: Source, swept: readonly Swept[]): Promise<void> {
+  const live = swept
+    .filter(({ state }) => state !== 'CANCELLED')
+    .map(each => ({ ...each, reference: each.reference.toUpperCase() }))
+    .filter(({ reference }) => REFERENCE.test(reference));
+  for (let at = 0; at < live.length; at += PAGE) await judgePage(parts, source, live.slice(at, at + PAGE));
+}
+
+async function judgePage(parts: JobParts, source: Source, live: readonly Swept[]): Promise<void> {
+  const { db } = parts;
+  const bookings = await findSweptBookings(
+    db,
+    live.map(({ reference }) => bookingIdOf(reference)),
+  );
+  const orphans: Swept[] = [];
+  for (const each of live) {
+    const booking = bookings.get(bookingIdOf(each.reference));
+    if (booking?.provider !== source.code || booking.test_mode !== source.testMode) orphans.push(each);
+    else if (isOver(booking) && !booking.needs_attention) await checkSuspect(db, booking);
   }
-  if (booking.status === 'REJECTED' && !booking.needs_attention) await checkSuspect(db, booking);
-  if (booking.status !== 'CANCELLED' || booking.needs_attention) return;
-  await inTransaction(db, async tx => {
-    const locked = await lockBooking(tx, booking.booking_id);
-    if (locked.version !== booking.version) return;
-    await changeBooking(tx, safe, locked, {
-      event: { kind: 'ATTENTION_REQUIRED' },
-      set: { needs_attention: true },
-      note: { cause: 'LIVE_AT_PROVIDER' },
-    });
+  if (orphans.length > 0) await tellOfOrphans(parts, source, orphans);
+}
+
+function isOver({ status }: SweptBooking): boolean {
+  return status === 'REJECTED' || status === 'CANCELLED';
+}
+
+/**
+ * Told once and never cancelled: who restored a backup finds bookings of partners among them, and who runs two services on one
+ * account finds those of the other.
+ */
+function tellOfOrphans(
+  { db, log, tellOperator }: JobParts,
+  source: Source,
+  orphans: readonly Swept[],
+): Promise<void> {
+  return inTransaction(db, async tx => {
+    const kept = await keepOrphans(tx, source, orphans);
+    for (const { reference, state, supplierRef, hotelId, checkIn, checkOut, currency, netMinor } of orphans) {
+      if (!kept.delete(reference)) continue;
+      const price = toMoney(netMinor, currency);
+      const after = { provider: source.code, testMode: source.testMode, providerReference: supplierRef };
+      await tellOperator(tx, {
+        action: 'bookings/orphan-found',
+        target: bookingIdOf(reference),
+        after: { ...after, state, hotelId, checkIn, checkOut, price },
+      });
+      log.error({ provider: source.code, reference }, 'a reservation belongs to no booking');
+    }
   });
+}
+
+function bookingIdOf(reference: string): string {
+  return `bkg_${reference}`;
 }
 
 function sweepKey(code: string, testMode: boolean): string {

@@ -313,6 +313,14 @@ export interface OrganisationRow {
   default_language: string;
 }
 
+export interface OrphanReservationRow {
+  provider: string;
+  test_mode: boolean;
+  reference: string;
+  supplier_ref: string;
+  found_at: Date;
+}
+
 export interface OutboxEventRow {
   event_id: string;
   organisation_id: string;
