@@ -6,7 +6,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { lineOfText } from '../shared/text.ts';
-import { choice, flag } from '../shared/values.ts';
+import { calendarDate, choice, flag, instant } from '../shared/values.ts';
 import { bookingStatus, bookingSummary } from './booking-record.ts';
 import { BOOKING_STATES } from './booking-states.ts';
 import { summaryExample } from './examples/booking-example.ts';
@@ -38,11 +38,8 @@ const dateOrInstant = () =>
       }),
   );
 
-/** Databases know no year 0. */
 function exists(text: string): boolean {
-  return (
-    !text.startsWith('0000') && (DATE.test(text) ? z.iso.date() : z.iso.datetime()).safeParse(text).success
-  );
+  return (DATE.test(text) ? calendarDate() : instant()).safeParse(text).success;
 }
 
 /** A date counts to its end. */
@@ -84,7 +81,9 @@ const input = z.strictObject({
   filters: filters.optional().describe('All that are given must hold.'),
   sort: z
     .strictObject({
-      by: choice(BOOKING_DATE_TYPES).optional().describe(`${DEFAULT_BOOKING_SORT.by} when absent.`),
+      by: choice(BOOKING_DATE_TYPES)
+        .optional()
+        .describe(`${DEFAULT_BOOKING_SORT.by} when absent. Bookings without the date come last.`),
       direction: choice(SORT_DIRECTIONS)
         .optional()
         .describe(`${DEFAULT_BOOKING_SORT.direction} when absent.`),

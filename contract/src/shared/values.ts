@@ -14,11 +14,13 @@ export const choice = <const T extends readonly [string, ...string[]]>(words: T)
 
 /** A calendar date at the property. */
 export const calendarDate = () =>
-  loggable(z.iso.date()).describe('Calendar date at the property, `YYYY-MM-DD`.');
+  loggable(z.iso.date().check(afterYear0())).describe('Calendar date at the property, `YYYY-MM-DD`.');
 
 /** A moment in UTC. */
 export const instant = () =>
-  loggable(z.iso.datetime({ offset: false })).describe('RFC 3339 instant in UTC, with `Z`.');
+  loggable(z.iso.datetime({ offset: false }).check(afterYear0())).describe(
+    'RFC 3339 instant in UTC, with `Z`.',
+  );
 
 /** A moment with the offset of its place, never given alone. */
 export const localInstant = () =>
@@ -71,6 +73,15 @@ export const localTime = () =>
   written(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time of day as HH:MM: 15:30.').describe(
     'Time of day at the property, `HH:MM`.',
   );
+
+/** The calendar begins with the year 1, and databases know no other. Judged only where the rest is as it should be. */
+function afterYear0() {
+  return z.refine<string>(text => !text.startsWith('0000'), {
+    error: 'There is no such date: the calendar begins with the year 1.',
+    params: { code: 'INVALID_FORMAT' },
+    when: ({ issues }) => issues.length === 0,
+  });
+}
 
 /** Zod lets a fraction end all checks, those of the surrounding object too; here it is a failure like any other. */
 function wholeNumber() {

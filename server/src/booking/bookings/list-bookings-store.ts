@@ -13,19 +13,27 @@ export interface BookingListWish {
   holderMark: Buffer | undefined;
   by: BookingDate;
   isAscending: boolean;
-  /** The last one of the page before: its date as text, and its id. */
-  after: { date: string; bookingId: string } | undefined;
+  /** The last one of the page before: its date as text, null where it has none, and its id. */
+  after: { date: string | null; bookingId: string } | undefined;
   /** Only changes before it are shown, so that none turns up behind a cursor later. */
   horizon: string | undefined;
   limit: number;
 }
 
 export interface ListedBooking extends Booking {
-  /** The date it is sorted by, exactly. */
-  sort_date: string;
+  /** The date it is sorted by, exactly; null where it has none. */
+  sort_date: string | null;
 }
 
+/** Those without the date come last, whatever the direction. Two statements, as an index read backwards has them first. */
 export async function listBookings(db: Database, wish: BookingListWish): Promise<ListedBooking[]> {
+  const { by, after, limit } = wish;
+  const dated = after?.date === null ? [] : await listDated(db, wish);
+  if (by !== 'FREE_CANCELLATION_UNTIL' || dated.length === limit) return dated;
+  return [...dated, ...(await listUndated(db, { ...wish, limit: limit - dated.length }))];
+}
+
+function listDated(db: Database, wish: BookingListWish): PromiseLike<ListedBooking[]> {
   const { scope, by, isAscending, after, horizon, limit } = wish;
   const column = columnOf(db, by);
   const type = isCalendar(by) ? db`date` : db`timestamptz`;
@@ -46,6 +54,20 @@ export async function listBookings(db: Database, wish: BookingListWish): Promise
       ${horizon === undefined ? db`` : db`AND updated_at < ${horizon}::text::timestamptz`}
       ${conditions(db, wish)}
     ORDER BY ${column} ${direction}, booking_id ${direction}
+    LIMIT ${limit}`;
+}
+
+function listUndated(db: Database, wish: BookingListWish): PromiseLike<ListedBooking[]> {
+  const { scope, by, isAscending, after, limit } = wish;
+  const isBehind = isAscending ? db`>` : db`<`;
+  return db<ListedBooking[]>`
+    SELECT *, NULL AS sort_date
+    FROM booking
+    WHERE organisation_id = ${scope.organisationId} AND environment = ${scope.environment}
+      AND ${columnOf(db, by)} IS NULL
+      ${after?.date === null ? db`AND booking_id ${isBehind} ${after.bookingId}` : db``}
+      ${conditions(db, wish)}
+    ORDER BY booking_id ${isAscending ? db`ASC` : db`DESC`}
     LIMIT ${limit}`;
 }
 

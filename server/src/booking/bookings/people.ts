@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';
+import { FOLDED_LETTERS } from '../../platform/text/folded-letters.ts';
 import type { Guest } from '../port/supplier.ts';
 
 export interface BookingPeople {
@@ -79,7 +80,11 @@ export function peopleSafe(masterKey: Buffer): PeopleSafe {
 function foldName(name: string): string {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   // By way of capitals, as WEISS is Weiß.
-  return bare.toUpperCase().toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const letters = Array.from(
+    bare.toUpperCase().toLowerCase(),
+    letter => FOLDED_LETTERS.get(letter) ?? letter,
+  );
+  return letters.join('').replaceAll(/\s+/g, ' ').trim();
 }
 
 function write(value: unknown): Buffer {

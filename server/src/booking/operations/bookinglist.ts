@@ -11,6 +11,9 @@ import { changeFeedHorizon } from '../bookings/change-feed-store.ts';
 import { type ListedBooking, listBookings } from '../bookings/list-bookings-store.ts';
 import { requestMode } from '../requests/request-mode.ts';
 
+/** In a cursor, for a booking without the date it is sorted by. */
+const NO_DATE = '';
+
 export function bookinglist(parts: BookingParts): Handler {
   const { db, safe, cursorKey } = parts;
   return handle(operation, async (context, request) => {
@@ -36,7 +39,7 @@ export function bookinglist(parts: BookingParts): Handler {
       limit: limit + 1,
     });
     const cursorAfter = ({ sort_date: date, booking_id: id }: ListedBooking) =>
-      makeCursor(cursorKey, boundTo, [date, id]);
+      makeCursor(cursorKey, boundTo, [date ?? NO_DATE, id]);
     const { shown, page } = pageOf(found, limit, cursorAfter);
     const last = shown.at(-1);
     // A feed goes on from its last page, when something has changed.
@@ -49,7 +52,7 @@ export function bookinglist(parts: BookingParts): Handler {
   });
 }
 
-function positionOf(position: string[]): { date: string; bookingId: string } {
+function positionOf(position: string[]): { date: string | null; bookingId: string } {
   const [date, bookingId] = position as [string, string];
-  return { date, bookingId };
+  return { date: date === NO_DATE ? null : date, bookingId };
 }

@@ -2,6 +2,7 @@
  * The one normaliser of place names and of what people type: lower case, without accents, punctuation or variants of
  * script. Rows and queries must both pass through it; a change of it is a change of the index format.
  */
+import { FOLDED_LETTERS } from '../../platform/text/folded-letters.ts';
 
 /** Where each UTF-16 unit of a normalised text comes from. */
 export interface Normalised {
@@ -18,15 +19,6 @@ const ABBREVIATIONS = new Map([
   ['mt', 'mount'],
   ['ft', 'fort'],
 ]);
-
-/** Letters that Unicode does not take apart, and variants of one letter. */
-const FOLDED = new Map(
-  Object.entries({
-    ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'n', ə: 'e' },
-    ...{ ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ς: 'σ', ѐ: 'е', ґ: 'г' },
-    ...{ ى: 'ي', ی: 'ي', ې: 'ي', ک: 'ك', ة: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه' },
-  }),
-);
 
 const APOSTROPHES =
   /[\u0027\u0060\u00b4\u02b9-\u02bd\u02c8\u02ca-\u02cc\u02ee\u2018-\u201b\u2032\u05f3\ua78b\ua78c\uff07]/u;
@@ -116,7 +108,7 @@ function foldPoint(point: number): string {
   let out = '';
   let hasSeparator = false;
   for (const character of String.fromCodePoint(point).normalize('NFKD').toLowerCase()) {
-    const folded = FOLDED.get(character);
+    const folded = FOLDED_LETTERS.get(character);
     if (folded !== undefined) out += folded;
     else if (isDropped(character)) continue;
     else if (KEPT.test(character)) out += toKatakana(character);

@@ -47,3 +47,14 @@ test('the providers of the sandbox are up once they were called', async () => {
     Array(3).fill(['test-provider', 'UP']),
   );
 });
+
+test.each(['bookings/list', 'audit/list'])('%s refuses instants that no calendar has', async operation => {
+  for (const member of ['from', 'to']) {
+    const { status, json } = await booking.app.operate(operation, { [member]: '0000-01-01T00:00:00Z' });
+    expect([status, json.error.code, json.error.details[0].path]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      `/${member}`,
+    ]);
+  }
+});

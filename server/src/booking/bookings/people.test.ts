@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { peopleSafe } from './people.ts';
+
+const safe = peopleSafe(Buffer.alloc(32, 7));
+const mark = (name: string) => safe.holderMark('org_a', name).toString('hex');
+
+test.each([
+  ['Ødegård', 'ODEGARD'],
+  ['Đorđević', 'dordevic'],
+  ['Wałęsa', 'walesa'],
+  ['Weiß', 'WEISS'],
+  ['Bjæ Þór', 'bjae thor'],
+  ['Lebœuf', 'leboeuf'],
+  ['Guðmundsdóttir', 'Gudmundsdottir'],
+  ['Ħaż-Żebbuġ', 'haz-zebbug'],
+  ['Yıldız', 'YILDIZ'],
+  ['İnönü', 'inonu'],
+])('%s is found as %s', (name, typed) => {
+  expect(mark(typed)).toBe(mark(name));
+});
+
+test.each([
+  ['Odegard', 'Odegaard'],
+  ['Weiss', 'Weis'],
+])('%s is not %s', (name, other) => {
+  expect(mark(name)).not.toBe(mark(other));
+});
