@@ -7,7 +7,7 @@ import { choice, count, flag, instant, listCode } from '../shared/values.ts';
 import { bookingRecord, bookingStatus } from './booking-record.ts';
 import { ACTORS } from './booking-states.ts';
 import { bookingExample } from './examples/booking-example.ts';
-import { audit } from './provider-exchange.ts';
+import { audit, MAX_EXCHANGES_SHOWN } from './provider-exchange.ts';
 
 export const DETAIL_INCLUDES = ['history', 'audit'] as const;
 
@@ -19,7 +19,9 @@ const input = z
       .array(choice(DETAIL_INCLUDES))
       .max(DETAIL_INCLUDES.length)
       .optional()
-      .describe('history: every change. audit: the exchanges with the provider, in test mode.'),
+      .describe(
+        `history: every change. audit: the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, in test mode.`,
+      ),
     refresh: flag().optional().describe('Read the provider now and report it in `live`.'),
     settings: settings(TIMEOUTS.bookingdetail),
   })

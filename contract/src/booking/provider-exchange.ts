@@ -36,6 +36,8 @@ export const PROVIDER_OUTCOMES = [
   'INCOMPLETE',
 ] as const;
 
+/** Of one booking: those before are left out. */
+export const MAX_EXCHANGES_SHOWN = 200;
 /** A longer body is cut and marked. */
 export const MAX_AUDIT_BODY_BYTES = 256 * 1024;
 /** All bodies of one answer together. */

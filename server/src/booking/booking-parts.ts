@@ -34,4 +34,6 @@ export interface BookingParts extends SearchParts {
   db: Database;
   safe: PeopleSafe;
   openCalls: OpenCalls;
+  /** Of requests, which name people. */
+  fingerprintKey: Buffer;
 }

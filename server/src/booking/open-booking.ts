@@ -73,8 +73,9 @@ export async function openBookingOperations(
   const rates = new Rates(core);
   await rates.start();
   const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'));
+  const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
   const openCalls = new OpenCalls(core);
-  const area = { ...core, ...parts, rates, tokens, openCalls };
+  const area = { ...core, ...parts, rates, tokens, openCalls, fingerprintKey };
   return {
     handlers: [
       availability(area),

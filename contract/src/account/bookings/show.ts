@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingRecord } from '../../booking/booking-record.ts';
 import { HISTORY_EXAMPLE, historyEntry } from '../../booking/bookingdetail.ts';
 import { bookingExample } from '../../booking/examples/booking-example.ts';
-import { audit } from '../../booking/provider-exchange.ts';
+import { audit, MAX_EXCHANGES_SHOWN } from '../../booking/provider-exchange.ts';
 import { defineOperatorOperation } from '../../operator-operation.ts';
 import { bookingId } from '../../shared/ids.ts';
 import { flag } from '../../shared/values.ts';
@@ -15,7 +15,9 @@ export const showBooking = defineOperatorOperation({
   description: 'One booking with its history and what was told to webhook endpoints about it.',
   input: z.strictObject({
     bookingId: bookingId(),
-    includeAudit: flag().optional().describe('Adds the exchanges with the provider, redacted.'),
+    includeAudit: flag()
+      .optional()
+      .describe(`Adds the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, redacted.`),
   }),
   output: z.strictObject({
     booking: bookingRecord(),
@@ -31,7 +33,7 @@ export const showBooking = defineOperatorOperation({
       )
       .describe('Oldest first.'),
     deliveries: z.array(delivery).describe('The last 100, the newest first.'),
-    audit: audit().describe('The exchanges with the provider, when asked for.'),
+    audit: audit().describe('The exchanges with the provider, the oldest first, when asked for.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {

@@ -1,5 +1,5 @@
 /** Exchanges with the provider of a booking, sealed with the key of its people. Added, never changed. */
-import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { MAX_EXCHANGES_SHOWN, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Booking } from './booking.ts';
 import type { PeopleSafe } from './people.ts';
@@ -22,14 +22,14 @@ export async function insertExchanges(
   }
 }
 
-/** The oldest first. */
+/** The last ones, the oldest of them first. */
 export async function listExchanges(
   db: Database,
   safe: PeopleSafe,
   booking: Booking,
-  limit = 200,
+  limit = MAX_EXCHANGES_SHOWN,
 ): Promise<ProviderExchange[]> {
   const rows = await db<{ sealed: Buffer }[]>`
-    SELECT sealed FROM booking_exchange WHERE booking_id = ${booking.booking_id} ORDER BY number LIMIT ${limit}`;
-  return rows.flatMap(({ sealed }) => safe.openExchange(booking, sealed) ?? []);
+    SELECT sealed FROM booking_exchange WHERE booking_id = ${booking.booking_id} ORDER BY number DESC LIMIT ${limit}`;
+  return rows.reverse().flatMap(({ sealed }) => safe.openExchange(booking, sealed) ?? []);
 }

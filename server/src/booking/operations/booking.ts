@@ -23,7 +23,7 @@ export function booking(parts: BookingParts): Handler {
   const { db, safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
     const beganMs = clock.monotonicMs();
-    const fingerprint = requestFingerprint('booking', request);
+    const fingerprint = requestFingerprint(parts.fingerprintKey, 'booking', request);
     const findKnown = () => findBooking(db, context, { clientReference: request.clientReference });
     const again = (known: Booking) => replay(parts, context, known, fingerprint, request);
     const known = await findKnown();

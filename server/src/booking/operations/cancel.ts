@@ -30,7 +30,7 @@ export function cancel(parts: BookingParts): Handler {
     const { booking, mode } = await getBooking(parts, context, 'cancel', request);
     const maxPenaltyMinor = maxPenaltyOf(request, booking);
     if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
-    const fingerprint = requestFingerprint('cancel', request);
+    const fingerprint = requestFingerprint(parts.fingerprintKey, 'cancel', request);
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
     const known = decidedCancel(booking);
     if (known) return repeated(commitAnswer(parts, checkJournal(known), mode, []));

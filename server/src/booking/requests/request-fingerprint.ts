@@ -1,11 +1,17 @@
-/** Pure. Stands for a request, whatever the order of its members: the same again is told from another. `settings` do not count. */
-import { hash } from 'node:crypto';
+/**
+ * Pure. Stands for a request, whatever the order of its members: the same again is told from another. `settings` do not count.
+ * Under a key, as names can be guessed and tried.
+ */
+import { createHmac } from 'node:crypto';
 
 export function requestFingerprint(
+  key: Buffer,
   operation: string,
   { settings: _, ...body }: { settings?: unknown },
 ): Buffer {
-  return hash('sha256', JSON.stringify([operation, canonical(body)]), 'buffer');
+  return createHmac('sha256', key)
+    .update(JSON.stringify([operation, canonical(body)]))
+    .digest();
 }
 
 function canonical(value: unknown): unknown {

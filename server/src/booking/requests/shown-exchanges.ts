@@ -1,4 +1,4 @@
-/** Pure. The exchanges of an audited answer: bodies beyond the limit of the whole answer are left out and marked. */
+/** Pure. The exchanges of an audited answer: bodies beyond the limit of the whole answer are left out, the oldest first, and marked. */
 import { MAX_AUDIT_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 
 export function shownExchanges(exchanges: readonly ProviderExchange[]): { transactions: ProviderExchange[] } {
@@ -9,11 +9,10 @@ export function shownExchanges(exchanges: readonly ProviderExchange[]): { transa
     left -= size;
     return message;
   };
-  return {
-    transactions: exchanges.map(({ request, response, ...rest }) => ({
-      ...rest,
-      request: fit(request),
-      response: response && fit(response),
-    })),
-  };
+  const newestFirst = exchanges.toReversed().map(({ request, response, ...rest }) => ({
+    ...rest,
+    request: fit(request),
+    response: response && fit(response),
+  }));
+  return { transactions: newestFirst.reverse() };
 }

@@ -123,6 +123,7 @@ function bookingParts(parts: NodeParts): BookingParts {
     rates: { find: () => ({ rate: '0.5', asOfMs: 0 }) },
     tokens: createOfferTokens(Buffer.alloc(32, 8)),
     cursorKey: Buffer.alloc(32, 9),
+    fingerprintKey: Buffer.alloc(32, 6),
     openCalls: new OpenCalls({ clock, log }),
     defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
   };

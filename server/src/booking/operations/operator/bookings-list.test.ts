@@ -123,6 +123,26 @@ describe('bookings/show', () => {
     expect((await show({ bookingId, includeAudit: true })).audit?.transactions).toEqual([exchange]);
   });
 
+  test('of many exchanges the last are shown, the oldest of them first', async () => {
+    const [booking] = made as [Booking];
+    const exchange = (attempt: number): ProviderExchange => ({
+      provider: 'test-1',
+      operation: 'lookup',
+      attempt,
+      startedAt: '2027-01-10T12:00:00Z',
+      durationMs: 12,
+      outcome: 'FOUND',
+      request: { method: null, target: null, headers: {}, body: null, truncated: false },
+      response: null,
+    });
+    const all = Array.from({ length: 230 }, (_, i) => exchange(i + 1));
+    await insertExchanges(world.db, world.safe, booking, all);
+    const { audit } = await show({ bookingId: booking.booking_id, includeAudit: true });
+    expect(audit?.transactions.map(({ attempt }) => attempt)).toEqual(
+      all.slice(30).map(({ attempt }) => attempt),
+    );
+  });
+
   test('knows no booking of another organisation and no made-up id', async () => {
     const unknown = { code: 'BOOKING_NOT_FOUND' };
     await expect(show({ bookingId: made[0]?.booking_id }, 'org_b')).rejects.toMatchObject(unknown);
