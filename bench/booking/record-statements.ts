@@ -18,7 +18,8 @@ export function recordStatements(db: Database, noted: Noted[]): Database {
     const parts = values.map((value): NotedValue => {
       if (!(value instanceof Statement)) return value;
       const part = known.get(value) as NotedStatement;
-      noted.splice(noted.indexOf(part), 1);
+      const at = noted.indexOf(part);
+      if (at >= 0) noted.splice(at, 1);
       return part;
     });
     const one = { strings, values: parts };
@@ -30,6 +31,8 @@ export function recordStatements(db: Database, noted: Noted[]): Database {
     json: db.json,
     script: db.script,
     copyIn: db.copyIn,
+    // As the service has it: a session of its own, so that the statement travels alone.
+    alone: <T>(work: (alone: Database) => Promise<T>) => work(recordStatements(db, noted)),
     async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
       noted.push('BEGIN');
       const result = await db.transaction(tx => work(recordStatements(tx, noted)));

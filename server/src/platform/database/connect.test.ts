@@ -11,7 +11,7 @@ import type { DatabaseAddress } from './database-address.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { waitUntil } from './embedded/wait-until.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inStatement, inTransaction } from './in-transaction.ts';
 import { isUnavailable } from './is-unavailable.ts';
 
 let database: TestDatabase;
@@ -143,6 +143,17 @@ test('long statements and long waits for locks end by themselves', async () => {
     await tx`INSERT INTO written VALUES (100)`;
     expect((await failureOf(db`INSERT INTO written VALUES (100)`)).code).toBe('55P03');
   });
+});
+
+test('behind a pooler a transaction, and what has one of its own, brings its limits along', async () => {
+  const db = open({ prepare: false, lockTimeoutMs: 20 });
+  const write = async (tx: Database) => tx`INSERT INTO written VALUES (${101})`;
+  await inTransaction(database.db, async tx => {
+    await write(tx);
+    expect((await failureOf(inTransaction(db, write))).code).toBe('55P03');
+    expect((await failureOf(inStatement(db, write))).code).toBe('55P03');
+  });
+  expect(await db`SELECT current_setting('lock_timeout') AS lock`).toEqual([{ lock: '0' }]);
 });
 
 test('an idle connection that was cut is replaced', async () => {

@@ -10,9 +10,9 @@ import {
 } from './connection/connection.ts';
 import { type CopyChunks, copyIn } from './connection/copy-in.ts';
 import { createPool } from './connection/pool.ts';
+import { transact } from './connection/transact.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { DatabaseError } from './is-unavailable.ts';
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
@@ -32,6 +32,11 @@ export interface Database {
   copyIn(command: string, chunks: CopyChunks): Promise<void>;
   /** One attempt on one connection; use `inTransaction`, which retries. Refused inside a transaction. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /**
+   * What has a transaction of its own: a single statement travels without begin and commit, and its locks are held no longer
+   * than the server needs. One attempt; use `inStatement`, which retries. Refused inside a transaction.
+   */
+  alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
 export interface OpenDatabase extends Database {
@@ -60,6 +65,7 @@ export interface DatabaseOptions {
   clock?: Clock;
 }
 
+const BEGIN = 'BEGIN';
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /** How much later than the server's own timeout we give a silent server up. */
 const GRACE_MS = 2_000;
@@ -87,7 +93,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     }
   }
 
-  const db = facade(lease, work => lease(connection => transact(connection, work)));
+  const begin = beginText(options, statementTimeoutMs);
+  const transaction: Database['transaction'] = work =>
+    lease(connection => transact(connection, begin, tx => work(on(tx))));
+  const alone: Database['alone'] = work => (begin === BEGIN ? work(db) : transaction(work));
+  const db = facade(lease, { transaction, alone });
   return Object.assign(db, {
     keepReady: (prepare: (db: Database) => Promise<unknown>) =>
       pool.keepReady(async connection => {
@@ -97,59 +107,19 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   });
 }
 
-async function transact<T>(connection: Connection, work: (tx: Database) => Promise<T>): Promise<T> {
-  // Not awaited: on an open connection the first statement travels with it.
-  const begun = connection.run(sql => sql.unsafe('BEGIN'));
-  begun.catch(() => {});
-  let over = false;
-  const tx = on(connection, () => {
-    if (over) throw new Error('The transaction is over');
-  });
-  try {
-    const result = await work(tx);
-    await begun;
-    over = true;
-    await commit(connection);
-    return result;
-  } catch (error) {
-    over = true;
-    if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK')).catch(() => {});
-    // Without a connection every statement fails; the first failure tells why.
-    await begun;
-    throw error;
-  }
+function on(connection: Pick<Connection, 'run'>): Database {
+  const refused = () => Promise.reject(new Error('A transaction is already open'));
+  return facade(use => use(connection), { transaction: refused, alone: refused });
 }
 
-function on(connection: Connection, check: () => void = () => {}): Database {
-  return facade(
-    use => {
-      check();
-      return use(connection);
-    },
-    () => Promise.reject(new Error('A transaction is already open')),
-  );
-}
-
-async function commit(connection: Connection): Promise<void> {
-  try {
-    const { command } = await connection.run(sql => sql.unsafe('COMMIT'));
-    // The server answers so when a statement failed and the failure was swallowed.
-    if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
-  } catch (cause) {
-    if (!connection.broken) throw cause;
-    const message = 'The connection was lost during the commit; it may or may not have happened';
-    throw new DatabaseError('COMMIT_UNKNOWN', message, { cause });
-  }
-}
-
-type Lease = <T>(use: (connection: Connection) => Promise<T>) => Promise<T>;
+type Lease = <T>(use: (connection: Pick<Connection, 'run'>) => Promise<T>) => Promise<T>;
 
 const JSON_TYPE = 114;
 
 /** Never connects; it only makes parameters. */
 const parameters = postgres({ max: 1, types: COLUMN_TYPES });
 
-function facade(lease: Lease, transaction: Database['transaction']): Database {
+function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alone'>): Database {
   const run = async (statement: Statement) => {
     try {
       return await lease(connection => connection.run(sql => statement.build(sql)));
@@ -168,7 +138,7 @@ function facade(lease: Lease, transaction: Database['transaction']): Database {
       }),
     copyIn: (command: string, chunks: CopyChunks) =>
       lease(connection => connection.run(sql => copyIn(sql, command, chunks))),
-    transaction,
+    ...transactions,
   }) as Database;
 }
 
@@ -179,18 +149,28 @@ function withOrigin(error: unknown, statement: Statement): unknown {
 }
 
 function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): DriverOptions {
-  const { address, log, role, prepare = true, lockTimeoutMs = 2_000 } = options;
-  const session = {
-    ...(role && { role }),
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  };
+  const { address, log, role, prepare = true } = options;
+  const session = { ...(role && { role }), ...timeouts(options, statementTimeoutMs) };
   return {
     ...driverAddress(address),
     prepare,
     types: COLUMN_TYPES,
     connection: { application_name: 'serai', TimeZone: 'UTC', ...(prepare && session) },
     onnotice: notice => log.info({ notice: notice.message }, 'the database says'),
+  };
+}
+
+/** Behind a pooler the session has no limits of ours, so every transaction brings them along. */
+function beginText(options: DatabaseOptions, statementTimeoutMs: number): string {
+  if (options.prepare ?? true) return BEGIN;
+  const limits = Object.entries(timeouts(options, statementTimeoutMs));
+  return [BEGIN, ...limits.map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ');
+}
+
+function timeouts({ lockTimeoutMs = 2_000 }: DatabaseOptions, statementTimeoutMs: number) {
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import type { Database } from './connect.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inStatement, inTransaction } from './in-transaction.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,6 +30,25 @@ test.each(['40001', '40P01'])(
     expect(await database.ownerDb`SELECT n FROM attempt`).toEqual([]);
   },
 );
+
+test('a statement of its own is repeated as well', async () => {
+  let attempts = 0;
+  const work = inStatement(database.ownerDb, db => {
+    attempts += 1;
+    return raise(db, '40001');
+  });
+  await expect(work).rejects.toMatchObject({ code: '40001' });
+  expect(attempts).toBe(4);
+});
+
+test('of statements sent together the one that failed is told, not those behind it', async () => {
+  const later = async (work: PromiseLike<unknown>, steps: number): Promise<unknown> =>
+    steps === 0 ? work : later(work, steps - 1);
+  const work = inTransaction(database.ownerDb, tx =>
+    Promise.all([later(tx`SELECT 1 / ${0}::integer`, 9), tx`SELECT ${1}::integer`, tx`SELECT 2`]),
+  );
+  await expect(work).rejects.toMatchObject({ code: '22012' });
+});
 
 test('other failures are not repeated', async () => {
   let attempts = 0;

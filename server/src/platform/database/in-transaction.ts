@@ -14,17 +14,28 @@ const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const BACKOFF_MS = 10;
 
 /** `work` may run several times: it must change nothing but the database. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   db: Database,
   work: (tx: Database) => Promise<T>,
   { retries = 3, settings }: TransactionOptions = {},
 ): Promise<T> {
+  const attempt = () =>
+    db.transaction(async tx => {
+      if (settings) await applySettings(tx, settings);
+      return work(tx);
+    });
+  return retrying(attempt, retries);
+}
+
+/** The same for work of a single statement, which needs no begin and no commit. */
+export function inStatement<T>(db: Database, work: (db: Database) => Promise<T>, retries = 3): Promise<T> {
+  return retrying(() => db.alone(work), retries);
+}
+
+async function retrying<T>(work: () => Promise<T>, retries: number): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(async tx => {
-        if (settings) await applySettings(tx, settings);
-        return work(tx);
-      });
+      return await work();
     } catch (error) {
       if (attempt > retries || !RETRYABLE.has((error as { code?: unknown }).code)) throw error;
       await sleep(systemClock, (BACKOFF_MS * attempt * randomInt(50, 150)) / 100);

@@ -121,7 +121,13 @@ function facade(
   const refused = () => Promise.reject(new Error(`${process.name}: not simulated`));
   const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
     new Statement(strings, values, async statement => run(statement, labelOf(strings)));
-  return Object.assign(query, { json, script: refused, copyIn: refused, transaction }) as unknown as Database;
+  return Object.assign(query, {
+    json,
+    script: refused,
+    copyIn: refused,
+    alone: refused,
+    transaction,
+  }) as unknown as Database;
 }
 
 function labelOf(strings: TemplateStringsArray): string {

@@ -3,7 +3,7 @@
  * those of the quote, and a price that fell is not lowered. A price that rose beyond the tolerance, or a stay that is no longer sold,
  * is refused.
  */
-import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { inStatement, inTransaction } from '../../../platform/database/in-transaction.ts';
 import { hashedId } from '../../../platform/ids/hashed-id.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
@@ -12,68 +12,76 @@ import { reservationOf } from './find-bookings.ts';
 import type { LoadedProperty } from './memory/inventory-memory.ts';
 import { datesNow, type OwnPlace, offersOn } from './own-place.ts';
 import { penaltySteps } from './penalty-steps.ts';
+import { releaseHold } from './quote-stay.ts';
 import { parseQuoteTokens, type QuoteTokens } from './quote-tokens.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
-import { findBooking, insertBooking, type NewInventoryBooking } from './stores/booking-store.ts';
-import { deleteHold } from './stores/hold-store.ts';
-import {
-  dropExpiredHolds,
-  giveBackHeld,
-  lockProperty,
-  moveRooms,
-  type PropertyKey,
-  type RoomsOfStay,
-} from './stores/rooms-store.ts';
+import { findBooking } from './stores/booking-store.ts';
+import { dropExpiredHolds, lockProperty, type PropertyKey } from './stores/rooms-store.ts';
+import { type Sale, sellStay } from './stores/sale-store.ts';
 
 type Refused = Extract<Booked, { kind: 'REFUSED' }>;
 const refused = (reason: Refused['reason']): Refused => ({ kind: 'REFUSED', reason });
 
-/** Prices that changed between reading and locking are read again. */
-const MAX_ATTEMPTS = 3;
-
-/** Thrown to undo what a transaction did so far. */
-class Undo extends Error {
-  readonly outcome: 'SOLD_OUT' | 'TAKEN' | 'MOVED';
-
-  constructor(outcome: Undo['outcome']) {
-    super(outcome);
-    this.outcome = outcome;
-  }
-}
+/** What changed between reckoning and selling is reckoned again. The first is made of what memory has, which may be old. */
+const MAX_ATTEMPTS = 4;
 
 export async function bookStay(place: OwnPlace, request: BookRequest): Promise<Booked> {
   const { db, environment } = place;
-  const reference = request.reference.toUpperCase();
+  const { hotel, quoteId } = request;
+  const property: PropertyKey = { environment, hotelId: hotel.hotelId };
   const tokens = parseQuoteTokens(request.tokens);
   if (tokens === undefined) return refused('PROVIDER_REFUSED');
-  if (await findBooking(db, environment, reference)) return { kind: 'DUPLICATE' };
-  for (let attempt = 1; ; attempt++) {
-    const order = await priceOrder(place, request, tokens);
-    if ('kind' in order)
-      return (await findBooking(db, environment, reference)) ? { kind: 'DUPLICATE' } : order;
-    const outcome = await sell(place, request, order);
-    if (outcome === 'TAKEN') return { kind: 'DUPLICATE' };
-    if (outcome === 'SOLD_OUT') return refused('SOLD_OUT');
-    if (outcome !== 'MOVED') {
-      return { kind: 'CONFIRMED', ...reservationOf({ ...outcome, hotelId: request.hotel.hotelId }) };
+  let sale = keptSale(place, request, tokens);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const wanted = sale ?? (await priceSale(place, request, tokens));
+    if ('kind' in wanted) {
+      const isKnown = await findBooking(db, environment, request.reference.toUpperCase());
+      return isKnown ? { kind: 'DUPLICATE' } : wanted;
     }
-    if (attempt === MAX_ATTEMPTS) return { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
+    switch (await inStatement(db, alone => sellStay(alone, property, wanted))) {
+      case 'SOLD':
+        return { kind: 'CONFIRMED', ...reservationOf({ ...wanted.booking, hotelId: hotel.hotelId }) };
+      case 'TAKEN':
+        return { kind: 'DUPLICATE' };
+      case 'SHORT':
+        return refused('SOLD_OUT');
+      case 'SHORT_BY_EXPIRED':
+        await dropExpired(place, property);
+        break;
+      case 'HELD_OTHERWISE':
+        await releaseHold(place, quoteId);
+        break;
+      case 'MOVED':
+        sale = undefined;
+    }
   }
+  return { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
 }
 
-interface Order {
-  booking: NewInventoryBooking;
-  versions: LoadedProperty['versions'];
+/** Under the lock it only counts while its prices do. Undefined where it would be refused: that must not be due to age. */
+function keptSale(place: OwnPlace, request: BookRequest, tokens: QuoteTokens): Sale | undefined {
+  const kept = place.memory.findKept(request.hotel.hotelId, request, request.quoteId);
+  const sale = kept && saleOf(place, request, tokens, kept);
+  return sale === undefined || 'kind' in sale ? undefined : sale;
 }
 
-async function priceOrder(
+async function priceSale(
   place: OwnPlace,
   request: BookRequest,
   tokens: QuoteTokens,
-): Promise<Order | Refused> {
+): Promise<Sale | Refused> {
+  const { hotelId } = request.hotel;
+  const loaded = (await place.memory.load([hotelId], request, request.quoteId)).get(hotelId);
+  return loaded === undefined ? refused('PROVIDER_REFUSED') : saleOf(place, request, tokens, loaded);
+}
+
+function saleOf(
+  place: OwnPlace,
+  request: BookRequest,
+  tokens: QuoteTokens,
+  loaded: LoadedProperty,
+): Sale | Refused {
   const { hotel, quoteId, checkIn, checkOut } = request;
-  const loaded = (await place.memory.load([hotel.hotelId], request, quoteId)).get(hotel.hotelId);
-  if (loaded === undefined) return refused('PROVIDER_REFUSED');
   const answer = offersOn(datesNow(place)(hotel.timeZone), hotel, loaded, request);
   const offers = 'offers' in answer ? answer.offers : [];
   const offer = offers.find(({ rateKey }) => rateKey === tokens.rateKey);
@@ -86,6 +94,7 @@ async function priceOrder(
   if (priceMinor > request.netMinor + request.toleranceMinor) return refused('PRICE_CHANGED');
   const reference = request.reference.toUpperCase();
   return {
+    quoteId,
     versions: loaded.versions,
     booking: {
       reference,
@@ -101,37 +110,11 @@ async function priceOrder(
   };
 }
 
-async function sell(
-  { db, environment }: OwnPlace,
-  { hotel, quoteId }: BookRequest,
-  { booking, versions }: Order,
-): Promise<NewInventoryBooking | Undo['outcome']> {
-  const property: PropertyKey = { environment, hotelId: hotel.hotelId };
-  try {
-    return await inTransaction(db, async tx => {
-      const locked = await lockProperty(tx, property);
-      if (await findBooking(tx, environment, booking.reference)) throw new Undo('TAKEN');
-      const isSame =
-        locked?.documentVersion === versions.documentVersion && locked.ratesVersion === versions.ratesVersion;
-      if (!isSame) throw new Undo('MOVED');
-      await dropExpiredHolds(tx, property);
-      const hold = await deleteHold(tx, property, quoteId);
-      const isHeld = hold !== undefined && isSameStay(hold, booking);
-      if (hold !== undefined && !isHeld) await giveBackHeld(tx, property, hold);
-      if (!(await moveRooms(tx, property, booking, { held: isHeld ? -1 : 0, sold: 1 })))
-        throw new Undo('SOLD_OUT');
-      if (!(await insertBooking(tx, property, booking))) throw new Undo('TAKEN');
-      return booking;
-    });
-  } catch (error) {
-    if (error instanceof Undo) return error.outcome;
-    throw error;
-  }
-}
-
-function isSameStay(a: RoomsOfStay, b: RoomsOfStay): boolean {
-  const codes = ({ roomCodes }: RoomsOfStay) => JSON.stringify([...roomCodes].sort());
-  return a.checkIn === b.checkIn && a.checkOut === b.checkOut && codes(a) === codes(b);
+function dropExpired({ db }: OwnPlace, property: PropertyKey): Promise<void> {
+  return inTransaction(db, async tx => {
+    await lockProperty(tx, property);
+    await dropExpiredHolds(tx, property);
+  });
 }
 
 function netOf({ rooms }: SuppliedOffer): number {

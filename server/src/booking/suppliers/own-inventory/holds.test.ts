@@ -58,6 +58,31 @@ it('books from the hold although all other rooms are gone, and loses them once i
   await stage.checkBooks();
 });
 
+it('sells what others held until a moment ago, and nothing before', async () => {
+  stage = await inventoryStage({ total: 1 });
+  const held = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  if (held === undefined) return expect.fail('nothing to book');
+  const other = { ...held, quoteId: 'quo_other', reference: 'OTHER000000000000001' };
+  const book = () => stage.supplier.book(stage.walk.call(), other);
+  await stage.time.advance(20 * MINUTES - 1);
+  expect(await book()).toEqual({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  await stage.time.advance(1);
+  expect((await book()).kind).toBe('CONFIRMED');
+  expect(await stage.supplier.book(stage.walk.call(), held)).toEqual({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  await stage.checkBooks();
+});
+
+it('gives a hold back that was for other rooms than are booked', async () => {
+  stage = await inventoryStage({ total: 2 });
+  const held = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const booked = await ordered(stage.walk, stage.hotel, 'FAM', MAY);
+  if (held === undefined || booked === undefined) return expect.fail('nothing to book');
+  const mixed = { ...booked, quoteId: held.quoteId };
+  expect((await stage.supplier.book(stage.walk.call(), mixed)).kind).toBe('CONFIRMED');
+  expect(await roomsLeft('DBL')).toBe(2);
+  await stage.checkBooks();
+});
+
 it('holds half of a cell at most, but always one room, and quotes without a hold above that', async () => {
   stage = await inventoryStage({ total: 5 });
   const held: boolean[] = [];

@@ -8,7 +8,7 @@ import { type Entry, SecondChanceCache } from '../../../../platform/memory/secon
 import type { RateCells, StayCells } from '../stay/cells.ts';
 import { compileProperty } from '../stay/compile-property.ts';
 import type { Property } from '../stay/property.ts';
-import type { Nights, OpenHold, PropertyVersions } from '../stores/read-store.ts';
+import type { Nights, OpenHold, PriceVersions, PropertyVersions } from '../stores/read-store.ts';
 import { readDocuments, readHolds, readRates, readUnsold, readVersions } from '../stores/read-store.ts';
 import { DAYS_A_BLOCK, dateOfDay, dayOf, freeRooms, joinRates, unsoldBlocks } from './block-nights.ts';
 import { rateBlock } from './rate-block.ts';
@@ -38,7 +38,12 @@ interface KeptBlock extends Entry {
 export interface LoadedProperty {
   property: Property;
   cells: StayCells;
-  versions: PropertyVersions;
+  versions: PriceVersions;
+}
+
+interface StayNights {
+  checkIn: string;
+  checkOut: string;
 }
 
 interface Wanted {
@@ -60,31 +65,38 @@ export class InventoryMemory {
   /** By hotel; those without an inventory are missing. `ownQuoteId` names a hold that counts as free. */
   async load(
     hotelIds: readonly string[],
-    { checkIn, checkOut }: { checkIn: string; checkOut: string },
+    stay: StayNights,
     ownQuoteId?: string,
   ): Promise<Map<string, LoadedProperty>> {
     const versions = await readVersions(this.#db, this.#environment, hotelIds);
     const wanted = await this.#loadProperties(versions);
-    const first = Math.floor(dayOf(checkIn) / DAYS_A_BLOCK);
-    const last = Math.floor(dayOf(checkOut) / DAYS_A_BLOCK);
-    const blocks = await this.#loadBlocks(wanted, first, last);
-    const at = dayOf(checkIn) - first * DAYS_A_BLOCK;
-    const firstNight = dateOfDay(first * DAYS_A_BLOCK);
+    const blocks = await this.#loadBlocks(wanted, ...blocksOf(stay));
     return new Map(
       wanted.map(({ versions: one, kept: { property, holds } }) => {
-        const own = blocks.get(one.hotelId) ?? [];
-        const free = freeRooms(
-          property,
-          own.map(({ unsold }) => unsold),
-          {
-            firstNight,
-            holds: holds.filter(hold => hold.expiresAt > one.now && hold.quoteId !== ownQuoteId),
-          },
-        );
-        const cells = { at, free, rates: joinRates(own.map(({ rates }) => rates)) };
+        const counted = holds.filter(hold => hold.expiresAt > one.now && hold.quoteId !== ownQuoteId);
+        const cells = cellsOf(property, blocks.get(one.hotelId) ?? [], stay, counted);
         return [one.hotelId, { property, cells, versions: one }];
       }),
     );
+  }
+
+  /** What is kept, without asking whether it still counts. Undefined where a part of it is missing. */
+  findKept(hotelId: string, stay: StayNights, ownQuoteId: string): LoadedProperty | undefined {
+    const kept = this.#properties.get(hotelId);
+    if (kept === undefined) return undefined;
+    const { property, version: documentVersion } = kept;
+    const [first, last] = blocksOf(stay);
+    const blocks = Array.from({ length: last - first + 1 }, (_, i) =>
+      this.#blocks.get(`${first + i} ${hotelId}`),
+    ).filter(block => block !== undefined);
+    const ratesVersion = blocks[0]?.ratesVersion;
+    const isWhole =
+      blocks.length === last - first + 1 &&
+      blocks.every(block => block.property === property && block.ratesVersion === ratesVersion);
+    if (!isWhole || ratesVersion === undefined) return undefined;
+    const counted = kept.holds.filter(hold => hold.quoteId !== ownQuoteId);
+    const cells = cellsOf(property, blocks, stay, counted);
+    return { property, cells, versions: { documentVersion, ratesVersion } };
   }
 
   async #loadProperties(versions: readonly PropertyVersions[]): Promise<Wanted[]> {
@@ -206,4 +218,24 @@ export class InventoryMemory {
       ]),
     );
   }
+}
+
+/** The first and the last that a stay touches, its day of departure included. */
+function blocksOf({ checkIn, checkOut }: StayNights): [first: number, last: number] {
+  return [Math.floor(dayOf(checkIn) / DAYS_A_BLOCK), Math.floor(dayOf(checkOut) / DAYS_A_BLOCK)];
+}
+
+function cellsOf(
+  property: Property,
+  blocks: readonly KeptBlock[],
+  stay: StayNights,
+  holds: readonly OpenHold[],
+): StayCells {
+  const firstDay = blocksOf(stay)[0] * DAYS_A_BLOCK;
+  const unsold = blocks.map(block => block.unsold);
+  return {
+    at: dayOf(stay.checkIn) - firstDay,
+    free: freeRooms(property, unsold, { firstNight: dateOfDay(firstDay), holds }),
+    rates: joinRates(blocks.map(({ rates }) => rates)),
+  };
 }

@@ -23,29 +23,6 @@ export interface InventoryBooking extends NewInventoryBooking {
 
 type ReadRow = InventoryBookingRow & { now: Date };
 
-/** False when the reference is taken. */
-export async function insertBooking(
-  tx: Database,
-  { environment, hotelId }: PropertyKey,
-  booking: NewInventoryBooking,
-): Promise<boolean> {
-  const { count } = await tx`
-    WITH booked AS (
-      INSERT INTO inventory_booking (environment, reference, supplier_ref, state, hotel_id, plan_code, check_in,
-        check_out, room_codes, currency, net_minor, penalties, created_at)
-      VALUES (${environment}, ${booking.reference}, ${booking.supplierRef}, 'BOOKED', ${hotelId}, ${booking.planCode},
-        ${booking.checkIn}, ${booking.checkOut}, ${booking.roomCodes}::text[], ${booking.currency}, ${booking.netMinor},
-        ${tx.json(booking.penalties)}, date_trunc('milliseconds', serai_now()))
-      ON CONFLICT (environment, reference) DO NOTHING
-      RETURNING *
-    )
-    INSERT INTO inventory_booking_night (environment, reference, hotel_id, night, room_code, rooms)
-    SELECT environment, reference, hotel_id, day::date, room_code, count(*)
-    FROM booked, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
-    GROUP BY environment, reference, hotel_id, day, room_code`;
-  return count > 0;
-}
-
 export async function findBooking(
   db: Database,
   environment: Environment,

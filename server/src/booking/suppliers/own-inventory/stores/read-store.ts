@@ -5,10 +5,14 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { RateRow } from '../memory/rate-block.ts';
 
-export interface PropertyVersions {
-  hotelId: string;
+/** What a price was reckoned from. */
+export interface PriceVersions {
   documentVersion: number;
   ratesVersion: number;
+}
+
+export interface PropertyVersions extends PriceVersions {
+  hotelId: string;
   roomsVersion: number;
   /** By the database's clock. */
   now: Date;
