@@ -83,6 +83,15 @@ describe('arrival', () => {
     expect(Object.values(reasonsOf(asForced))).toEqual(Object.values(reasonsOf(asOwn)));
   });
 
+  it('is judged together with what is wrong elsewhere, and not twice', async () => {
+    const wrong = { ...stay(addDays(today, -1)), hotelIds: [FIRST], occupancies: [], colour: 'red' };
+    const others = ['/colour UNKNOWN_FIELD', '/occupancies TOO_SMALL'];
+    const sorted = async (body: object) => (await refusal(body)).slice(2).toSorted();
+    expect(await sorted(wrong)).toEqual(['/checkIn DATE_IN_PAST', ...others]);
+    expect(await sorted({ ...wrong, checkIn: '2020-02-30' })).toEqual(['/checkIn INVALID_FORMAT', ...others]);
+    expect(await sorted({ ...wrong, checkIn: 1 })).toEqual(['/checkIn INVALID_TYPE', ...others]);
+  });
+
   it('is at most 500 days ahead', async () => {
     // By the date in the first zone of the earth.
     const tomorrow = addDays(today, 1);

@@ -24,11 +24,9 @@ import { openSearchPage } from '../search/search-page.ts';
 
 export function availability(parts: SearchParts): Handler {
   const { catalogue, providers, clock } = parts;
-  return handle(operation, async (context, request) => {
+  const handler = handle(operation, async (context, request) => {
     const mode = requestMode(context, 'availability', request.settings);
     const endMs = clock.monotonicMs() + context.timeLeftMs;
-    const wrongDate = checkDates(request.checkIn, clock.nowMs());
-    if (wrongDate) throw new ApiError('VALIDATION_ERROR', wrongDate.message, { details: [wrongDate] });
     const stay = await stayOf(parts, context, request);
     const { organisationId, environment } = context;
     const { testMode, scenario } = mode;
@@ -60,6 +58,7 @@ export function availability(parts: SearchParts): Handler {
       warnings: [...mode.warnings, ...found.warnings, ...missingRateWarnings(run)],
     };
   });
+  return { ...handler, check: body => checkDates(body, clock.nowMs()) };
 }
 
 async function stayOf(

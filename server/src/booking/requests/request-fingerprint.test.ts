@@ -15,7 +15,7 @@ test('the order of members and the settings do not matter, all else does', () =>
   };
   expect(fingerprint(turned)).toBe(fingerprint(body));
   expect(fingerprint({ ...body, remarks: 'Late' })).not.toBe(fingerprint(body));
-  expect(requestFingerprint(key, 'cancel', body).toString('hex')).not.toBe(fingerprint(body));
+  expect(requestFingerprint(key, 'cancel', body as object).toString('hex')).not.toBe(fingerprint(body));
 });
 
 test('who knows the request but not the key cannot tell that it was made', () => {

@@ -5,8 +5,14 @@ import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { earliestDateOnEarth, latestDateOnEarth } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
 
+/** Of a body that may be of any form; what is no text is told by the contract. */
+export function checkDates(body: object, nowMs: number): ErrorDetail[] {
+  const { checkIn } = body as { checkIn?: unknown };
+  return typeof checkIn === 'string' ? [wrongDate(checkIn, nowMs) ?? []].flat() : [];
+}
+
 /** Zones themselves are looked at hotel by hotel. */
-export function checkDates(checkIn: string, nowMs: number): ErrorDetail | undefined {
+function wrongDate(checkIn: string, nowMs: number): ErrorDetail | undefined {
   if (checkIn < earliestDateOnEarth(nowMs)) {
     return { path: '/checkIn', code: 'DATE_IN_PAST', message: 'Arrive today or later.' };
   }

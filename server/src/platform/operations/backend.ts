@@ -54,7 +54,8 @@ export function createBackend(parts: BackendParts): Backend {
       if (claims === undefined) throw new ApiError('UNAUTHORIZED', 'The token is not valid.');
       const route = checkRoute(routes.get(request.path), claims);
       operation = route.operation;
-      const input = validate(operation.input, parseBody(request.body));
+      const body = parseBody(request.body);
+      const input = validate(operation.input, body, route.handler.check?.(body));
       const context = new OperationContext(request, claims, operation, clock);
       const finish = (result: Result<unknown>) => {
         const answer = successAnswer(result, request, claims, {

@@ -1,4 +1,5 @@
 /** How an area offers an operation: the contract's value and the function that does it. */
+import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
@@ -44,6 +45,8 @@ export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
 
 export interface Handler {
   operation: Operation;
+  /** What only the server can tell of a body, which may be of any form: told together with what fails the contract. */
+  check?(body: object): readonly ErrorDetail[];
   run(context: RequestContext, input: never): Result<unknown> | Promise<Result<unknown>>;
 }
 

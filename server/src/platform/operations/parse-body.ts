@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../api-error.ts';
 import { checkJsonText, findUnsafe, mayBeUnsafe } from './json-guard.ts';
 
-export function parseBody(bytes: Buffer): unknown {
+export function parseBody(bytes: Buffer): object {
   if (bytes.length === 0) throw invalid('The body is empty. Send a JSON object, at least {}.');
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
   const refusal = checkJsonText(bytes);

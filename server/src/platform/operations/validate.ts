@@ -4,10 +4,17 @@ import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { escapePointer } from './json-guard.ts';
 
-export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/** `alsoWrong` is what else is known against it. A member that fails already is not named twice. */
+export function validate<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  alsoWrong: readonly ErrorDetail[] = [],
+): z.output<T> {
   const result = schema.safeParse(value, { reportInput: false });
-  if (result.success) return result.data;
-  throw validationError(result.error.issues.flatMap(toDetails));
+  if (result.success && alsoWrong.length === 0) return result.data;
+  const failures = result.error?.issues.flatMap(toDetails) ?? [];
+  const more = alsoWrong.filter(({ path }) => !failures.some(failure => failure.path === path));
+  throw validationError([...failures, ...more]);
 }
 
 export function validationError(details: readonly ErrorDetail[]): ApiError {
