@@ -1,7 +1,8 @@
 /** Pure. Rows of rates become arrays by night; what a plan does not name for a night comes from the plans above it. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
-import { NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
+import { type NightRules, NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
 import type { Property, Slot } from '../stay/property.ts';
+import { noPrices } from './concat-cells.ts';
 
 /** As the database has it; null is not set. Amounts are minor units. */
 export interface RateRow {
@@ -55,10 +56,6 @@ function slotCells(
   const nights: Sources[] = Array.from({ length: days }, (_, at) => lines.map(line => line?.[at]));
   const maxAdults = property.plans[plan]?.priceModel === 'PER_OCCUPANCY' ? mostAdults(nights) : 0;
   const prices = (pick: (row: RateRow) => number | null | undefined) => pricesOf(nights, pick);
-  const flags = (pick: (row: RateRow) => boolean | null) =>
-    Uint8Array.from(nights, sources => (inherited(sources, pick)?.value ? 1 : 0));
-  const counts = (pick: (row: RateRow) => number | null, none = 0) =>
-    Uint16Array.from(nights, sources => inherited(sources, pick)?.value ?? none);
   return {
     amount: prices(row => row.amount) ?? noPrices(days),
     byAdults: Array.from(
@@ -67,6 +64,17 @@ function slotCells(
     ),
     extraAdult: prices(row => row.extraAdult),
     children: property.bands.map(({ code }) => prices(row => row.children?.[code])),
+    rules: rulesOf(nights),
+  };
+}
+
+/** Undefined where they forbid nothing. */
+function rulesOf(nights: readonly Sources[]): NightRules | undefined {
+  const flags = (pick: (row: RateRow) => boolean | null) =>
+    Uint8Array.from(nights, sources => (inherited(sources, pick)?.value ? 1 : 0));
+  const counts = (pick: (row: RateRow) => number | null, none = 0) =>
+    Uint16Array.from(nights, sources => inherited(sources, pick)?.value ?? none);
+  const rules = {
     stopSell: flags(row => row.stopSell),
     closedToArrival: flags(row => row.closedToArrival),
     closedToDeparture: flags(row => row.closedToDeparture),
@@ -76,6 +84,19 @@ function slotCells(
     minAdvance: counts(row => row.minAdvance),
     maxAdvance: counts(row => row.maxAdvance, NO_LIMIT),
   };
+  return forbidsAny(rules) ? rules : undefined;
+}
+
+function forbidsAny(rules: NightRules): boolean {
+  const { stopSell, closedToArrival, closedToDeparture, maxStay, minAdvance } = rules;
+  const has = (numbers: Uint8Array | Uint16Array, least = 1) => numbers.some(value => value >= least);
+  return (
+    [stopSell, closedToArrival, closedToDeparture, maxStay, minAdvance].some(numbers => has(numbers)) ||
+    // Every stay has one night.
+    has(rules.minStayArrival, 2) ||
+    has(rules.minStayThrough, 2) ||
+    rules.maxAdvance.some(value => value < NO_LIMIT)
+  );
 }
 
 function inherited<T>(
@@ -89,10 +110,6 @@ function inherited<T>(
   return undefined;
 }
 
-function noPrices(days: number): Prices {
-  return { minor: new Float64Array(days).fill(Number.NaN), level: new Uint8Array(days) };
-}
-
 /** Undefined where no night has one. */
 function pricesOf(
   nights: readonly Sources[],
@@ -104,6 +121,8 @@ function pricesOf(
     if (found === undefined) continue;
     prices ??= noPrices(nights.length);
     prices.minor[at] = found.value;
+    if (found.level === 0) continue;
+    prices.level ??= new Uint8Array(nights.length);
     prices.level[at] = found.level;
   }
   return prices;

@@ -10,18 +10,12 @@ export const NO_LIMIT = 65_535;
 export interface Prices {
   /** NaN where there is none. */
   minor: Float64Array;
-  level: Uint8Array;
+  /** Undefined where none was inherited. */
+  level: Uint8Array | undefined;
 }
 
-/** One room of one plan, by night. */
-export interface RateCells {
-  amount: Prices;
-  /** By number of adults, from 1; empty unless PER_OCCUPANCY. */
-  byAdults: readonly Prices[];
-  /** Undefined where no night names one. */
-  extraAdult: Prices | undefined;
-  /** By band. */
-  children: readonly (Prices | undefined)[];
+/** What one room of one plan forbids, by night. */
+export interface NightRules {
   stopSell: Uint8Array;
   closedToArrival: Uint8Array;
   closedToDeparture: Uint8Array;
@@ -32,6 +26,19 @@ export interface RateCells {
   minAdvance: Uint16Array;
   /** NO_LIMIT is no limit. */
   maxAdvance: Uint16Array;
+}
+
+/** One room of one plan, by night. Most name a price and nothing else, so that what they lack takes no memory. */
+export interface RateCells {
+  amount: Prices;
+  /** By number of adults, from 1; empty unless PER_OCCUPANCY. */
+  byAdults: readonly Prices[];
+  /** Undefined where no night names one. */
+  extraAdult: Prices | undefined;
+  /** By band. */
+  children: readonly (Prices | undefined)[];
+  /** Undefined where no night has any. */
+  rules: NightRules | undefined;
 }
 
 export interface StayCells {

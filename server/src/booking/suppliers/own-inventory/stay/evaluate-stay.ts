@@ -9,11 +9,20 @@ import type { SoldHotel, SoldRoom, StayRequest } from '../../../port/supplier.ts
 import type { RateCells, StayCells } from './cells.ts';
 import { cheapestMix } from './cheapest-mix.ts';
 import { CLOSED, nightPrice } from './night-price.ts';
-import type { Property, PropertyPlan, PropertyRoom } from './property.ts';
+import type { Property, PropertyPlan, PropertyRoom, Slot } from './property.ts';
 import { rateKey } from './rate-key.ts';
 import { type RoomParty, roomParty } from './room-party.ts';
 import { stayCharges } from './stay-charges.ts';
 import { stayPolicy } from './stay-policy.ts';
+import {
+  checkAdvance,
+  checkLength,
+  NOT_OPEN,
+  type Refusal,
+  SOLD_OUT,
+  STAGES,
+  STOPPED,
+} from './stay-rules.ts';
 
 export interface StayQuestion {
   property: Property;
@@ -26,16 +35,6 @@ export interface StayQuestion {
 
 export type StayAnswer = { offers: SuppliedOffer[] } | { reason: UnavailableReason };
 
-/** How far a plan came, in this order; where several reasons apply the furthest is told. */
-const STAGES = { NONE: -1, OCCUPANCY: 0, ADVANCE: 1, STOP: 2, ARRIVAL: 3, DEPARTURE: 4, LENGTH: 5, ROOMS: 6 };
-
-interface Refusal {
-  stage: number;
-  reason: UnavailableReason;
-}
-const NOT_OPEN: Refusal = { stage: STAGES.NONE, reason: 'STOP_SELL' };
-const SOLD_OUT: Refusal = { stage: STAGES.ROOMS, reason: 'SOLD_OUT' };
-
 /** One room type for one position, at its price. */
 interface Choice {
   netMinor: number;
@@ -45,21 +44,30 @@ interface Choice {
 interface Question extends StayQuestion {
   nights: number;
   daysAhead: number;
+  /** By room type: rooms that are free in every night. */
+  free: readonly number[];
+  parties: Parties;
 }
 
 export function evaluateStay(asked: StayQuestion): StayAnswer {
-  const { property, stay, today } = asked;
+  const { property, cells, hotel, stay, today } = asked;
+  const nights = nightsBetween(stay.checkIn, stay.checkOut);
   const question: Question = {
-    ...asked,
-    nights: nightsBetween(stay.checkIn, stay.checkOut),
+    property,
+    cells,
+    hotel,
+    stay,
+    today,
+    nights,
     daysAhead: nightsBetween(today, stay.checkIn),
+    free: cells.free.map(free => freeRooms(free, cells.at, nights)),
+    parties: partiesOf(asked),
   };
-  const parties = partiesOf(question);
   const offers: SuppliedOffer[] = [];
   let furthest = NOT_OPEN;
   for (const plan of property.plans) {
     if (!isOnSale(plan, stay.market.nationality, today)) continue;
-    const refusal = addOffers(offers, plan, parties, question);
+    const refusal = addOffers(offers, plan, question);
     if (refusal !== undefined && refusal.stage > furthest.stage) furthest = refusal;
   }
   return offers.length > 0 ? { offers } : { reason: furthest.reason };
@@ -81,7 +89,7 @@ function isOnSale(
 type Parties = readonly (readonly (RoomParty | UnavailableReason)[])[];
 
 /** `[position][room]`; rooms that the catalogue does not have can take nobody. */
-function partiesOf({ property, hotel, stay }: Question): Parties {
+function partiesOf({ property, hotel, stay }: StayQuestion): Parties {
   const sold = property.rooms.map(({ roomCode }) => hotel.rooms.find(one => one.roomCode === roomCode));
   return stay.occupancies.map(occupancy =>
     property.rooms.map((room, i) => {
@@ -92,154 +100,153 @@ function partiesOf({ property, hotel, stay }: Question): Parties {
 }
 
 /** Adds what the plan sells, or tells how far it came. */
-function addOffers(
-  offers: SuppliedOffer[],
-  plan: PropertyPlan,
-  parties: Parties,
-  question: Question,
-): Refusal | undefined {
-  const { property, cells, nights } = question;
-  const rooms = plan.slots.map(slot => property.slots[slot]?.room ?? 0);
-  const free = rooms.map(room => freeRooms(cells.free[room], cells.at, nights));
-  const refusals = plan.slots.map(slot => checkRestrictions(cells.rates[slot] as RateCells, question));
+function addOffers(offers: SuppliedOffer[], plan: PropertyPlan, question: Question): Refusal | undefined {
   const choices: (Choice | undefined)[][] = [];
   let worst: Refusal | undefined;
-  for (const party of parties) {
-    const row = plan.slots.map((slot, i) =>
-      chooseRoom(plan, slot, party[rooms[i] ?? 0], refusals[i], free[i] ?? 0, question),
-    );
-    choices.push(row.map(one => ('stage' in one ? undefined : one)));
-    const refusal = furthestOf(row);
+  for (const party of question.parties) {
+    const row: (Choice | undefined)[] = [];
+    const refusal = chooseRooms(row, plan, party, question);
+    choices.push(row);
     if (refusal !== undefined && (worst === undefined || refusal.stage < worst.stage)) worst = refusal;
   }
   if (worst !== undefined) return worst;
-
-  for (const i of rooms.keys()) {
-    const row = choices.map(one => one[i]);
-    if ((free[i] ?? 0) < row.length || row.includes(undefined)) continue;
-    offers.push(
-      makeOffer(
-        plan,
-        row as Choice[],
-        row.map(() => rooms[i] ?? 0),
-        row.map(() => free[i] ?? 0),
-        question,
-        property.slots[plan.slots[i] ?? 0]?.rateKey,
-      ),
-    );
-  }
-  if (choices.length === 1) return undefined;
-  const costs = choices.map(row => row.map(one => one?.netMinor ?? Number.POSITIVE_INFINITY));
-  const mix = cheapestMix(costs, free);
-  if (mix === undefined) return SOLD_OUT;
-  // It has been offered with the others.
-  if (mix.every(type => type === mix[0])) return undefined;
-  const row = mix.map((type, position) => choices[position]?.[type] as Choice);
-  offers.push(
-    makeOffer(
-      plan,
-      row,
-      mix.map(type => rooms[type] ?? 0),
-      mix.map(type => free[type] ?? 0),
-      question,
-    ),
-  );
-  return undefined;
+  addUniform(offers, plan, choices, question);
+  return choices.length === 1 ? undefined : addMixed(offers, plan, choices, question);
 }
 
-/** Undefined where one of the rooms will do. */
-function furthestOf(row: readonly (Choice | Refusal)[]): Refusal | undefined {
+/** One choice for each room of the plan. Where none of them will do, the furthest refusal. */
+function chooseRooms(
+  row: (Choice | undefined)[],
+  plan: PropertyPlan,
+  party: Parties[number],
+  question: Question,
+): Refusal | undefined {
   let furthest: Refusal | undefined;
-  for (const one of row) {
-    if (!('stage' in one)) return undefined;
-    if (furthest === undefined || one.stage > furthest.stage) furthest = one;
+  let isSold = false;
+  for (const slot of plan.slots) {
+    const room = (question.property.slots[slot] as Slot).room;
+    const one = chooseRoom(plan, slot, party[room], question.free[room] ?? 0, question);
+    if ('stage' in one) {
+      row.push(undefined);
+      if (furthest === undefined || one.stage > furthest.stage) furthest = one;
+    } else {
+      row.push(one);
+      isSold = true;
+    }
   }
-  return furthest ?? NOT_OPEN;
+  return isSold ? undefined : (furthest ?? NOT_OPEN);
 }
 
 function chooseRoom(
   plan: PropertyPlan,
   slot: number,
   party: RoomParty | UnavailableReason | undefined,
-  { advance, later }: Restrictions = { advance: undefined, later: undefined },
   free: number,
-  { property, cells, nights }: Question,
+  { property, cells, nights, daysAhead }: Question,
 ): Choice | Refusal {
   if (party === undefined || party === 'STOP_SELL') return NOT_OPEN;
   if (typeof party === 'string') return { stage: STAGES.OCCUPANCY, reason: party };
-  if (advance !== undefined) return advance;
-  const room = property.rooms[property.slots[slot]?.room ?? 0] as PropertyRoom;
   const rates = cells.rates[slot] as RateCells;
-  const nightlyMinor: number[] = [];
+  const { rules } = rates;
+  const tooEarlyOrLate = checkAdvance(rules, cells.at, daysAhead);
+  if (tooEarlyOrLate !== undefined) return tooEarlyOrLate;
+  const room = property.rooms[(property.slots[slot] as Slot).room] as PropertyRoom;
+  const nightlyMinor = new Array<number>(nights);
   let netMinor = 0;
   for (let night = 0; night < nights; night++) {
     const at = cells.at + night;
-    const price = rates.stopSell[at] === 1 ? CLOSED : nightPrice(plan, room, rates, at, party);
-    if (price === CLOSED) return { stage: STAGES.STOP, reason: 'STOP_SELL' };
-    nightlyMinor.push(price);
+    const price = rules?.stopSell[at] === 1 ? CLOSED : nightPrice(plan, room, rates, at, party);
+    if (price === CLOSED) return STOPPED;
+    nightlyMinor[night] = price;
     netMinor += price;
   }
-  if (later !== undefined) return later;
+  const refusal = rules && checkLength(rules, cells.at, nights);
+  if (refusal !== undefined) return refusal;
   return free > 0 ? { netMinor, nightlyMinor } : SOLD_OUT;
 }
 
-/** What the dates alone decide, before and after the prices in the order of the stages. */
-interface Restrictions {
-  advance: Refusal | undefined;
-  later: Refusal | undefined;
-}
-
-function checkRestrictions(rates: RateCells, { cells, nights, daysAhead }: Question): Restrictions {
-  const { at } = cells;
-  const isTooLate = daysAhead < (rates.minAdvance[at] ?? 0) || daysAhead < 0;
-  const isOff = isTooLate || daysAhead > (rates.maxAdvance[at] ?? 0);
-  const advance: Refusal | undefined = isOff
-    ? { stage: STAGES.ADVANCE, reason: 'RELEASE_PERIOD' }
-    : undefined;
-  return { advance, later: checkLater(rates, at, nights) };
-}
-
-function checkLater(rates: RateCells, at: number, nights: number): Refusal | undefined {
-  if (rates.closedToArrival[at] === 1) return { stage: STAGES.ARRIVAL, reason: 'CHECKIN_NOT_ALLOWED' };
-  if (rates.closedToDeparture[at + nights] === 1) {
-    return { stage: STAGES.DEPARTURE, reason: 'CHECKOUT_NOT_ALLOWED' };
+/** One offer for each room type that can take all positions. */
+function addUniform(
+  offers: SuppliedOffer[],
+  plan: PropertyPlan,
+  choices: readonly (readonly (Choice | undefined)[])[],
+  question: Question,
+): void {
+  for (const [i, slot] of plan.slots.entries()) {
+    const { room, rateKey: key } = question.property.slots[slot] as Slot;
+    if ((question.free[room] ?? 0) < choices.length) continue;
+    const row: Choice[] = [];
+    for (const position of choices) {
+      const choice = position[i];
+      if (choice !== undefined) row.push(choice);
+    }
+    if (row.length < choices.length) continue;
+    offers.push(
+      makeOffer(
+        plan,
+        row.map(choice => roomOf(choice, room, question)),
+        row,
+        question,
+        key,
+      ),
+    );
   }
-  let least = rates.minStayArrival[at] ?? 0;
-  for (let night = 0; night < nights; night++) least = Math.max(least, rates.minStayThrough[at + night] ?? 0);
-  if (nights < least) return { stage: STAGES.LENGTH, reason: 'MINIMUM_STAY' };
-  const most = rates.maxStay[at] ?? 0;
-  return most > 0 && nights > most ? { stage: STAGES.LENGTH, reason: 'MAXIMUM_STAY' } : undefined;
 }
 
-function freeRooms(free: Int32Array | undefined, at: number, nights: number): number {
+/** One offer of the cheapest types, unless it has been offered with the others. */
+function addMixed(
+  offers: SuppliedOffer[],
+  plan: PropertyPlan,
+  choices: readonly (readonly (Choice | undefined)[])[],
+  question: Question,
+): Refusal | undefined {
+  const types = plan.slots.map(slot => (question.property.slots[slot] as Slot).room);
+  const costs = choices.map(row => row.map(one => one?.netMinor ?? Number.POSITIVE_INFINITY));
+  const mix = cheapestMix(
+    costs,
+    types.map(type => question.free[type] ?? 0),
+  );
+  if (mix === undefined) return SOLD_OUT;
+  if (mix.every(one => one === mix[0])) return undefined;
+  const row = mix.map((one, position) => choices[position]?.[one] as Choice);
+  const rooms = row.map((choice, position) => roomOf(choice, types[mix[position] ?? 0] ?? 0, question));
+  const key = rateKey(
+    plan.code,
+    rooms.map(({ roomCode }) => roomCode),
+  );
+  offers.push(makeOffer(plan, rooms, row, question, key));
+  return undefined;
+}
+
+function freeRooms(free: Int32Array, at: number, nights: number): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let night = 0; night < nights; night++) least = Math.min(least, free?.[at + night] ?? 0);
+  for (let night = 0; night < nights; night++) least = Math.min(least, free[at + night] ?? 0);
   return Math.max(0, least);
+}
+
+/** Shared by all offers. */
+const NONE: readonly never[] = [];
+
+function roomOf({ nightlyMinor }: Choice, type: number, { property, free }: Question): SuppliedRoom {
+  return {
+    roomCode: (property.rooms[type] as PropertyRoom).roomCode,
+    allotment: free[type] ?? 0,
+    nightlyMinor,
+    stayCharges: NONE,
+  };
 }
 
 function makeOffer(
   plan: PropertyPlan,
+  rooms: readonly SuppliedRoom[],
   choices: readonly Choice[],
-  types: readonly number[],
-  free: readonly number[],
   { property, stay, nights }: Question,
-  key?: string,
+  key: string,
 ): SuppliedOffer {
-  const rooms: SuppliedRoom[] = choices.map(({ nightlyMinor }, i) => ({
-    roomCode: property.rooms[types[i] ?? 0]?.roomCode ?? '',
-    allotment: free[i] ?? 0,
-    nightlyMinor,
-    stayCharges: [],
-  }));
   let netMinor = 0;
   for (const choice of choices) netMinor += choice.netMinor;
   return {
-    rateKey:
-      key ??
-      rateKey(
-        plan.code,
-        rooms.map(({ roomCode }) => roomCode),
-      ),
+    rateKey: key,
     board: plan.board,
     payment: plan.payment,
     currency: property.currency,
@@ -247,6 +254,6 @@ function makeOffer(
     sellingMinor: null,
     charges: stayCharges(property, netMinor, nights, stay.occupancies),
     policy: stayPolicy(plan.policy, stay.checkIn, netMinor, rooms),
-    promotions: [],
+    promotions: NONE,
   };
 }

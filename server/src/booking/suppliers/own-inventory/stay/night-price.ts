@@ -19,7 +19,7 @@ class Total {
   add(count: number, prices: Prices | undefined, at: number, isExtra: boolean): boolean {
     const minor = prices?.minor[at] ?? Number.NaN;
     if (Number.isNaN(minor)) return false;
-    this.#add(count, minor, prices?.level[at] ?? 0, isExtra);
+    this.#add(count, minor, prices?.level?.[at] ?? 0, isExtra);
     return true;
   }
 
@@ -69,7 +69,7 @@ export function nightPrice(
   at: number,
   party: RoomParty,
 ): number {
-  if (party.isPlain && plan.supplement === undefined && cells.amount.level[at] === 0) {
+  if (party.isPlain && plan.supplement === undefined && !cells.amount.level?.[at]) {
     if (plan.priceModel === 'PER_ROOM' && party.extraAdults === 0)
       return plainPrice(cells.amount.minor[at], 1);
     if (plan.priceModel === 'PER_PERSON') return plainPrice(cells.amount.minor[at], party.adults);

@@ -7,13 +7,15 @@ import type { SuppliedCharge } from '../../../port/supplied-offer.ts';
 import type { Occupancy } from '../../../port/supplier.ts';
 import type { Property, PropertyCharge } from './property.ts';
 
+const NONE: readonly SuppliedCharge[] = [];
+
 export function stayCharges(
   { charges, includedScaled }: Property,
   netMinor: number,
   nights: number,
   occupancies: readonly Occupancy[],
-): SuppliedCharge[] {
-  if (charges.length === 0) return [];
+): readonly SuppliedCharge[] {
+  if (charges.length === 0) return NONE;
   const fixed = charges.map(charge => fixedMinor(charge, nights, occupancies));
   let left = netMinor;
   for (const [i, { collection }] of charges.entries()) {

@@ -58,7 +58,7 @@ function penaltyMinor(
   if (nights === undefined) return Math.min(netMinor, amountMinor * rooms.length);
   let sum = 0;
   for (const { nightlyMinor } of rooms) {
-    for (const minor of nightlyMinor.slice(0, nights)) sum += minor;
+    for (let i = 0; i < nights && i < nightlyMinor.length; i++) sum += nightlyMinor[i] ?? 0;
   }
   return sum;
 }
