@@ -567,6 +567,24 @@ CREATE TABLE place_name (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
 
+CREATE TABLE provider_connection (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  enabled boolean NOT NULL,
+  preference integer NOT NULL,
+  timeout_ms integer,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_connection_pkey PRIMARY KEY (organisation_id, environment, code),
+  CONSTRAINT provider_connection_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT provider_connection_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT provider_connection_preference_check CHECK (((preference >= 0) AND (preference <= 1000))),
+  CONSTRAINT provider_connection_timeout_ms_check CHECK ((timeout_ms > 0))
+);
+GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
+
 CREATE TABLE quote (
   quote_id text NOT NULL,
   organisation_id text NOT NULL,

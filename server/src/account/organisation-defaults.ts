@@ -1,7 +1,7 @@
-/** What requests of an organisation take when they do not say. Kept for seconds: other nodes may have changed it. */
+/** What requests of an organisation take when they do not say. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type Entry, SecondChanceCache } from '../platform/memory/second-chance-cache.ts';
+import { ShortMemory } from '../platform/memory/short-memory.ts';
 import { getOrganisation } from './organisation-store.ts';
 
 const KEPT_MS = 5_000;
@@ -13,42 +13,14 @@ export interface Defaults {
   language: string;
 }
 
-interface Kept extends Entry {
-  defaults: Promise<Defaults>;
-  /** Monotonic. */
-  untilMs: number;
+export class OrganisationDefaults extends ShortMemory<Defaults> {
+  constructor({ db, clock }: { db: Database; clock: Clock }) {
+    super({ clock, keptMs: KEPT_MS, maxEntries: MAX_ORGANISATIONS, read: id => readDefaults(db, id) });
+  }
 }
 
-export class OrganisationDefaults {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #kept = new SecondChanceCache<Kept>(MAX_ORGANISATIONS);
-
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
-    this.#db = db;
-    this.#clock = clock;
-  }
-
-  find(organisationId: string): Promise<Defaults> {
-    const nowMs = this.#clock.monotonicMs();
-    const kept = this.#kept.get(organisationId);
-    if (kept !== undefined && nowMs < kept.untilMs) return kept.defaults;
-    const entry = { defaults: this.#read(organisationId), untilMs: nowMs + KEPT_MS, used: false };
-    this.#kept.set(organisationId, entry);
-    entry.defaults.catch(() => {
-      if (this.#kept.peek(organisationId) === entry) this.#kept.delete(organisationId);
-    });
-    return entry.defaults;
-  }
-
-  /** After a change here, which is seen at once. */
-  drop(organisationId: string): void {
-    this.#kept.delete(organisationId);
-  }
-
-  async #read(organisationId: string): Promise<Defaults> {
-    const found = await getOrganisation(this.#db, organisationId);
-    const { defaultNationality, defaultCurrency, defaultLanguage } = found;
-    return { nationality: defaultNationality, currency: defaultCurrency, language: defaultLanguage };
-  }
+async function readDefaults(db: Database, organisationId: string): Promise<Defaults> {
+  const found = await getOrganisation(db, organisationId);
+  const { defaultNationality, defaultCurrency, defaultLanguage } = found;
+  return { nationality: defaultNationality, currency: defaultCurrency, language: defaultLanguage };
 }

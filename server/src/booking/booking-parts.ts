@@ -8,6 +8,7 @@ import type { ExchangeRates } from './exchange-rates.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
+import type { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import type { OpenCalls } from './requests/open-calls.ts';
 
 export interface OrganisationDefaults {
@@ -19,6 +20,8 @@ export interface OrganisationDefaults {
 export interface SearchParts {
   catalogue: Catalogue;
   providers: Providers;
+  /** What organisations changed about them. */
+  connections: Pick<OrganisationConnections, 'find'>;
   calls: ProviderCalls;
   rates: ExchangeRates;
   tokens: OfferTokens;

@@ -18,6 +18,7 @@ import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
 import type { Provider, Providers } from './provider.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
+import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import { providerRegistry } from './providers/provider-registry.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
@@ -40,6 +41,7 @@ export interface BookingOptions {
 /** What operations and jobs share: providers with their breakers, and the key to people. */
 export interface BookingCore extends BookingOptions {
   providers: Providers;
+  connections: OrganisationConnections;
   calls: ProviderCalls;
   safe: PeopleSafe;
 }
@@ -49,6 +51,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
   return {
     ...options,
     providers: providerRegistry(configuredProviders(options)),
+    connections: new OrganisationConnections(options),
     calls: new ProviderCalls({ clock, log }),
     safe: peopleSafe(masterKey),
   };

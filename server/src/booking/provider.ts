@@ -7,6 +7,8 @@ export interface Provider {
   supplier: Supplier;
   /** Breaks ties between equal prices; the lowest wins. */
   preference: number;
+  /** How long its answer to a search or a quote is waited for, where that is less than its own limit. */
+  timeoutMs?: number;
 }
 
 /** Whose providers may be called: test mode reaches test providers only, anything else live ones only. */

@@ -22,7 +22,7 @@ import { JOB_COMMANDS } from './jobs/job-commands.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
-import { providersListCommand } from './providers/list.ts';
+import { PROVIDER_COMMANDS } from './providers/provider-commands.ts';
 import { importRatesCommand } from './rates/import.ts';
 import { requestsListCommand } from './requests.ts';
 import { scenariosCommand } from './scenarios/scenarios.ts';
@@ -38,7 +38,7 @@ const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...ORGANISATION_COMMANDS,
   ...BOOKING_COMMANDS,
-  providersListCommand,
+  ...PROVIDER_COMMANDS,
   ...JOB_COMMANDS,
   requestsListCommand,
   usageCommand,

@@ -15,7 +15,7 @@ export const connectProvider = defineOperatorOperation({
   role: 'admin',
   summary: 'Connect a provider',
   description:
-    'Tries the connection once and stores it; one that cannot be reached is stored too and says so in `health`. Fields the adapter does not know, or lacks, are 400.',
+    'Tries the connection once and stores it; one that cannot be reached is stored too and says so in `health`. Fields the adapter does not know, or lacks, are 400. The providers that come with the service are connected from the start; connecting one again sets it anew.',
   input: z.strictObject({
     adapter: z.string().min(1).max(64),
     name: providerName(),

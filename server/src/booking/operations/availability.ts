@@ -14,6 +14,7 @@ import {
 } from '../../platform/operations/handler.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { StayRequest } from '../port/supplier.ts';
+import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { requestMode } from '../requests/request-mode.ts';
 import { type SearchRun, startTallies } from '../search/ask-providers.ts';
 import { checkDates } from '../search/check-dates.ts';
@@ -22,11 +23,12 @@ import { findCandidates } from '../search/find-candidates.ts';
 import { searchAnswer } from '../search/search-answer.ts';
 import { openSearchPage } from '../search/search-page.ts';
 
-export function availability(parts: SearchParts): Handler {
-  const { catalogue, providers, clock } = parts;
+export function availability(area: SearchParts): Handler {
+  const { catalogue, clock } = area;
   const handler = handle(operation, async (context, request) => {
     const mode = requestMode(context, 'availability', request.settings);
     const endMs = clock.monotonicMs() + context.timeLeftMs;
+    const parts = await sellingParts(area, context.organisationId);
     const stay = await stayOf(parts, context, request);
     const { organisationId, environment } = context;
     const { testMode, scenario } = mode;
@@ -39,7 +41,7 @@ export function availability(parts: SearchParts): Handler {
       stay,
       deadlineMs: Math.min(clock.monotonicMs() + mode.timeoutMs, endMs),
       signal: context.signal,
-      tallies: startTallies(providers.list(mode.testMode)),
+      tallies: startTallies(parts.providers.list(mode.testMode)),
       missingRates: new Set(),
       exchanges: [],
     };

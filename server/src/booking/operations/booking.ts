@@ -9,6 +9,7 @@ import { type Journalled, journalBooking } from '../bookings/protocol/journal-bo
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { Provider } from '../provider.ts';
+import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
 import { bookRequest, newBooking } from '../requests/booking-contents.ts';
@@ -35,7 +36,7 @@ export function booking(parts: BookingParts): Handler {
     if (twin !== undefined) return again(twin);
     const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
     const quote = checkQuote(found, request, mode);
-    const { hotel, provider } = await findSource(parts, quote);
+    const { hotel, provider } = await findSource(await sellingParts(parts, context.organisationId), quote);
     const wanted = newBooking(request, quote, mode);
     const { content, people } = wanted;
     const journalFromMs = clock.monotonicMs();

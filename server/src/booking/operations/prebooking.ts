@@ -4,6 +4,7 @@ import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
+import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
 import { freezeQuote } from '../quotes/freeze-quote.ts';
 import { type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
@@ -11,12 +12,13 @@ import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 import { stageHotel } from '../search/stage-hotel.ts';
 
-export function prebooking(parts: BookingParts): Handler {
-  const { catalogue, clock } = parts;
+export function prebooking(area: BookingParts): Handler {
+  const { catalogue, clock, tokens } = area;
   return handle(operation, async (context, { offerId, acceptAlternatives, settings }) => {
-    const found = parts.tokens.read(context, offerId);
+    const found = tokens.read(context, offerId);
     const mode = requestMode(context, 'prebooking', settings, found?.search.testMode);
     const { search, offer: shown } = checkOffer(found, mode, clock.nowMs());
+    const parts = await sellingParts(area, context.organisationId);
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
     const known = hotels.get(shown.hotelId);
     if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale.');

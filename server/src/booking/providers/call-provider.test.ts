@@ -48,6 +48,16 @@ describe('deadlines', () => {
     expect(await after(1, long)).toEqual(limit);
   });
 
+  test('a search or quote ends with the time its organisation gives the provider, which says nothing of it', async () => {
+    const p = { ...provider({ search: () => never, lookup: () => never }), timeoutMs: 700 };
+    for (let i = 0; i < 30; i++) {
+      const search = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
+      expect(await after(700, search)).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
+    }
+    expect(calls.poolsOf(p)).toMatchObject([{ isFailing: false }]);
+    await expect(after(1_999, calls.lookup({ provider: p, testMode: false }, known))).rejects.toThrow();
+  });
+
   test("book runs to the supplier's own limit whatever the client's time, and is UNKNOWN then", async () => {
     const p = provider({ book: () => never });
     const booked = calls.book(

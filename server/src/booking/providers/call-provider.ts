@@ -145,7 +145,10 @@ export class ProviderCalls {
     run: (supplier: Supplier, call: Call) => Promise<Outcome>,
   ): Promise<Outcome | Skipped> {
     const ownMs = ownLimitMs(context.provider.supplier, operation);
-    const leftMs = (context.timeLeftMs ?? Number.POSITIVE_INFINITY) - READ_MARGIN_MS;
+    const leftMs = Math.min(
+      (context.timeLeftMs ?? Number.POSITIVE_INFINITY) - READ_MARGIN_MS,
+      wishedLimitMs(context.provider, operation),
+    );
     return this.#start<Outcome>({
       operation,
       context,
@@ -239,6 +242,14 @@ function isOfMode({ supplier }: Provider, testMode: boolean): boolean {
 
 function skipCause(reason: WhyNotStarted): Cause {
   return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
+}
+
+/** Nobody waits longer for a search or a quote; what settles a booking takes the time it takes. */
+function wishedLimitMs(
+  { timeoutMs = Number.POSITIVE_INFINITY }: Provider,
+  operation: ProviderOperation,
+): number {
+  return operation === 'search' || operation === 'quote' ? timeoutMs : Number.POSITIVE_INFINITY;
 }
 
 function ownLimitMs({ limits }: Supplier, operation: ProviderOperation): number {

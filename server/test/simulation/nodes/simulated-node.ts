@@ -125,6 +125,7 @@ function bookingParts(parts: NodeParts): BookingParts {
     cursorKey: Buffer.alloc(32, 9),
     fingerprintKey: Buffer.alloc(32, 6),
     openCalls: new OpenCalls({ clock, log }),
+    connections: { find: async () => new Map() },
     defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
   };
 }

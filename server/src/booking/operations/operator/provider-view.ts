@@ -4,34 +4,39 @@ import type { z } from 'zod';
 import { isoTime } from '../../../platform/iso-time.ts';
 import type { Provider } from '../../provider.ts';
 import type { PoolHealth } from '../../providers/call-provider.ts';
+import { adapterOf } from '../../providers/connections/adapters.ts';
+import { type Connection, environmentOf } from '../../providers/connections/connection.ts';
+import { connectionAtFirst, providerIdOf } from './provider-parts.ts';
 
 type ProviderRecord = z.input<typeof provider>;
 
-/** Those that come with the service. They have no settings and no credentials. */
-const ADAPTERS: readonly { codes: RegExp; adapter: string; name: (code: string) => string }[] = [
-  { codes: /^test-\d+$/, adapter: 'test-provider', name: code => `Test provider ${code.slice(5)}` },
-  { codes: /^own$/, adapter: 'own-inventory', name: () => 'Own inventory' },
-];
+/** Without times where the organisation changed nothing: then it is as old as this process. */
+export type ShownConnection = Connection & { createdAt?: Date; updatedAt?: Date };
 
 export function providerView(
-  { code, supplier, preference }: Provider,
+  provider: Provider,
+  changed: ShownConnection | undefined,
   pools: readonly PoolHealth[],
   startedAtMs: number,
 ): ProviderRecord {
-  const environment = supplier.kind === 'TEST' ? 'sandbox' : 'production';
-  const kind = ADAPTERS.find(({ codes }) => codes.test(code));
+  const { code } = provider;
+  const adapter = adapterOf(code);
+  const connection = changed ?? connectionAtFirst(provider);
+  const { name, enabled, preference, timeoutMs } = connection;
+  const startedAt = new Date(startedAtMs);
+  const { createdAt = startedAt, updatedAt = startedAt } = connection as ShownConnection;
   return {
-    providerId: `prv_${environment}_${code}`,
-    adapter: kind?.adapter ?? code,
-    name: kind?.name(code) ?? code,
-    environment,
-    enabled: true,
+    providerId: providerIdOf(provider),
+    adapter: adapter?.adapter ?? code,
+    name,
+    environment: environmentOf(provider),
+    enabled,
     preference,
-    settings: {},
+    settings: { ...adapter?.ownSettings(code), ...(timeoutMs !== null && { timeoutMs }) },
     credentialNames: [],
     health: healthOf(pools, startedAtMs),
-    createdAt: isoTime(startedAtMs),
-    updatedAt: isoTime(startedAtMs),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }
 

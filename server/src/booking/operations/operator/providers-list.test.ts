@@ -1,7 +1,8 @@
 import type { listProviders } from '@serai/contract/account/providers/list.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -12,6 +13,12 @@ import { providerRegistry } from '../../providers/provider-registry.ts';
 import { providersList } from './providers-list.ts';
 
 const START_MS = Date.parse('2027-01-10T12:00:00Z');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database?.drop());
 
 let clock: ManualClock;
 let calls: ProviderCalls;
@@ -42,6 +49,7 @@ function list(input: object = {}) {
   const test = (code: string, preference: number) => ({ code, preference, supplier: scriptedSupplier() });
   const providers = providerRegistry([test('test-2', 30), live, test('test-1', 10)]);
   const handler = providersList({
+    db: database.db,
     providers,
     calls,
     cursorKey: Buffer.alloc(32),
@@ -58,7 +66,10 @@ test('shows every provider by preference, with its environment', async () => {
     ['Own inventory', 'own-inventory', 'production'],
     ['Test provider 2', 'test-provider', 'sandbox'],
   ]);
-  expect(adapters).toEqual([]);
+  expect(adapters.map(({ adapter, fields }) => [adapter, fields.map(({ name }) => name)])).toEqual([
+    ['own-inventory', ['timeoutMs']],
+    ['test-provider', ['number', 'timeoutMs']],
+  ]);
   expect((await list({ environment: 'sandbox' })).providers.map(({ name }) => name)).toEqual([
     'Test provider 1',
     'Test provider 2',

@@ -382,6 +382,18 @@ export interface PlaceNameRow {
   class: number;
 }
 
+export interface ProviderConnectionRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  code: string;
+  name: string;
+  enabled: boolean;
+  preference: number;
+  timeout_ms: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface QuoteRow {
   quote_id: string;
   organisation_id: string;

@@ -1,0 +1,68 @@
+/** What organisations changed about their providers, as rows. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import { type Connection, type Connections, connectionKey } from './connection.ts';
+
+export interface StoredConnection extends Connection {
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface ConnectionId {
+  organisationId: string;
+  environment: Environment;
+  code: string;
+}
+
+/** Far more than there are providers. */
+const MAX_CONNECTIONS = 1_000;
+
+export async function listConnections(
+  db: Database,
+  organisationId: string,
+): Promise<Connections<StoredConnection>> {
+  const rows = await db<(StoredConnection & Pick<ConnectionId, 'environment' | 'code'>)[]>`
+    SELECT environment, code, ${columns(db)} FROM provider_connection
+    WHERE organisation_id = ${organisationId} ORDER BY environment, code LIMIT ${MAX_CONNECTIONS}`;
+  return new Map(
+    rows.map(({ environment, code, ...connection }) => [connectionKey(environment, code), connection]),
+  );
+}
+
+/** Held for a change until the transaction ends. One that is not there yet is written as it would be without. */
+export async function lockConnection(
+  tx: Database,
+  { organisationId, environment, code }: ConnectionId,
+  { name, enabled, preference, timeoutMs }: Connection,
+): Promise<StoredConnection> {
+  await tx`
+    INSERT INTO provider_connection (organisation_id, environment, code, name, enabled, preference, timeout_ms,
+      created_at, updated_at)
+    SELECT ${organisationId}, ${environment}, ${code}, ${name}, ${enabled}, ${preference}, ${timeoutMs}, now, now
+    FROM (SELECT serai_now() AS now) AS clock
+    ON CONFLICT DO NOTHING`;
+  const [row] = await tx<StoredConnection[]>`
+    SELECT ${columns(tx)} FROM provider_connection
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND code = ${code} FOR UPDATE`;
+  if (row === undefined) throw new Error('a connection is gone that was just written');
+  return row;
+}
+
+export async function updateConnection(
+  tx: Database,
+  { organisationId, environment, code }: ConnectionId,
+  { name, enabled, preference, timeoutMs }: Connection,
+): Promise<StoredConnection> {
+  const [row] = await tx<StoredConnection[]>`
+    UPDATE provider_connection SET name = ${name}, enabled = ${enabled}, preference = ${preference},
+      timeout_ms = ${timeoutMs}, updated_at = serai_now()
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND code = ${code}
+    RETURNING ${columns(tx)}`;
+  if (row === undefined) throw new Error('a connection is gone that was held');
+  return row;
+}
+
+function columns(db: Database): Statement {
+  return db`name, enabled, preference, timeout_ms AS "timeoutMs", created_at AS "createdAt", updated_at AS "updatedAt"`;
+}

@@ -1,0 +1,31 @@
+/** The connections of organisations, kept for seconds: every search asks for them. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { ShortMemory } from '../../../platform/memory/short-memory.ts';
+import type { Providers } from '../../provider.ts';
+import { type Connections, connectedProviders } from './connection.ts';
+import { listConnections } from './connection-store.ts';
+
+const KEPT_MS = 5_000;
+const MAX_ORGANISATIONS = 10_000;
+
+export class OrganisationConnections extends ShortMemory<Connections> {
+  constructor({ db, clock }: { db: Database; clock: Clock }) {
+    super({ clock, keptMs: KEPT_MS, maxEntries: MAX_ORGANISATIONS, read: id => listConnections(db, id) });
+  }
+}
+
+interface SellingParts {
+  providers: Providers;
+  connections: Pick<OrganisationConnections, 'find'>;
+}
+
+/** The same parts, with those providers alone that the organisation sells with. */
+export async function sellingParts<Parts extends SellingParts>(
+  parts: Parts,
+  organisationId: string,
+): Promise<Parts> {
+  const connections = await parts.connections.find(organisationId);
+  if (connections.size === 0) return parts;
+  return { ...parts, providers: connectedProviders(parts.providers, connections) };
+}
