@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { catalogueFilePages } from './generate/catalogue-file-page.ts';
 import { contractDocuments } from './generate/contract-documents.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
+import { inventoryFilePages } from './generate/inventory-file-page.ts';
 import { referencePages } from './generate/reference-pages.ts';
 import { schemaGenerators } from './generate/schema.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
@@ -17,6 +18,7 @@ const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   sdkTypes,
   referencePages,
   catalogueFilePages,
+  inventoryFilePages,
   settingsDocuments,
   schemaGenerators,
 ];

@@ -80,7 +80,8 @@ const derivation = () =>
       percent: signedPercent().optional().describe('On all inherited prices: `"-10"` is a tenth cheaper.'),
       amount: signedAmount().optional().describe('On inherited amounts, not on extra adults and children.'),
     })
-    .check(exactlyOneOf('percent', 'amount'));
+    .check(exactlyOneOf('percent', 'amount'))
+    .describe('How its prices follow from those of another plan: by `percent` or by `amount`.');
 
 const markets = () =>
   z
@@ -89,7 +90,9 @@ const markets = () =>
       exclude: z.array(isoCountryCode()).min(1).max(250).optional(),
     })
     .check(exactlyOneOf('include', 'exclude'))
-    .describe('Nationalities of guests to whom the plan is sold, or is not.');
+    .describe(
+      'Nationalities of guests: only those of `include`, or all but those of `exclude`. Sold to everyone when absent.',
+    );
 
 const ratePlan = () =>
   z.strictObject({
@@ -100,7 +103,7 @@ const ratePlan = () =>
     payment: choice(PAYMENT_TYPES).default('MERCHANT').describe('MERCHANT when absent.'),
     rooms: z.array(roomCode()).min(1).max(200).describe('The rooms it sells.'),
     derivedFrom: derivation().optional(),
-    markets: markets().optional().describe('Sold to everyone when absent.'),
+    markets: markets().optional(),
     bookingWindow: z
       .strictObject({ from: calendarDate().optional(), to: calendarDate().optional() })
       .optional()
@@ -125,7 +128,7 @@ const penalty = () =>
       amount: plainAmount().optional().describe('For each room.'),
     })
     .check(exactlyOneOf('percent', 'nights', 'amount'))
-    .describe('Never more than the price of the stay.');
+    .describe('One of `percent`, `nights` and `amount`; never more than the price of the stay.');
 
 /** From when on a cancellation costs: always, or so long before arrival on the property's clocks. */
 const penaltyRule = () =>
@@ -145,8 +148,10 @@ const cancellationPolicy = () =>
     rules: z
       .array(penaltyRule())
       .max(20)
-      .describe('In any order; the highest penalty that has begun counts.'),
-    noShow: penalty().describe('What a guest who never arrives costs, from the day after arrival.'),
+      .describe(
+        'Each with one of `always`, `daysBefore` and `hoursBefore`. In any order; the highest penalty that has begun counts.',
+      ),
+    noShow: penalty().describe('The penalty of a guest who never arrives, from the day after arrival.'),
   });
 
 const charge = () =>
@@ -161,7 +166,7 @@ const charge = () =>
       percent: percent()
         .optional()
         .describe('Of the price: without the charges in it where INCLUDED, else of all of it.'),
-      amount: plainAmount().optional(),
+      amount: plainAmount().optional().describe('Instead of `percent`, with a `basis`.'),
       basis: choice(CHARGE_BASES).optional().describe('Of an `amount`.'),
       minimumAge: count(0, MAX_CHILD_AGE + 1)
         .optional()

@@ -4,11 +4,20 @@
  */
 import { type InventoryRecord, parseRecord } from './inventory-record.ts';
 
-const TEXTS = ['hotelId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'];
-const NUMBERS = ['total', 'minStayArrival', 'minStayThrough', 'maxStay', 'minAdvance', 'maxAdvance'];
-const FLAGS = ['stopSell', 'closedToArrival', 'closedToDeparture'];
-const MAPS = ['byAdults', 'children'];
-const KNOWN = new Set([...TEXTS, ...NUMBERS, ...FLAGS, 'weekdays']);
+/** The columns, by what their cells hold. Of a map each key is a column: `children.child`. */
+export const CSV_COLUMNS = {
+  text: ['hotelId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'],
+  number: ['total', 'minStayArrival', 'minStayThrough', 'maxStay', 'minAdvance', 'maxAdvance'],
+  flag: ['stopSell', 'closedToArrival', 'closedToDeparture'],
+  list: ['weekdays'],
+  map: ['byAdults', 'children'],
+} as const satisfies Record<string, readonly string[]>;
+
+const { text: TEXTS, list: LISTS } = CSV_COLUMNS;
+const NUMBERS: readonly string[] = CSV_COLUMNS.number;
+const FLAGS: readonly string[] = CSV_COLUMNS.flag;
+const MAPS: readonly string[] = CSV_COLUMNS.map;
+const KNOWN: ReadonlySet<string> = new Set([...TEXTS, ...NUMBERS, ...FLAGS, ...LISTS]);
 
 /** What is wrong with the head; empty where all is well. */
 export function checkCsvHead(columns: readonly string[]): string[] {
