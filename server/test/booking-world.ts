@@ -89,7 +89,7 @@ export async function bookingWorld() {
   const log = createLog('silent');
   const script: Partial<Supplier> = {};
   const supplier = scriptedSupplier();
-  for (const name of ['lookup', 'cancel', 'sweep'] as const) {
+  for (const name of ['lookup', 'cancel', 'sweep', 'release'] as const) {
     const usual = supplier[name];
     Object.assign(supplier, {
       [name]: (...args: never[]) => ((script[name] ?? usual) as (...args: never[]) => unknown)(...args),

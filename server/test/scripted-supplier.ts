@@ -14,7 +14,6 @@ export function scriptedSupplier(script: Partial<Supplier> = {}): Supplier {
     book: unknown,
     lookup: failed,
     sweep: async () => ({ kind: 'UNSUPPORTED' }),
-    cancelQuote: async () => ({ kind: 'UNSUPPORTED' }),
     cancel: unknown,
     probe: failed,
     ...script,

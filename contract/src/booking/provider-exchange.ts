@@ -9,10 +9,7 @@ export const PROVIDER_OPERATIONS = [
   'book',
   'lookup',
   'sweep',
-  'cancelQuote',
   'cancel',
-  'confirmations',
-  'content',
   'probe',
 ] as const;
 

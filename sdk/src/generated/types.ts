@@ -14,7 +14,7 @@ export interface AnswerMeta {
 export interface Audit {
   transactions: {
     provider: string;
-    operation: 'search' | 'quote' | 'release' | 'book' | 'lookup' | 'sweep' | 'cancelQuote' | 'cancel' | 'confirmations' | 'content' | 'probe' | (string & {});
+    operation: 'search' | 'quote' | 'release' | 'book' | 'lookup' | 'sweep' | 'cancel' | 'probe' | (string & {});
     attempt: number;
     /** RFC 3339 instant in UTC, with `Z`. */
     startedAt: string;
@@ -613,7 +613,7 @@ export interface BookingdetailRequest {
   bookingId?: string | undefined;
   /** The partner's own reference, unique per organisation and environment for ever. */
   clientReference?: string | undefined;
-  /** history: every change. audit: the exchanges with the provider, in test mode. */
+  /** history: every change. audit: the last 200 exchanges with the provider, in test mode. */
   include?: ('history' | 'audit')[] | undefined;
   /** Read the provider now and report it in `live`. */
   refresh?: boolean | undefined;
@@ -655,7 +655,7 @@ export interface BookinglistRequest {
     needsAttention?: boolean | undefined;
   } | undefined;
   sort?: {
-    /** CREATED when absent. */
+    /** CREATED when absent. Bookings without the date come last. */
     by?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
     /** DESC when absent. */
     direction?: 'ASC' | 'DESC' | undefined;

@@ -146,8 +146,7 @@ export interface Supplier {
   lookup(call: Call, booking: KnownBooking): Promise<Found>;
   /** Reservations made in a period, half-open; UNSUPPORTED where it cannot list. */
   sweep(call: Call, createdFromMs: number, createdToMs: number): Promise<Read<readonly Swept[]>>;
-  /** What a cancellation would cost now; UNSUPPORTED where that follows from the terms as booked. */
-  cancelQuote(call: Call, booking: KnownBooking): Promise<Read<{ penaltyMinor: number }>>;
+  /** What it costs follows from the terms as booked; nobody asks before. */
   cancel(call: Call, booking: KnownBooking): Promise<Cancelled>;
   /** Credentials work, and the environment is the expected one. */
   probe(call: Call): Promise<Read<null>>;

@@ -107,10 +107,6 @@ export class ProviderCalls {
     return this.#read('sweep', context, (supplier, call) => supplier.sweep(call, fromMs, toMs));
   }
 
-  cancelQuote(context: CallContext, known: KnownBooking): Promise<Read<{ penaltyMinor: number }> | Skipped> {
-    return this.#read('cancelQuote', context, (supplier, call) => supplier.cancelQuote(call, known));
-  }
-
   probe(context: CallContext): Promise<Read<null> | Skipped> {
     return this.#read('probe', context, (supplier, call) => supplier.probe(call));
   }

@@ -10,19 +10,16 @@ export type AnyOutcome = Read<unknown> | Booked | Cancelled | Found;
 export const POOL_OF: Readonly<Record<ProviderOperation, Pool>> = {
   search: 'search',
   sweep: 'search',
-  content: 'search',
-  confirmations: 'search',
   probe: 'search',
   quote: 'quote',
   release: 'quote',
   book: 'book',
   lookup: 'book',
   cancel: 'book',
-  cancelQuote: 'book',
 };
 
 /** Without them nothing could ever be settled: they go out also while the breaker is open. */
-const NEVER_BLOCKED: ReadonlySet<ProviderOperation> = new Set(['lookup', 'cancel', 'cancelQuote', 'probe']);
+const NEVER_BLOCKED: ReadonlySet<ProviderOperation> = new Set(['lookup', 'cancel', 'probe']);
 
 export function isBlockable(operation: ProviderOperation): boolean {
   return !NEVER_BLOCKED.has(operation);

@@ -12,13 +12,15 @@ import type { PricedOffer } from '../offers/priced-offer.ts';
 import { termsHash } from '../terms/terms-hash.ts';
 import { insertQuote } from './quote-store.ts';
 import { QUOTE_LIFETIME_MS, type Recheck, type Rechecked } from './recheck-offer.ts';
+import { releaseHold } from './release-hold.ts';
 
 export async function freezeQuote(
-  { db }: BookingParts,
+  parts: BookingParts,
   { organisationId, environment }: RequestContext,
   recheck: Recheck,
   { offer, quote }: Rechecked,
 ): Promise<PrebookingAnswer> {
+  const { db, providers } = parts;
   const { search, shown, hotel, quoteId } = recheck;
   const { checkIn, checkOut, occupancies, market, testMode } = search;
   const { status, changes } = offerChanges(shown, offer);
@@ -51,7 +53,11 @@ export async function freezeQuote(
       },
     },
     lifetimeMs,
-  );
+  ).catch(error => {
+    const provider = quote.inventoryHeld ? providers.find(offer.provider, testMode) : undefined;
+    if (provider) void releaseHold(parts, { provider, testMode, quoteId });
+    throw error;
+  });
   return {
     quoteId: quoteId as PrebookingAnswer['quoteId'],
     expiresAt: instantText(expiresAt.getTime()),

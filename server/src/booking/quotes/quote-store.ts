@@ -33,3 +33,10 @@ export async function findQuote(
     WHERE quote_id = ${quoteId} AND organisation_id = ${organisationId} AND environment = ${environment}`;
   return row;
 }
+
+/** Whether its provider keeps rooms for it still. */
+export async function isInventoryHeld(db: Database, quoteId: string): Promise<boolean> {
+  const { count } = await db`
+    SELECT FROM quote WHERE quote_id = ${quoteId} AND inventory_held AND expires_at > serai_now()`;
+  return count === 1;
+}

@@ -13,6 +13,7 @@ import type { Read } from '../port/outcomes.ts';
 import type { SuppliedQuote } from '../port/supplier.ts';
 import type { Skipped } from '../providers/call-provider.ts';
 import type { RequestMode } from '../requests/request-mode.ts';
+import { releaseHold } from './release-hold.ts';
 
 export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
 /** A hold outlives its quote by so much, as it begins a little earlier. */
@@ -37,7 +38,7 @@ export interface Rechecked {
   quote: SuppliedQuote;
 }
 
-/** Undefined when it is gone. Throws when that cannot be found out. */
+/** Undefined when it is gone. Throws when that cannot be found out. Rooms held for what is not used are given back. */
 export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promise<Rechecked | undefined> {
   const { providers, calls, clock } = parts;
   const { search, shown, hotel, mode, quoteId } = recheck;
@@ -68,12 +69,24 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   );
   const quote = quoteOf(outcome);
   if (quote === undefined) return undefined;
-  const offer = priceNow(quote, recheck, clock.nowMs());
-  if (!isSameProduct(shown, offer)) return undefined;
+  let offer: PricedOffer | undefined;
+  try {
+    offer = usableOffer(quote, recheck, clock.nowMs());
+  } finally {
+    const hold = { provider, testMode: search.testMode, quoteId };
+    if (offer === undefined && quote.inventoryHeld) void releaseHold(parts, hold);
+  }
+  return offer && { offer, quote };
+}
+
+/** Undefined when it is another product by now. */
+function usableOffer(quote: SuppliedQuote, recheck: Recheck, nowMs: number): PricedOffer | undefined {
+  const offer = priceNow(quote, recheck, nowMs);
+  if (!isSameProduct(recheck.shown, offer)) return undefined;
   if (offer.terms.refundability === 'UNKNOWN') {
     throw new ApiError('PROVIDER_ERROR', 'The provider does not say what a cancellation costs.');
   }
-  return { offer, quote };
+  return offer;
 }
 
 /** At the rate of the search, so that a price does not change between the two for that reason. */

@@ -14,6 +14,7 @@ import { insertExchanges } from '../bookings/exchange-store.ts';
 import { positionOf } from '../bookings/transitions.ts';
 import type { Found } from '../port/outcomes.ts';
 import type { Provider } from '../provider.ts';
+import { releaseRejected } from '../quotes/release-hold.ts';
 import { cancelOpenBooking } from './cancelling/cancel-open-booking.ts';
 import { compensate } from './cancelling/compensate.ts';
 import { followStay, jitter, outcomeIsCertain } from './follow-up.ts';
@@ -100,6 +101,7 @@ async function look(
     exchanges,
     attemptMs,
   });
+  if (booking.status !== 'REJECTED') await releaseRejected(parts, provider, after);
   switch (next) {
     case 'CHECK':
       return { kind: 'AGAIN', runAtMs: resolution.nextCheckAtMs ?? 0 };

@@ -1,6 +1,7 @@
 /** The promises to clients, each as a function of what happened. I4 is about own inventory, which no run here has. */
 import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
+import { holdsReleased } from './holds-released.ts';
 import { modesApart } from './modes-apart.ts';
 import { neverLost } from './never-lost.ts';
 import { oneReservation, sentUnderAttempt } from './one-reservation.ts';
@@ -21,6 +22,7 @@ const ALWAYS: readonly Checker[] = [
   modesApart,
   failuresSentNothing,
   nothingUnforeseen,
+  holdsReleased,
 ];
 
 /** Hold once the faults have stopped and the stated time has passed. */

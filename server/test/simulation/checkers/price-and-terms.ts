@@ -46,6 +46,7 @@ function quoteFault(facts: RunFacts, { quote_id, created_at }: Booking): string 
 const REQUEST_MS = 200_000;
 
 function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
+  if (isChargedUnseen(facts, booking)) return 'was charged for more than was promised, and nobody looks';
   const isAccepted = asksOf(facts, booking, 'cancel').some(({ body }) => body.maxPenalty !== undefined);
   if (isAccepted) return undefined;
   if ((booking.penalty_minor ?? 0) > 0) return `was cancelled for ${booking.penalty_minor}`;
@@ -55,4 +56,15 @@ function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
       cancelled && cancelled.penaltyMinor > 0 && cancelled.sentMs >= traits.freeUntilMs + REQUEST_MS,
   );
   return paid && `was cancelled at its provider for ${paid.cancelled?.penaltyMinor}`;
+}
+
+/** Our record of the cancellation is what the provider said, so that it was read there. */
+function isChargedUnseen(facts: RunFacts, booking: Booking): boolean {
+  const isHeard = facts.attempts.some(
+    ({ booking_id, operation, outcome }) =>
+      booking_id === booking.booking_id && operation === 'cancel' && outcome === 'CANCELLED',
+  );
+  const isCharged = entriesOf(facts, booking).some(({ cancelled }) => (cancelled?.penaltyMinor ?? 0) > 0);
+  const isFree = booking.status === 'CANCELLED' && booking.penalty_minor === 0;
+  return isHeard && isCharged && isFree && !booking.needs_attention;
 }

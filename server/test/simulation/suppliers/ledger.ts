@@ -55,6 +55,8 @@ export interface Sent {
 export class Ledger {
   readonly entries: LedgerEntry[] = [];
   readonly sent: Sent[] = [];
+  /** Quotes that rooms are kept for. */
+  readonly holds = new Set<string>();
 
   of(reference: string): LedgerEntry[] {
     return this.entries.filter(entry => entry.reference === reference);

@@ -58,7 +58,7 @@ export class SimulatedSupplier {
     return { kind: 'OK', value: { hotels, unavailable: [] } };
   }
 
-  quote(_request: QuoteRequest): Read<SuppliedQuote> {
+  quote(request: QuoteRequest): Read<SuppliedQuote> {
     if (this.#random.chance(this.#weather.soldOut)) return { kind: 'GONE' };
     const netMinor = this.#priceNow(NET_MINOR);
     return {
@@ -67,7 +67,7 @@ export class SimulatedSupplier {
         offer: this.#offer(netMinor),
         tokens: String(netMinor),
         lifetimeMs: this.#random.chance(0.3) ? this.#random.between(1, 15) * MINUTE_MS : null,
-        inventoryHeld: false,
+        inventoryHeld: this.#hold(request.quoteId),
         requirements: {
           guestNames: 'LEAD_PER_ROOM',
           childAges: false,
@@ -78,6 +78,12 @@ export class SimulatedSupplier {
         notices: [],
       },
     };
+  }
+
+  /** Of a quote that nobody can use any more. */
+  release(quoteId: string): Read<null> {
+    this.ledger.holds.delete(quoteId);
+    return { kind: 'OK', value: null };
   }
 
   book(request: BookRequest): Booked {
@@ -91,6 +97,7 @@ export class SimulatedSupplier {
     if (isTooDear && this.#random.chance(0.8)) return { kind: 'REFUSED', reason: 'PRICE_CHANGED' };
     const entry = this.#enter(request, netMinor);
     this.ledger.entries.push(entry);
+    this.ledger.holds.delete(request.quoteId);
     const kind = entry.wasOnRequest ? 'ON_REQUEST' : 'CONFIRMED';
     return { kind, ...this.#reservation(entry) };
   }
@@ -127,6 +134,12 @@ export class SimulatedSupplier {
     const penaltyMinor = nowMs < this.traits.freeUntilMs ? 0 : PENALTY_MINOR;
     entry.cancelled = { atMs: nowMs, visibleFromMs: nowMs + this.#lagMs(), penaltyMinor, sentMs };
     return { kind: 'CANCELLED', penaltyMinor };
+  }
+
+  /** Some keep rooms for a quote. */
+  #hold(quoteId: string): boolean {
+    if (this.traits.canList) this.ledger.holds.add(quoteId);
+    return this.traits.canList;
   }
 
   #offer(netMinor: number): SuppliedOffer {

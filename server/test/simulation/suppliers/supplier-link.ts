@@ -156,7 +156,11 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
         call,
         read('quote', request.quoteId, limits.quote, () => company.quote(request)),
       ),
-    release: async () => ({ kind: 'UNSUPPORTED' }),
+    release: (call, quoteId) =>
+      exchange(
+        call,
+        read('release', quoteId, limits.quote, () => company.release(quoteId)),
+      ),
     book: (call, request) =>
       exchange<Booked>(call, {
         operation: 'book',
@@ -179,7 +183,6 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
         call,
         read('sweep', '', limits.lookup, () => company.sweep(fromMs, toMs)),
       ),
-    cancelQuote: async () => ({ kind: 'UNSUPPORTED' }),
     cancel: (call, known) =>
       exchange<Cancelled>(call, {
         operation: 'cancel',

@@ -8,6 +8,7 @@ import { sleep } from '../../../platform/clock.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
+import { releaseRejected } from '../../quotes/release-hold.ts';
 import type { ReconcileParts } from '../../reconcile/reconcile-parts.ts';
 import { type AttemptLease, renewAttempt } from '../attempt-store.ts';
 import { type Booking, knownBooking } from '../booking.ts';
@@ -47,7 +48,10 @@ export async function sendBooking(
     parts.calls.book({ ...callOf<Booked>(parts, sending, number, exchanges), sendByMs }, request),
   );
   const answered = { supplier, attempt: sending.attempt, outcome, exchanges };
-  return written(parts, () => recordBooked(parts.db, parts.safe, answered));
+  const booking = await written(parts, () => recordBooked(parts.db, parts.safe, answered));
+  // Whoever waits for the answer does not wait for this.
+  if (booking) void releaseRejected(parts, sending.provider, booking);
+  return booking;
 }
 
 /** `isSent` is false where the supplier got nothing, or said that it did nothing. */

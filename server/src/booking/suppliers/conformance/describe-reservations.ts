@@ -40,13 +40,10 @@ export function describeReservations(getSubject: () => SupplierUnderTest, getWal
         await supplier.lookup(walk.call(), { ...known, reference: known.reference.toLowerCase() }),
       ).toEqual(found);
 
-      const cost = await supplier.cancelQuote(walk.call(), known);
-      if (cost.kind === 'OK') expect(cost.value.penaltyMinor).toBeLessThanOrEqual(netOf(offer));
-      else expect(cost).toEqual({ kind: 'UNSUPPORTED' });
       const withRef = { ...known, supplierRef: booked.supplierRef };
       const cancelled = await supplier.cancel(walk.call(), withRef);
       if (cancelled.kind !== 'CANCELLED') return expect.fail(cancelled.kind);
-      if (cost.kind === 'OK') expect(cancelled.penaltyMinor).toBe(cost.value.penaltyMinor);
+      expect(cancelled.penaltyMinor ?? 0).toBeLessThanOrEqual(netOf(offer));
       expect(await supplier.cancel(walk.call(), withRef)).toEqual({ kind: 'ALREADY' });
       expect(await supplier.lookup(walk.call(), known)).toMatchObject({ kind: 'FOUND', state: 'CANCELLED' });
       expect((await swept(known.reference))?.map(({ state }) => state) ?? ['CANCELLED']).toEqual([

@@ -6,7 +6,7 @@ import type { Supplier } from '../../port/supplier.ts';
 import { bookStay } from './book-stay.ts';
 import { cancelStay } from './cancel-stay.ts';
 import { bookingQuestion, bookQuestion, quoteQuestion, searchQuestion } from './exchange-record.ts';
-import { lookUpBooking, quoteCancellation, sweepBookings } from './find-bookings.ts';
+import { lookUpBooking, sweepBookings } from './find-bookings.ts';
 import { InventoryMemory } from './memory/inventory-memory.ts';
 import type { OwnPlace } from './own-place.ts';
 import { quoteStay, releaseHold } from './quote-stay.ts';
@@ -37,8 +37,6 @@ export function createOwnInventory({ db, clock, environment, kind }: OwnInventor
     book: (call, request) => effect(call, bookQuestion(request), () => bookStay(place, request)),
     lookup: (call, booking) => read(call, bookingQuestion(booking), () => lookUpBooking(place, booking)),
     sweep: (call, fromMs, toMs) => read(call, { fromMs, toMs }, () => sweepBookings(place, fromMs, toMs)),
-    cancelQuote: (call, booking) =>
-      read(call, bookingQuestion(booking), () => quoteCancellation(place, booking)),
     cancel: (call, booking) => effect(call, bookingQuestion(booking), () => cancelStay(place, booking)),
     probe: call =>
       read(call, {}, async () => {

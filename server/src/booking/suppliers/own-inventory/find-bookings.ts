@@ -2,7 +2,6 @@
 import type { Found, Read, Reservation } from '../../port/outcomes.ts';
 import type { KnownBooking, Swept } from '../../port/supplier.ts';
 import type { OwnPlace } from './own-place.ts';
-import { penaltyNow } from './penalty-steps.ts';
 import { findBooking, type InventoryBooking, listBookings } from './stores/booking-store.ts';
 
 /** More in one period is a failure, not a shorter list. */
@@ -30,18 +29,6 @@ export async function sweepBookings(
     ...reservationOf(booking),
   }));
   return { kind: 'OK', value };
-}
-
-/** What a cancellation would cost now; nothing is left to cancel where it has happened. */
-export async function quoteCancellation(
-  { db, environment }: OwnPlace,
-  { reference }: KnownBooking,
-): Promise<Read<{ penaltyMinor: number }>> {
-  const booking = await findBooking(db, environment, reference.toUpperCase());
-  if (booking === undefined) return { kind: 'NONE' };
-  if (booking.state === 'CANCELLED') return { kind: 'GONE' };
-  const { penalties, nowMs, netMinor } = booking;
-  return { kind: 'OK', value: { penaltyMinor: penaltyNow(penalties, nowMs, netMinor) } };
 }
 
 type Booking = Pick<

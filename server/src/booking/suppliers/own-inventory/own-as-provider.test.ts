@@ -21,13 +21,18 @@ afterAll(async () => {
   await search.close();
 });
 
-async function load(environment: 'sandbox' | 'production', hotelId: string, total: number): Promise<void> {
+async function load(
+  environment: 'sandbox' | 'production',
+  hotelId: string,
+  total: number,
+  { board = 'BB', amount = '5.05' } = {},
+): Promise<void> {
   const range = { hotelId, roomCode: 'DBL', from: CHECK_IN, to: CHECK_OUT };
   const room = { roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 1, maxTotal: 3 };
   const plan = {
     code: 'FLEX',
     name: { en: 'Flexible' },
-    board: 'BB',
+    board,
     priceModel: 'PER_ROOM',
     rooms: ['DBL'],
   };
@@ -42,7 +47,7 @@ async function load(environment: 'sandbox' | 'production', hotelId: string, tota
       plans: [{ ...plan, cancellationPolicy: 'WEEK' }],
     },
     { type: 'allotment', ...range, total },
-    { type: 'rate', ...range, planCode: 'FLEX', amount: '5.05' },
+    { type: 'rate', ...range, planCode: 'FLEX', amount },
   ];
   const file = join(folder, 'inventory.jsonl');
   writeFileSync(file, lines.map(line => JSON.stringify(line)).join('\n'));
@@ -76,6 +81,29 @@ it('is found, quoted with a hold, booked and cancelled like any other provider',
   const cancelled = await search.call('cancel', { bookingId }, { key });
   expect([cancelled.status, cancelled.json.booking.status]).toEqual([200, 'CANCELLED']);
   expect(await left()).toBe(2);
+});
+
+it('gives rooms back at once that are held for a quote nobody can book any more', async () => {
+  await load('production', LIVE_HOTEL, 2);
+  const key = search.liveKey;
+  const offer = async () => (await search.find({ hotelIds: [LIVE_HOTEL] }, key)).json.hotels[0].offers[0];
+  const holds = () => database.ownerDb`SELECT FROM inventory_hold`;
+  const { offerId } = await offer();
+  const quoted = await search.call('prebooking', { offerId }, { key });
+  expect([quoted.json.inventoryHeld, (await offer()).rooms[0].allotment]).toEqual([true, 1]);
+
+  await load('production', LIVE_HOTEL, 2, { amount: '9.09' });
+  const booked = await search.call('booking', search.bookingOf(quoted.json), { key });
+  expect([booked.status, booked.json.error.code]).toEqual([409, 'PRICE_CHANGED']);
+  await expect.poll(holds).toHaveLength(0);
+  expect((await offer()).rooms[0].allotment).toBe(2);
+
+  const { offerId: other } = await offer();
+  await load('production', LIVE_HOTEL, 2, { board: 'HB' });
+  const gone = await search.call('prebooking', { offerId: other }, { key });
+  expect([gone.status, gone.json.error.code]).toEqual([409, 'OFFER_NOT_AVAILABLE']);
+  await expect.poll(holds).toHaveLength(0);
+  expect((await offer()).rooms[0].allotment).toBe(2);
 });
 
 it('is for sale in its own environment only, and beside the test providers in the sandbox', async () => {

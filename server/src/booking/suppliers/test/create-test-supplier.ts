@@ -74,8 +74,6 @@ export function createTestSupplier(options: {
     lookup: (call, booking) => ask(call, READ, known(booking), () => lookUpReservation(place, booking)),
     sweep: (call, fromMs, toMs) =>
       ask(call, READ, { fromMs, toMs }, () => sweepReservations(place, fromMs, toMs)),
-    cancelQuote: (call, booking) =>
-      ask<Read<never>>(call, READ, known(booking), async () => say({ kind: 'UNSUPPORTED' })),
     cancel: (call, booking) =>
       ask<Cancelled>(call, EFFECT, known(booking), () => cancelReservation(place, call, booking)),
     probe: call => ask<Read<null>>(call, READ, {}, async () => say({ kind: 'OK', value: null })),

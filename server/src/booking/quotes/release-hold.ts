@@ -1,0 +1,42 @@
+/**
+ * Gives rooms back that are held for a quote which can no longer be booked, before its time is up. Best effort, and never fails:
+ * a hold also ends by itself.
+ */
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Booking } from '../bookings/booking.ts';
+import type { Provider } from '../provider.ts';
+import type { ProviderCalls } from '../providers/call-provider.ts';
+import { isInventoryHeld } from './quote-store.ts';
+
+interface Parts {
+  calls: ProviderCalls;
+  log: Log;
+}
+
+export interface HeldQuote {
+  provider: Provider;
+  testMode: boolean;
+  quoteId: string;
+}
+
+export async function releaseHold({ calls, log }: Parts, { quoteId, ...context }: HeldQuote): Promise<void> {
+  const { code } = context.provider;
+  try {
+    const { kind } = await calls.release(context, quoteId);
+    if (kind !== 'OK') log.warn({ provider: code, quoteId, outcome: kind }, 'a hold was not released');
+  } catch (err) {
+    log.error({ err, provider: code, quoteId }, 'a hold was not released');
+  }
+}
+
+/** Of a booking that came to nothing. */
+export async function releaseRejected(
+  { db, ...parts }: Parts & { db: Database },
+  provider: Provider,
+  { status, quote_id: quoteId, test_mode: testMode }: Booking,
+): Promise<void> {
+  if (status !== 'REJECTED') return;
+  const isHeld = await isInventoryHeld(db, quoteId).catch(() => false);
+  if (isHeld) await releaseHold(parts, { provider, testMode, quoteId });
+}
