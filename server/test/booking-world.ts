@@ -80,8 +80,11 @@ export const RESERVATION: Reservation = {
   hotelRef: null,
 };
 
+/** On a busy machine one transaction may take seconds: those at once with it wait for it, and for no connection. */
+const PATIENT = { max: 24, lockTimeoutMs: 15_000 };
+
 export async function bookingWorld() {
-  const database = await testDatabase();
+  const database = await testDatabase(PATIENT);
   const { db, ownerDb } = database;
   const time = await simulateTime(ownerDb);
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
