@@ -19,31 +19,32 @@ export interface Kept {
 
 /** Each portion is a transaction of its own. Answers whether there may be more. */
 export async function deleteOldRows(db: Database, { exchangeDays = EXCHANGE_DAYS }: Kept): Promise<boolean> {
+  // By place in the table: joined by key, a portion of a large table would be looked for in all of it.
   const deletions = [
     db`
-      DELETE FROM quote WHERE quote_id IN (
-        SELECT quote_id FROM quote WHERE expires_at < ${daysAgo(db, QUOTE_DAYS)}
-        ORDER BY expires_at LIMIT ${PORTION})`,
+      DELETE FROM quote WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM quote WHERE expires_at < ${daysAgo(db, QUOTE_DAYS)}
+        ORDER BY expires_at LIMIT ${PORTION}))`,
     db`
-      DELETE FROM idempotency_key WHERE (organisation_id, environment, key) IN (
-        SELECT organisation_id, environment, key FROM idempotency_key
-        WHERE created_at < ${daysAgo(db, IDEMPOTENCY_KEY_DAYS)} ORDER BY created_at LIMIT ${PORTION})`,
+      DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM idempotency_key WHERE created_at < ${daysAgo(db, IDEMPOTENCY_KEY_DAYS)}
+        ORDER BY created_at LIMIT ${PORTION}))`,
     db`
-      DELETE FROM outbox_event WHERE event_id IN (
-        SELECT event_id FROM outbox_event WHERE relayed_at IS NOT NULL AND at < ${daysAgo(db, EVENT_DAYS)}
-        ORDER BY at LIMIT ${PORTION})`,
+      DELETE FROM outbox_event WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM outbox_event WHERE relayed_at IS NOT NULL AND at < ${daysAgo(db, EVENT_DAYS)}
+        ORDER BY at LIMIT ${PORTION}))`,
     db`
-      DELETE FROM outbox_event WHERE event_id IN (
-        SELECT event_id FROM outbox_event WHERE relayed_at IS NULL AND at < ${daysAgo(db, EVENT_DAYS)}
-        ORDER BY at LIMIT ${PORTION})`,
+      DELETE FROM outbox_event WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM outbox_event WHERE relayed_at IS NULL AND at < ${daysAgo(db, EVENT_DAYS)}
+        ORDER BY at LIMIT ${PORTION}))`,
     db`
-      DELETE FROM test_reservation WHERE (provider, reference) IN (
-        SELECT provider, reference FROM test_reservation
-        WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date ORDER BY check_out LIMIT ${PORTION})`,
+      DELETE FROM test_reservation WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM test_reservation WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date
+        ORDER BY check_out LIMIT ${PORTION}))`,
     db`
-      DELETE FROM booking_exchange WHERE (booking_id, number) IN (
-        SELECT booking_id, number FROM booking_exchange WHERE at < ${daysAgo(db, exchangeDays)}
-        ORDER BY at LIMIT ${PORTION})`,
+      DELETE FROM booking_exchange WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM booking_exchange WHERE at < ${daysAgo(db, exchangeDays)}
+        ORDER BY at LIMIT ${PORTION}))`,
   ];
   let isMore = false;
   for (const deletion of deletions) isMore = (await deletion).count === PORTION || isMore;
