@@ -26,7 +26,8 @@ export const listAudit = defineOperatorOperation({
   name: 'audit/list',
   role: 'read-only',
   summary: 'List audit entries',
-  description: 'Every change made by people, the newest first. Entries are never changed or removed.',
+  description:
+    'Every change made by people, and what the service found that a person must see, the newest first. Entries are never changed or removed.',
   input: z.strictObject({
     ...timeRange(),
     actor: z.string().min(1).max(200).optional().describe('Only entries of this actor.'),

@@ -59,15 +59,21 @@ export function bookingText(booking: BookingRecord, nowMs: number, style: Style)
 }
 
 export function historyTable(history: readonly HistoryEntry[], style: Style): string {
-  const rows = history.map(({ version, at, actor, event, to, reason, evidence }) => [
+  const rows = history.map(({ version, at, actor, event, to, reason, evidence, note }) => [
     String(version),
     new Date(at).toISOString().slice(0, 19).replace('T', ' '),
     actor,
     event,
     reason === null ? to : `${to}/${reason}`,
-    evidence ?? '',
+    evidence ?? noteText(note),
   ]);
   return table(['VERSION', 'TIME (UTC)', 'BY', 'EVENT', 'STATE', 'EVIDENCE'], rows, style);
+}
+
+function noteText(note: HistoryEntry['note']): string {
+  const { cause, ...found } = note ?? {};
+  const details = Object.keys(found).length > 0 ? JSON.stringify(found) : '';
+  return [cause ?? '', details].filter(part => part !== '').join(' ');
 }
 
 export function exchangeTable(exchanges: readonly ProviderExchange[], style: Style): string {

@@ -76,6 +76,16 @@ describe('bookings show', () => {
     expect(sent()).toEqual([{ path: '/api/v1/bookings/show', input: { bookingId: 'bkg_1' } }]);
   });
 
+  it('shows what the service itself found', async () => {
+    const answer = showBooking.examples.answer as { history: object[] };
+    const charged = { amount: '12.00', currency: 'EUR' };
+    const history = answer.history.map(entry => ({ ...entry, note: { cause: 'PENALTY_DIFFERS', charged } }));
+    service.answerNext(200, { ...answer, history });
+    expect((await bookings('show', 'bkg_1')).out).toContain(
+      'PENALTY_DIFFERS {"charged":{"amount":"12.00","currency":"EUR"}}',
+    );
+  });
+
   it('asks for the exchanges only with --audit, and says what became of an unknown id', async () => {
     await bookings('show', 'bkg_1', '--audit');
     expect(sent()[0]?.input).toEqual({ bookingId: 'bkg_1', includeAudit: true });
