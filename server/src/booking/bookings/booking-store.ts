@@ -1,6 +1,8 @@
 /** Bookings as rows. Only `changeBooking` changes what partners see of one. */
 import type { Database } from '../../platform/database/connect.ts';
+import type { AttemptLease } from './attempt-store.ts';
 import type { Booking, BookingScope, Resolution } from './booking.ts';
+import { changeMoment } from './change-feed-store.ts';
 
 export type BookingKey = { bookingId: string } | { clientReference: string };
 
@@ -56,23 +58,66 @@ export type NewBookingRow = Pick<
   | 'holder_mark'
 >;
 
-/** Undefined when its client reference or its quote is taken: of several at once one gets it, the others wait for that. */
-export async function insertBooking(tx: Database, row: NewBookingRow): Promise<Booking | undefined> {
-  const [booking] = await tx<Booking[]>`
-    INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id,
-      provider, status, status_reason, version, hotel_id, check_in, check_out, created_at, updated_at,
-      free_cancellation_until, currency, net_minor, supplier_currency, supplier_net_minor, content,
-      people, people_key, holder_mark)
-    SELECT ${row.booking_id}, ${row.organisation_id}, ${row.environment}, ${row.test_mode}, ${row.client_reference},
-      ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, 1,
-      ${row.hotel_id}, ${row.check_in}::date, ${row.check_out}::date, moment.at, moment.at,
-      ${row.free_cancellation_until}::timestamptz, ${row.currency}, ${row.net_minor}::bigint,
-      ${row.supplier_currency}, ${row.supplier_net_minor}::bigint, ${tx.json(row.content)}::json,
-      ${row.people}::bytea, ${row.people_key}::bytea, ${row.holder_mark}::bytea
-    FROM (SELECT serai_now() AS at) AS moment
-    ON CONFLICT DO NOTHING
-    RETURNING *`;
-  return booking;
+/** Of a new booking's first call, from the moment it is written. */
+interface FirstCall {
+  leaseMs: number;
+  /** When a person takes over. */
+  resolveMs: number;
+}
+
+/** What every new booking is. */
+const NEW = {
+  version: 1,
+  supplier_ref: null,
+  hotel_confirmation: null,
+  needs_attention: false,
+  confirmed_at: null,
+  cancelled_at: null,
+  penalty_minor: null,
+  cancel_intent: null,
+  erased_at: null,
+} satisfies Partial<Booking>;
+
+/**
+ * With the attempt to book it. Undefined when its client reference or its quote is taken: of several at once one gets it, the others
+ * wait for that.
+ */
+export async function insertBooking(
+  tx: Database,
+  row: NewBookingRow,
+  { leaseMs, resolveMs }: FirstCall,
+): Promise<{ booking: Booking; attempt: AttemptLease } | undefined> {
+  const [written] = await tx<
+    (Pick<Booking, 'created_at' | 'updated_at' | 'resolution'> & { fence: number })[]
+  >`
+    WITH moment AS MATERIALIZED (
+      SELECT at, floor(extract(epoch FROM at) * 1000)::bigint AS ms FROM (${changeMoment(tx)}) AS change
+    ), booked AS (
+      INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id,
+        provider, status, status_reason, version, hotel_id, check_in, check_out, created_at, updated_at,
+        free_cancellation_until, currency, net_minor, supplier_currency, supplier_net_minor, content,
+        people, people_key, holder_mark, resolution)
+      SELECT ${row.booking_id}, ${row.organisation_id}, ${row.environment}, ${row.test_mode}, ${row.client_reference},
+        ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, ${NEW.version},
+        ${row.hotel_id}, ${row.check_in}::date, ${row.check_out}::date, at, at,
+        ${row.free_cancellation_until}::timestamptz, ${row.currency}, ${row.net_minor}::bigint,
+        ${row.supplier_currency}, ${row.supplier_net_minor}::bigint, ${tx.json(row.content)}::json,
+        ${row.people}::bytea, ${row.people_key}::bytea, ${row.holder_mark}::bytea,
+        json_build_object('sinceMs', ms, 'attempts', 0, 'nextCheckAtMs', ms + ${leaseMs}::bigint,
+          'resolveByMs', ms + ${resolveMs}::bigint, 'firstSeenMs', NULL)
+      FROM moment
+      ON CONFLICT DO NOTHING
+      RETURNING booking_id, provider, created_at, updated_at, resolution
+    ), attempted AS (
+      INSERT INTO booking_attempt (booking_id, number, operation, provider, started_at, lease_until)
+      SELECT booking_id, 1, 'book', provider, created_at, created_at + ${leaseMs}::float8 * interval '1 millisecond'
+      FROM booked
+      RETURNING fence
+    )
+    SELECT created_at, updated_at, resolution, fence FROM booked, attempted`;
+  if (written === undefined) return undefined;
+  const { fence, ...times } = written;
+  return { booking: { ...row, ...NEW, ...times }, attempt: { bookingId: row.booking_id, number: 1, fence } };
 }
 
 /** Members of a booking that a change may set; what is not named stays. */
@@ -97,25 +142,29 @@ export async function updateBooking(
   tx: Database,
   before: Booking,
   standing: Pick<Booking, 'status' | 'status_reason'>,
-  changes: BookingChanges,
+  { confirmed = false, cancelled = false, ...set }: BookingChanges,
 ): Promise<Booking | undefined> {
-  const after = { ...before, ...changes };
+  const after = { ...before, ...set, ...standing };
   const json = (value: unknown) => (value === null ? null : tx.json(value));
-  const [booking] = await tx<Booking[]>`
+  const [written] = await tx<Pick<Booking, 'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at'>[]>`
+    WITH moment AS MATERIALIZED (${changeMoment(tx)})
     UPDATE booking SET
-      status = ${standing.status}, status_reason = ${standing.status_reason}, version = version + 1,
+      status = ${after.status}, status_reason = ${after.status_reason}, version = version + 1,
       -- Never the same moment twice: a reader of changes keeps the last moment it saw.
-      updated_at = greatest(serai_now(), updated_at + interval '1 microsecond'),
+      updated_at = greatest(at, updated_at + interval '1 microsecond'),
       supplier_ref = ${after.supplier_ref}, hotel_confirmation = ${after.hotel_confirmation},
       needs_attention = ${after.needs_attention},
-      confirmed_at = CASE WHEN ${changes.confirmed ?? false} THEN coalesce(confirmed_at, serai_now()) ELSE confirmed_at END,
-      cancelled_at = CASE WHEN ${changes.cancelled ?? false} THEN coalesce(cancelled_at, serai_now()) ELSE cancelled_at END,
+      confirmed_at = CASE WHEN ${confirmed} THEN coalesce(confirmed_at, at) ELSE confirmed_at END,
+      cancelled_at = CASE WHEN ${cancelled} THEN coalesce(cancelled_at, at) ELSE cancelled_at END,
+      ${set.content === undefined ? tx`` : tx`content = ${tx.json(set.content)},`}
+      ${set.people === undefined ? tx`` : tx`people = ${set.people},`}
       net_minor = ${after.net_minor}, supplier_net_minor = ${after.supplier_net_minor},
-      penalty_minor = ${after.penalty_minor}, content = ${json(after.content)},
-      cancel_intent = ${json(after.cancel_intent)}, resolution = ${json(after.resolution)}, people = ${after.people}
+      penalty_minor = ${after.penalty_minor}, cancel_intent = ${json(after.cancel_intent)},
+      resolution = ${json(after.resolution)}
+    FROM moment
     WHERE booking_id = ${before.booking_id} AND version = ${before.version}
-    RETURNING *`;
-  return booking;
+    RETURNING version, updated_at, confirmed_at, cancelled_at`;
+  return written && { ...after, ...written };
 }
 
 /** How far the checks are. Partners see it, but it is no change of the booking: no version, no event. */

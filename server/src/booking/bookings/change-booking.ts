@@ -5,13 +5,12 @@
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { Actor, BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { appendEvent } from '../../platform/events/outbox-store.ts';
+import { appendEvent, type NewEvent } from '../../platform/events/outbox-store.ts';
 import { type Booking, standingOf } from './booking.ts';
 import { type BookingChanges, updateBooking } from './booking-store.ts';
 import { bookingView } from './booking-view.ts';
-import { enterChangeFeed } from './change-feed-store.ts';
 import { insertHistory } from './history-store.ts';
-import type { PeopleSafe } from './people.ts';
+import type { BookingPeople, PeopleSafe } from './people.ts';
 import { type BookingEvent, findTransition, type Transition } from './transitions.ts';
 
 export interface BookingChange {
@@ -40,37 +39,45 @@ export class IllegalChangeError extends Error {
   }
 }
 
+/** `follow` writes what comes next, at the same time as history and event. */
 export async function changeBooking(
   tx: Database,
   safe: PeopleSafe,
   before: Booking,
   { event, actor, set = {}, note }: BookingChange,
+  follow?: (after: Booking) => Promise<void>,
 ): Promise<Booking> {
   const transition = findTransition(standingOf(before), event);
   if (!transition) throw new IllegalChangeError(before, event);
-  await enterChangeFeed(tx);
   const { status, statusReason: status_reason } = transition;
   const after = await updateBooking(tx, before, { status, status_reason }, set);
   if (!after) throw new BookingChangedError(before);
-  await tellChange(tx, safe, before, after, { ...transition, actor: actor ?? transition.actor }, note);
+  const people = safe.openPeople(after);
+  const told = { before, after, people, type: transition.type, actor: actor ?? transition.actor, note };
+  await Promise.all([tellChange(tx, safe, told), follow?.(after)]);
   return after;
 }
 
-/** History entry and event of a change that was just written; `before` is undefined for a new booking. */
+interface ToldChange extends Pick<Transition, 'type' | 'actor'> {
+  /** Undefined for a new booking. */
+  before: Booking | undefined;
+  after: Booking;
+  /** Undefined: erased. */
+  people: BookingPeople | undefined;
+  note?: unknown;
+}
+
+/** History entry and event of a change that was just written. */
 export async function tellChange(
   tx: Database,
   safe: PeopleSafe,
-  before: Booking | undefined,
-  after: Booking,
-  { type, actor }: Pick<Transition, 'type' | 'actor'>,
-  note?: unknown,
+  { before, after, people, type, actor, note }: ToldChange,
 ): Promise<void> {
   const { booking_id: bookingId, version, status: to, status_reason: reason, updated_at: at } = after;
   const from: BookingState | null = before?.status ?? null;
-  await insertHistory(tx, { bookingId, version, at, event: type, actor, from, to, reason, note });
-  const people = safe.openPeople(after);
   const booking = bookingView(after, people, at.getTime());
-  await appendEvent(tx, safe.seal, {
+  const history = { bookingId, version, at, event: type, actor, from, to, reason, note };
+  const event: NewEvent = {
     organisationId: after.organisation_id,
     environment: after.environment,
     type,
@@ -89,7 +96,8 @@ export async function tellChange(
       changes: before ? differences(bookingView(before, people, at.getTime()), booking) : [],
       booking,
     },
-  });
+  };
+  await Promise.all([insertHistory(tx, history), appendEvent(tx, safe.seal, event)]);
 }
 
 const COMPARED = [

@@ -3,6 +3,7 @@
  * shows only what is older than every such moment, so that nothing can turn up behind it later.
  */
 import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 
 /** Above the milliseconds of a moment, so that no other advisory lock has the same key. */
 const TAG = 0x5e7a;
@@ -10,11 +11,15 @@ const MOMENT_BITS = 44;
 /** A lock's key as pg_locks shows it: the upper and the lower half. */
 const HIGH_SHIFT = MOMENT_BITS - 32;
 
-/** Before a change reads the time that becomes its `updated_at`, in the same transaction. */
-export async function enterChangeFeed(tx: Database): Promise<void> {
-  await tx`
-    SELECT pg_advisory_xact_lock_shared(
-      (${TAG}::bigint << ${MOMENT_BITS}) | floor(extract(epoch FROM serai_now()) * 1000)::bigint)`;
+/** One row `at`: the time of a change, read when the lock is held. For `WITH moment AS MATERIALIZED` of what writes it. */
+export function changeMoment(tx: Database): Statement {
+  return tx`
+    SELECT serai_now() AS at
+    FROM (
+      SELECT pg_advisory_xact_lock_shared(
+        (${TAG}::bigint << ${MOMENT_BITS}) | floor(extract(epoch FROM serai_now()) * 1000)::bigint)
+      OFFSET 0
+    ) AS entered`;
 }
 
 /**

@@ -11,15 +11,14 @@ export async function insertExchanges(
   booking: Booking,
   exchanges: readonly ProviderExchange[],
 ): Promise<void> {
-  for (const exchange of exchanges) {
-    const sealed = safe.sealExchange(booking, exchange);
-    if (sealed === undefined) return;
-    await tx`
-      INSERT INTO booking_exchange (booking_id, number, at, sealed)
-      SELECT ${booking.booking_id},
-        (SELECT coalesce(max(number), 0) + 1 FROM booking_exchange WHERE booking_id = ${booking.booking_id}),
-        serai_now(), ${sealed}::bytea`;
-  }
+  const sealed = exchanges.flatMap(exchange => safe.sealExchange(booking, exchange) ?? []);
+  if (sealed.length === 0) return;
+  await tx`
+    INSERT INTO booking_exchange (booking_id, number, at, sealed)
+    SELECT ${booking.booking_id}, place +
+        (SELECT coalesce(max(number), 0) FROM booking_exchange WHERE booking_id = ${booking.booking_id}),
+      serai_now(), one
+    FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS exchange (one, place)`;
 }
 
 /** The last ones, the oldest of them first. */

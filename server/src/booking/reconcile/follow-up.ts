@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DueTime } from '../../platform/jobs/job.ts';
-import { enqueue, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
+import { enqueue, enqueueAll, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { saveResolution } from '../bookings/booking-store.ts';
 import type { Supplier } from '../port/supplier.ts';
@@ -59,13 +59,12 @@ export async function watchForLate(tx: Database, booking: Booking, { settlement 
 /** For a booking that has just become CONFIRMED. */
 export async function followStay(tx: Database, booking: Booking, supplier: Supplier): Promise<void> {
   const confirmedMs = booking.updated_at.getTime();
-  await outcomeIsCertain(tx, booking);
-  await enqueue(tx, { ...job(STAY_END, booking), runAtMs: stayEndMs(booking) });
+  const jobs = [{ ...job(STAY_END, booking), runAtMs: stayEndMs(booking) }];
   const rereadMs = nextRereadMs(booking, supplier.settlement, confirmedMs, confirmedMs);
-  if (rereadMs !== null) await enqueue(tx, { ...job(REREAD, booking), runAtMs: rereadMs });
+  if (rereadMs !== null) jobs.push({ ...job(REREAD, booking), runAtMs: rereadMs });
   const warnMs = deadlineWarningMs(booking);
-  if (warnMs !== null && warnMs > confirmedMs)
-    await enqueue(tx, { ...job(DEADLINE, booking), runAtMs: warnMs });
+  if (warnMs !== null && warnMs > confirmedMs) jobs.push({ ...job(DEADLINE, booking), runAtMs: warnMs });
+  await Promise.all([outcomeIsCertain(tx, booking), enqueueAll(tx, jobs)]);
 }
 
 /** From 0 to 1, so that what failed together is not checked together. */

@@ -23,6 +23,21 @@ export async function enqueue(tx: Database, job: NewJob & DueTime): Promise<void
     SET run_at = least(job.run_at, excluded.run_at), payload = excluded.payload`;
 }
 
+/** Several of different kinds or keys, each like `enqueue`. */
+export async function enqueueAll(
+  tx: Database,
+  jobs: readonly (Omit<NewJob, 'payload'> & { runAtMs: number })[],
+): Promise<void> {
+  await tx`
+    INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
+    SELECT id, kind, key, organisation_id, '{}', run_at
+    FROM unnest(${jobs.map(() => newReferenceId('job'))}::text[], ${jobs.map(({ kind }) => kind)}::text[],
+        ${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ organisationId }) => organisationId)}::text[],
+        ${jobs.map(({ runAtMs }) => new Date(runAtMs))}::timestamptz[]) AS job (id, kind, key, organisation_id, run_at)
+    ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE
+    SET run_at = least(job.run_at, excluded.run_at), payload = excluded.payload`;
+}
+
 /** There is nothing left to do. One that runs at the moment changes nothing any more. */
 export async function finishJob(tx: Database, kind: string, key: string): Promise<void> {
   await tx`DELETE FROM job WHERE kind = ${kind} AND key = ${key} AND dead_at IS NULL`;

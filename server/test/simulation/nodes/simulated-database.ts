@@ -27,7 +27,7 @@ interface Parts {
 
 const MAX_LATENCY_MS = 4;
 /** A transaction has about so many statements: one of them is where it is cut. */
-const STATEMENTS = 14;
+const STATEMENTS = 8;
 
 /** Looking for jobs is no reason to look for jobs. */
 const READS = /^(SELECT|WITH RECURSIVE kinds)/;
@@ -84,7 +84,10 @@ async function transact<T>(
   died.catch(() => {});
   const forget = process.onCrash(() => reject(new Error('the process died')));
   let statements = 0;
+  let isOver = false;
   const run: Run = (statement, text) => {
+    // One of several that were sent together failed, and the others go on.
+    if (isOver) throw new Error('The transaction is over');
     statements++;
     if (statements === cutAt) throw lost(text);
     return process.survives() ? connection.run(statement) : died;
@@ -93,7 +96,9 @@ async function transact<T>(
   const isCutAtCommit = () => cutAt !== undefined && statements < cutAt;
   try {
     const result = await connection.transact(async () => {
-      const done = await Promise.race([work(tx), died]);
+      const done = await Promise.race([work(tx), died]).finally(() => {
+        isOver = true;
+      });
       if (!process.survives()) await died;
       if (isCutAtCommit() && random.chance(0.5)) throw commitUnknown();
       return done;

@@ -10,11 +10,10 @@ import type { Provider } from '../../provider.ts';
 import { useQuote } from '../../quotes/use-quote-store.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs } from '../../reconcile/schedule.ts';
-import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
+import { type AttemptLease, listAttempts } from '../attempt-store.ts';
 import type { Booking, BookingContent, BookingScope } from '../booking.ts';
-import { findAnyBooking, findBooking, insertBooking, saveResolution } from '../booking-store.ts';
+import { findAnyBooking, findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
 import { tellChange } from '../change-booking.ts';
-import { enterChangeFeed } from '../change-feed-store.ts';
 import type { BookingPeople, PeopleSafe } from '../people.ts';
 import { findTransition } from '../transitions.ts';
 
@@ -59,6 +58,10 @@ export async function journalBooking(
   } catch (error) {
     if (error instanceof QuoteExpired) return { kind: 'QUOTE_EXPIRED' };
     if (error instanceof QuoteUsed) return { kind: 'QUOTE_USED' };
+    if (error instanceof ReferenceOrQuoteTaken) {
+      const other = await findBooking(db, booking.scope, booking);
+      return other ? { kind: 'EXISTS', booking: other } : { kind: 'QUOTE_USED' };
+    }
     if (!(error instanceof DatabaseError) || error.code !== 'COMMIT_UNKNOWN') throw error;
     const written = await findAnyBooking(db, bookingId);
     const [attempt] = written ? await listAttempts(db, bookingId) : [];
@@ -81,8 +84,9 @@ async function journal(
   const begin = findTransition(undefined, { kind: 'JOURNALLED' });
   if (!begin) throw new Error('no booking can begin');
   const { freeUntilMs } = wanted.content.terms;
-  await enterChangeFeed(tx);
-  const booking = await insertBooking(tx, {
+  const { supplier } = provider;
+  const leaseMs = supplier.limits.book + RECORD_MS;
+  const row: NewBookingRow = {
     booking_id: bookingId,
     organisation_id: scope.organisationId,
     environment: scope.environment,
@@ -104,32 +108,26 @@ async function journal(
     content: wanted.content,
     ...safe.sealPeople(wanted.people),
     holder_mark: safe.holderMark(scope.organisationId, wanted.people.holder.lastName),
-  });
-  if (!booking) {
-    const other = await findBooking(tx, scope, { clientReference });
-    return other ? { kind: 'EXISTS', booking: other } : { kind: 'QUOTE_USED' };
-  }
-  const use = await useQuote(tx, scope, quoteId, bookingId);
+  };
+  const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);
+  // Sent together: what belongs to a booking that was not written is undone.
+  const [written, use] = await Promise.all([
+    insertBooking(tx, row, { leaseMs, resolveMs }),
+    useQuote(tx, scope, quoteId, bookingId),
+  ]);
+  if (written === undefined) throw new ReferenceOrQuoteTaken();
   if (use === 'EXPIRED') throw new QuoteExpired();
   if (use === 'USED') throw new QuoteUsed();
-  const { supplier } = provider;
-  const leaseMs = supplier.limits.book + RECORD_MS;
-  const attempt = await insertAttempt(tx, { bookingId, operation: 'book', provider: provider.code, leaseMs });
-  const sinceMs = booking.created_at.getTime();
-  booking.resolution = {
-    sinceMs,
-    attempts: 0,
-    nextCheckAtMs: sinceMs + leaseMs,
-    resolveByMs: sinceMs + leaseMs + attentionAfterMs(supplier.settlement),
-    firstSeenMs: null,
-  };
-  await saveResolution(tx, bookingId, booking.resolution);
-  await checkOutcome(tx, booking, { delayMs: leaseMs });
-  await tellChange(tx, safe, undefined, booking, begin);
-  await wanted.alongside?.(tx, bookingId);
-  return { kind: 'JOURNALLED', booking, attempt };
+  const { booking } = written;
+  await Promise.all([
+    checkOutcome(tx, booking, { delayMs: leaseMs }),
+    tellChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
+    wanted.alongside?.(tx, bookingId),
+  ]);
+  return { kind: 'JOURNALLED', ...written };
 }
 
-/** Thrown to undo the booking that was just written. */
+/** Thrown to undo what was just written. */
+class ReferenceOrQuoteTaken extends Error {}
 class QuoteExpired extends Error {}
 class QuoteUsed extends Error {}

@@ -69,15 +69,16 @@ function record<Outcome extends { kind: string }>(
   judge: (booking: Booking, outcome: Outcome) => Verdict,
 ): Promise<Recorded> {
   return inTransaction(db, async tx => {
-    const booking = await lockBooking(tx, attempt.bookingId);
-    await insertExchanges(tx, safe, booking, exchanges);
-    if (!(await finishAttempt(tx, attempt, outcome.kind))) {
+    const [booking, isMine] = await Promise.all([
+      lockBooking(tx, attempt.bookingId),
+      finishAttempt(tx, attempt, outcome.kind),
+    ]);
+    const settle = async () => {
+      if (isMine) return settleBooking(tx, safe, supplier, booking, judge(booking, outcome));
       await checkOutcome(tx, booking, { delayMs: 0 });
-      return { booking, isMine: false };
-    }
-    return {
-      booking: await settleBooking(tx, safe, supplier, booking, judge(booking, outcome)),
-      isMine: true,
+      return booking;
     };
+    const [settled] = await Promise.all([settle(), insertExchanges(tx, safe, booking, exchanges)]);
+    return { booking: settled, isMine };
   });
 }

@@ -24,7 +24,8 @@ export async function settleBooking(
   booking: Booking,
   { change, next }: Verdict,
 ): Promise<Booking> {
-  const nowMs = await databaseNowMs(tx);
+  const isOpen = next !== 'FOLLOW_STAY' && next !== 'NOTHING';
+  const nowMs = isOpen ? await databaseNowMs(tx) : Number.NaN;
   const resolution = resolutionFor(booking, supplier, next, nowMs);
   // What stays open has been so for longer: a person still takes over when that was promised.
   if (resolution && !change && booking.resolution) {
@@ -32,27 +33,34 @@ export async function settleBooking(
     resolution.resolveByMs = booking.resolution.resolveByMs;
   }
   const set = { ...change?.set, ...(resolution && { resolution }) };
-  const after = change ? await changeBooking(tx, safe, booking, { ...change, set }) : booking;
-  if (!change && resolution) await saveResolution(tx, booking.booking_id, resolution);
+  const nextCheckMs = resolution?.nextCheckAtMs ?? nowMs;
+  const follow = (after: Booking) => followUp(tx, after, supplier, next, nextCheckMs);
+  if (change) return changeBooking(tx, safe, booking, { ...change, set }, follow);
+  if (resolution) await saveResolution(tx, booking.booking_id, resolution);
+  await follow(booking);
+  return booking;
+}
+
+async function followUp(
+  tx: Database,
+  after: Booking,
+  supplier: Supplier,
+  next: Verdict['next'],
+  nextCheckMs: number,
+): Promise<void> {
   switch (next) {
     case 'FOLLOW_STAY':
-      await followStay(tx, after, supplier);
-      break;
+      return followStay(tx, after, supplier);
     case 'NOTHING':
-      await outcomeIsCertain(tx, after);
-      break;
+      return outcomeIsCertain(tx, after);
     case 'AWAIT_HOTEL':
-      await checkOutcomeAt(tx, after, { runAtMs: resolution?.nextCheckAtMs ?? nowMs });
-      break;
+      return checkOutcomeAt(tx, after, { runAtMs: nextCheckMs });
     case 'CHECK':
-      await checkOutcome(tx, after, { runAtMs: resolution?.nextCheckAtMs ?? nowMs });
-      break;
+      return checkOutcome(tx, after, { runAtMs: nextCheckMs });
     case 'CHECK_NOW':
     case 'CANCEL':
-      await checkOutcome(tx, after, { delayMs: 0 });
-      break;
+      return checkOutcome(tx, after, { delayMs: 0 });
   }
-  return after;
 }
 
 /** How a new open outcome is followed; undefined where none is open. */
