@@ -8,6 +8,7 @@ import { searchedOfferView } from '../offers/offer-view.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { askProviders, startTallies } from '../search/ask-providers.ts';
 import { mergeOffers } from '../search/merge-offers.ts';
+import { priceFound } from '../search/price-answer.ts';
 import type { Recheck } from './recheck-offer.ts';
 
 /** As many as an error answer shows. */
@@ -16,7 +17,7 @@ const LIFETIME_MS = 30 * 60_000;
 
 /** The cheapest first, from all providers; without the rate that is gone. */
 export async function findAlternatives(parts: SearchParts, recheck: Recheck): Promise<PricedOffer[]> {
-  const { providers } = parts;
+  const { providers, log } = parts;
   const { search, shown, hotel, mode, deadlineMs, signal, exchanges } = recheck;
   const { checkIn, checkOut, occupancies, market, testMode } = search;
   const findings = await askProviders(
@@ -32,14 +33,15 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
     },
     [hotel],
   );
-  const offers = findings.get(hotel.hotelId)?.offers ?? [];
-  const others = offers.filter(
+  const finding = findings.get(hotel.hotelId) ?? { offers: [], reasons: [] };
+  const others = finding.offers.filter(
     ({ provider, rateKey }) => provider !== shown.provider || rateKey !== shown.rateKey,
   );
-  return mergeOffers(others, {
+  const inOrder = mergeOffers(others, {
     preferenceOf: code => providers.find(code, testMode)?.preference ?? 0,
     keepsDuplicates: true,
   });
+  return priceFound(finding, inOrder, log);
 }
 
 /** The cheapest of another provider that sells the same product. */

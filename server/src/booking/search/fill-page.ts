@@ -5,9 +5,8 @@ import type { PricedOffer } from '../offers/priced-offer.ts';
 import { askProviders, type SearchRun } from './ask-providers.ts';
 import { byOrder, type Candidate, isAfter } from './candidates.ts';
 import { isPastAt } from './check-dates.ts';
-import { offerFilter, priceFilter, wantsStars } from './filter-offers.ts';
-import { mergeOffers } from './merge-offers.ts';
-import type { HotelFinding } from './price-answer.ts';
+import { chooseOffers } from './choose-offers.ts';
+import { wantsStars } from './filter-offers.ts';
 import { furthestReason } from './why-unavailable.ts';
 
 export interface PageWish {
@@ -115,7 +114,7 @@ async function addPortion(
     run,
     asked.map(({ hotel }) => hotel),
   );
-  const choose = offerChoice(parts, run, wish);
+  const choose = chooseOffers(parts, run, wish);
   for (const candidate of asked) {
     const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], reasons: [] };
     const offers = choose(finding);
@@ -127,19 +126,4 @@ async function addPortion(
       found.push({ ...candidate, order, offers });
     }
   }
-}
-
-function offerChoice(
-  { providers }: SearchParts,
-  { mode }: SearchRun,
-  { request, maxOffersPerHotel }: PageWish,
-): (finding: HotelFinding) => PricedOffer[] {
-  const isWanted = offerFilter(request.filters);
-  const hasPrice = priceFilter(request.filters);
-  const merging = {
-    preferenceOf: (code: string) => providers.find(code, mode.testMode)?.preference ?? 0,
-    keepsDuplicates: request.include?.includes('duplicates') ?? false,
-  };
-  return ({ offers }) =>
-    mergeOffers(offers.filter(isWanted), merging).filter(hasPrice).slice(0, maxOffersPerHotel);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FREE_FOR_EVER, mergedOffer } from '../../../test/merged-offer.ts';
-import { offerFilter, priceFilter, wantsStars } from './filter-offers.ts';
+import { deadlineFilter, offerFilter, priceFilter, wantsStars } from './filter-offers.ts';
 
-const offer = mergedOffer({ netMinor: 12_345, board: 'HB' });
+const offer = { ...mergedOffer({ netMinor: 12_345, board: 'HB' }), refundability: 'REFUNDABLE' } as const;
 const UNTIL = '2027-03-10T18:00:00Z';
 const freeUntil = {
   ...FREE_FOR_EVER,
@@ -41,13 +41,15 @@ test('boards, payment and refundability', () => {
   expect(offerFilter({ boards: ['BB', 'HB'] })(offer)).toBe(true);
   expect(offerFilter({ boards: ['RO'] })(offer)).toBe(false);
   expect(offerFilter({ paymentTypes: ['PAY_AT_PROPERTY'] })(offer)).toBe(false);
-  const firm = mergedOffer({ terms: { ...FREE_FOR_EVER, refundability: 'PARTIALLY_REFUNDABLE' } });
+  const firm = { ...offer, refundability: 'PARTIALLY_REFUNDABLE' } as const;
   expect(offerFilter({ refundableOnly: true })(firm)).toBe(false);
   expect(offerFilter({ refundableOnly: false })(firm)).toBe(true);
 });
 
 test('free cancellation up to a moment at least', () => {
-  const until = (freeCancellationUntil: string) => offerFilter({ freeCancellationUntil });
+  expect(deadlineFilter()).toBe(undefined);
+  const until = (freeCancellationUntil: string) =>
+    deadlineFilter({ freeCancellationUntil }) ?? expect.fail('there is a deadline');
   expect(until(UNTIL)(mergedOffer({ terms: freeUntil }))).toBe(true);
   expect(until('2027-03-10T18:00:01Z')(mergedOffer({ terms: freeUntil }))).toBe(false);
   expect(until('2027-04-01T00:00:00Z')(mergedOffer({ terms: FREE_FOR_EVER }))).toBe(true);

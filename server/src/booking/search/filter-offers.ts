@@ -3,24 +3,36 @@ import type { AvailabilityRequest } from '@serai/contract/booking/availability.t
 import { compareDecimals } from '@serai/contract/shared/compare-decimals.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
+import type { WeighedOffer } from '../offers/weigh-offer.ts';
 
 type Filters = NonNullable<AvailabilityRequest['filters']>;
 
-/** All but the price, which is that of the product: the cheapest offer of those that pass here. */
-export function offerFilter(filters: Filters = {}): (offer: PricedOffer) => boolean {
-  const { refundableOnly, boards, paymentTypes, freeCancellationUntil } = filters;
+type Filtered = Pick<WeighedOffer, 'board' | 'payment' | 'refundability'>;
+
+/** All but deadlines, and the price, which is that of the product: the cheapest offer of those that pass here. */
+export function offerFilter(filters: Filters = {}): (offer: Filtered) => boolean {
+  const { refundableOnly, boards, paymentTypes } = filters;
   const boardSet = boards && new Set<string>(boards);
   const paymentSet = paymentTypes && new Set<string>(paymentTypes);
-  const freeUntilMs = freeCancellationUntil === undefined ? undefined : Date.parse(freeCancellationUntil);
   return offer => {
-    if (refundableOnly && offer.terms.refundability !== 'REFUNDABLE') return false;
+    if (refundableOnly && offer.refundability !== 'REFUNDABLE') return false;
     if (boardSet && !boardSet.has(offer.board)) return false;
-    if (paymentSet && !paymentSet.has(offer.payment)) return false;
-    return freeUntilMs === undefined || isFreeUntil(offer, freeUntilMs);
+    return paymentSet === undefined || paymentSet.has(offer.payment);
   };
 }
 
-export function priceFilter({ price = {} }: Filters = {}): (offer: PricedOffer) => boolean {
+/** Undefined where the request names no deadline. */
+export function deadlineFilter({
+  freeCancellationUntil,
+}: Filters = {}): ((offer: Pick<PricedOffer, 'terms'>) => boolean) | undefined {
+  if (freeCancellationUntil === undefined) return undefined;
+  const untilMs = Date.parse(freeCancellationUntil);
+  return ({ terms }) => terms.freeUntilMs !== null && terms.freeUntilMs >= untilMs;
+}
+
+export function priceFilter({
+  price = {},
+}: Filters = {}): (offer: Pick<WeighedOffer, 'netMinor' | 'currency'>) => boolean {
   const { min, max } = price;
   if (min === undefined && max === undefined) return () => true;
   return ({ netMinor, currency }) => {
@@ -34,8 +46,4 @@ export function priceFilter({ price = {} }: Filters = {}): (offer: PricedOffer) 
 export function wantsStars({ minStars, maxStars }: Filters, stars: number | null): boolean {
   if (minStars === undefined && maxStars === undefined) return true;
   return stars !== null && stars >= (minStars ?? 0) && stars <= (maxStars ?? 5);
-}
-
-function isFreeUntil({ terms }: PricedOffer, atMs: number): boolean {
-  return terms.freeUntilMs !== null && terms.freeUntilMs >= atMs;
 }

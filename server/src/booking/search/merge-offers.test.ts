@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
-import { mergedOffer } from '../../../test/merged-offer.ts';
 import { mergeOffers } from './merge-offers.ts';
 
 const preferences: Record<string, number> = { 'test-1': 10, 'test-2': 5, 'test-3': 10 };
 const options = { preferenceOf: (code: string) => preferences[code] ?? 0, keepsDuplicates: false };
 
 const offers = [
-  mergedOffer({ provider: 'test-1', fingerprint: 'fp_a', netMinor: 200 }),
-  mergedOffer({ provider: 'test-2', fingerprint: 'fp_a', netMinor: 150 }),
-  mergedOffer({ provider: 'test-1', fingerprint: 'fp_b', netMinor: 100 }),
-  mergedOffer({ provider: 'test-3', fingerprint: 'fp_b', netMinor: 100 }),
-  mergedOffer({ provider: 'test-2', fingerprint: 'fp_b', netMinor: 100 }),
+  { provider: 'test-1', rateKey: 'r1', product: 'a', netMinor: 200 },
+  { provider: 'test-2', rateKey: 'r1', product: 'a', netMinor: 150 },
+  { provider: 'test-1', rateKey: 'r1', product: 'b', netMinor: 100 },
+  { provider: 'test-3', rateKey: 'r1', product: 'b', netMinor: 100 },
+  { provider: 'test-2', rateKey: 'r1', product: 'b', netMinor: 100 },
 ];
 const shown = (list: ReturnType<typeof mergeOffers>) =>
-  list.map(offer => `${offer.provider} ${offer.fingerprint} ${offer.netMinor}`);
+  list.map(offer => `${offer.provider} ${offer.product} ${offer.netMinor}`);
 
 test('each product is shown once: the cheapest, ties by preference', () => {
-  expect(shown(mergeOffers(offers, options))).toEqual(['test-2 fp_b 100', 'test-2 fp_a 150']);
+  expect(shown(mergeOffers(offers, options))).toEqual(['test-2 b 100', 'test-2 a 150']);
 });
 
 test('the order in which providers answered does not matter', () => {
@@ -25,10 +24,10 @@ test('the order in which providers answered does not matter', () => {
 
 test('asked for duplicates, every offer is shown, the cheapest first', () => {
   expect(shown(mergeOffers(offers, { ...options, keepsDuplicates: true }))).toEqual([
-    'test-2 fp_b 100',
-    'test-1 fp_b 100',
-    'test-3 fp_b 100',
-    'test-2 fp_a 150',
-    'test-1 fp_a 200',
+    'test-2 b 100',
+    'test-1 b 100',
+    'test-3 b 100',
+    'test-2 a 150',
+    'test-1 a 200',
   ]);
 });

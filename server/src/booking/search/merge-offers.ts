@@ -1,5 +1,7 @@
 /** Pure. The offers of one hotel from several providers as one list: the cheapest of each product, the cheapest first. */
-import type { PricedOffer } from '../offers/priced-offer.ts';
+import type { WeighedOffer } from '../offers/weigh-offer.ts';
+
+type Compared = Pick<WeighedOffer, 'provider' | 'rateKey' | 'product' | 'netMinor'>;
 
 interface Merging {
   /** Of a provider; the lowest wins a tie. */
@@ -8,20 +10,20 @@ interface Merging {
   keepsDuplicates: boolean;
 }
 
-export function mergeOffers(
-  offers: readonly PricedOffer[],
+export function mergeOffers<Offer extends Compared>(
+  offers: readonly Offer[],
   { preferenceOf, keepsDuplicates }: Merging,
-): PricedOffer[] {
-  const order = (a: PricedOffer, b: PricedOffer) =>
+): Offer[] {
+  const order = (a: Offer, b: Offer) =>
     a.netMinor - b.netMinor ||
     preferenceOf(a.provider) - preferenceOf(b.provider) ||
     compare(a.provider, b.provider) ||
     compare(a.rateKey, b.rateKey);
   if (keepsDuplicates) return offers.toSorted(order);
-  const best = new Map<string, PricedOffer>();
+  const best = new Map<string, Offer>();
   for (const offer of offers) {
-    const rival = best.get(offer.fingerprint);
-    if (rival === undefined || order(offer, rival) < 0) best.set(offer.fingerprint, offer);
+    const rival = best.get(offer.product);
+    if (rival === undefined || order(offer, rival) < 0) best.set(offer.product, offer);
   }
   return [...best.values()].sort(order);
 }

@@ -1,18 +1,19 @@
-/** Turns what a provider answered into offers in the currency asked for. */
+/** Turns what a provider answered into offers that can be compared, in the currency asked for. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { ExchangeRates } from '../exchange-rates.ts';
-import { type Pricing, priceOffer } from '../offers/price-offer.ts';
+import type { Pricing } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
+import { priceWeighed, type WeighedOffer, weighOffer } from '../offers/weigh-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchAnswer, StayRequest } from '../port/supplier.ts';
 
 /** What is known of one hotel, from all providers together. */
 export interface HotelFinding {
-  offers: PricedOffer[];
+  offers: WeighedOffer[];
   reasons: UnavailableReason[];
 }
 
@@ -41,6 +42,7 @@ export function addAnswer(
     nights: nightsBetween(checkIn, checkOut),
     fetchedAtMs: scene.fetchedAtMs,
   };
+  const exchangeFor = exchangesTo(scene);
   for (const { hotelId, reason } of answer.unavailable) findings.get(hotelId)?.reasons.push(reason);
   for (const { hotelId, offers } of answer.hotels) {
     const hotel = hotels.get(hotelId);
@@ -48,37 +50,62 @@ export function addAnswer(
     if (hotel === undefined || finding === undefined) continue;
     const pricing = { ...shared, hotelId, timeZone: hotel.timeZone };
     for (const offer of offers) {
-      const priced = priceOne(offer, pricing, scene);
-      if (typeof priced === 'string') finding.reasons.push(priced);
-      else finding.offers.push(priced);
+      const weighed = weighOne(offer, pricing, exchangeFor(offer.currency), scene);
+      if (typeof weighed === 'string') finding.reasons.push(weighed);
+      else finding.offers.push(weighed);
     }
   }
 }
 
 /** The reason for an offer that cannot be sold: its provider contradicts itself, or there is no rate. */
-function priceOne(
+function weighOne(
   offer: SuppliedOffer,
   pricing: Pricing,
-  scene: PriceScene,
-): PricedOffer | UnavailableReason {
-  const exchange = exchangeFor(offer.currency, scene);
+  exchange: Exchange | null | undefined,
+  { missingRates, log }: PriceScene,
+): WeighedOffer | UnavailableReason {
   if (exchange === undefined) {
-    scene.missingRates.add(offer.currency);
+    missingRates.add(offer.currency);
     return 'FILTERED_OUT';
   }
+  return soundOrNot(() => weighOffer(offer, pricing, exchange), pricing, log) ?? 'PROVIDER_ERROR';
+}
+
+/** In full; those that turn out to contradict themselves leave the finding and are missing. */
+export function priceFound(
+  { offers, reasons }: HotelFinding,
+  wanted: readonly WeighedOffer[],
+  log: Log,
+): PricedOffer[] {
+  return wanted.flatMap(offer => {
+    const priced = soundOrNot(() => priceWeighed(offer), offer.pricing, log);
+    if (priced !== undefined) return priced;
+    offers.splice(offers.indexOf(offer), 1);
+    reasons.push('PROVIDER_ERROR');
+    return [];
+  });
+}
+
+/** Undefined for what contradicts itself. */
+function soundOrNot<T>(reckon: () => T, { provider, hotelId }: Pricing, log: Log): T | undefined {
   try {
-    return priceOffer(offer, pricing, exchange);
+    return reckon();
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
-    const { provider, hotelId } = pricing;
-    scene.log.warn({ err, provider, hotelId }, 'an offer that contradicts itself was left out');
-    return 'PROVIDER_ERROR';
+    log.warn({ err, provider, hotelId }, 'an offer that contradicts itself was left out');
+    return undefined;
   }
 }
 
-function exchangeFor(from: string, { stay, environment, rates }: PriceScene): Exchange | null | undefined {
+/** Looked up once for each currency: null where none is needed, undefined where there is none. */
+function exchangesTo({ stay, environment, rates }: PriceScene) {
   const to = stay.market.currency;
-  if (from === to) return null;
-  const found = rates.find(environment, from, to);
-  return found && { from, to, ...found };
+  const known = new Map<string, Exchange | null | undefined>([[to, null]]);
+  return (from: string): Exchange | null | undefined => {
+    if (known.has(from)) return known.get(from);
+    const found = rates.find(environment, from, to);
+    const exchange = found && { from, to, ...found };
+    known.set(from, exchange);
+    return exchange;
+  };
 }

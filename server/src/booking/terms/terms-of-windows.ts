@@ -27,12 +27,15 @@ export function windowsOf(steps: readonly PenaltyStep[], netMinor: number): Pena
   return windows;
 }
 
-/** REFUNDABLE: free at first. NON_REFUNDABLE: the full price at any time. Else PARTIALLY_REFUNDABLE. */
 export function refundabilityOf(windows: readonly PenaltyWindow[], netMinor: number): Refundability {
   const first = windows[0];
-  if (first === undefined) return 'UNKNOWN';
-  if (first.penaltyMinor === 0) return 'REFUNDABLE';
-  return first.penaltyMinor >= netMinor ? 'NON_REFUNDABLE' : 'PARTIALLY_REFUNDABLE';
+  return first === undefined ? 'UNKNOWN' : refundabilityFrom(first.penaltyMinor, netMinor);
+}
+
+/** REFUNDABLE: free at first. NON_REFUNDABLE: the full price at any time. Else PARTIALLY_REFUNDABLE. */
+export function refundabilityFrom(firstPenaltyMinor: number, netMinor: number): Refundability {
+  if (firstPenaltyMinor === 0) return 'REFUNDABLE';
+  return firstPenaltyMinor >= netMinor ? 'NON_REFUNDABLE' : 'PARTIALLY_REFUNDABLE';
 }
 
 /** As most suppliers send them. */

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
+import { nightsOf } from '../../platform/time/civil-date.ts';
+import { type Pricing, priceOffer } from './price-offer.ts';
+import { weighOffer } from './weigh-offer.ts';
+
+const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
+  provider: 'test-1',
+  hotelId: 'htl_1',
+  timeZone,
+  checkIn,
+  nights: nightsOf(checkIn, checkOut).length,
+  fetchedAtMs: 0,
+});
+const both = (stay: OfferedStay) => {
+  const weighed = weighOffer(stay.offer, pricingOf(stay), stay.exchange);
+  return { weighed, priced: priceOffer(stay.offer, pricingOf(stay), stay.exchange) };
+};
+
+it('what is compared is what is shown: price, currency, refundability', () => {
+  fc.assert(
+    fc.property(offeredStay, stay => {
+      const { weighed, priced } = both(stay);
+      const { provider, rateKey, board, payment, currency, netMinor } = priced;
+      expect(weighed).toMatchObject({ provider, rateKey, board, payment, currency, netMinor });
+      expect(weighed.refundability).toBe(priced.terms.refundability);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('two offers are one product where their fingerprints are equal, and only there', () => {
+  fc.assert(
+    fc.property(offeredStay, offeredStay, (one, two) => {
+      const [a, b] = [both(one), both(two)];
+      expect(a.weighed.product === b.weighed.product).toBe(a.priced.fingerprint === b.priced.fingerprint);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('it refuses another number of nights and a price below zero', () => {
+  const [stay] = fc.sample(offeredStay, { numRuns: 1, seed: 1 }) as [OfferedStay];
+  const [room] = stay.offer.rooms as [(typeof stay.offer.rooms)[number]];
+  const weigh = (nightlyMinor: readonly number[]) =>
+    weighOffer({ ...stay.offer, rooms: [{ ...room, nightlyMinor, stayCharges: [] }] }, pricingOf(stay), null);
+  expect(() => weigh([...room.nightlyMinor, 1])).toThrow(RangeError);
+  expect(() => weigh(room.nightlyMinor.map(() => -1))).toThrow(RangeError);
+  expect(() => weigh(room.nightlyMinor.map(() => Number.MAX_SAFE_INTEGER + 1))).toThrow(RangeError);
+});
