@@ -1,4 +1,6 @@
 /** Confirms a price and keeps its rooms while the quote lives. Above the caps the quote is given without a hold. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Read } from '../../port/outcomes.ts';
 import type { SuppliedOffer, SuppliedText } from '../../port/supplied-offer.ts';
@@ -7,17 +9,17 @@ import type { LoadedProperty } from './memory/inventory-memory.ts';
 import { datesNow, type OwnPlace, offersOn } from './own-place.ts';
 import { writeQuoteTokens } from './quote-tokens.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
-import { countOpenHolds, deleteHold, findHold, insertHold } from './stores/hold-store.ts';
+import { countOpenHolds, deleteHold, findHold, insertHold, lockHolds } from './stores/hold-store.ts';
 import {
   checkRooms,
   dropExpiredHolds,
   giveBackHeld,
+  holdCells,
   lockProperty,
-  moveRooms,
   type PropertyKey,
 } from './stores/rooms-store.ts';
 
-/** Open at a time for one organisation. */
+/** Open at a time for one organisation. Exact unless more than half as many quotes of one are under way at one moment. */
 export const MAX_OPEN_HOLDS = 50;
 
 const REQUIREMENTS: Requirements = {
@@ -59,18 +61,37 @@ function holdRooms(
   const property: PropertyKey = { environment, hotelId: hotel.hotelId };
   const stay = { checkIn, checkOut, roomCodes: offer.rooms.map(({ roomCode }) => roomCode) };
   return inTransaction(db, async tx => {
-    await lockProperty(tx, property);
-    await dropExpiredHolds(tx, property);
-    const known = await findHold(tx, environment, quoteId);
+    const [, , known, { isFree, isWithinCap }, open] = await Promise.all([
+      lockProperty(tx, property),
+      dropExpiredHolds(tx, property),
+      findHold(tx, environment, quoteId),
+      checkRooms(tx, property, stay),
+      countOpenHolds(tx, environment, organisationId),
+    ]);
     if (known !== undefined) return true;
-    const { isFree, isWithinCap } = await checkRooms(tx, property, stay);
     if (!isFree) return undefined;
-    if (!isWithinCap || (await countOpenHolds(tx, environment, organisationId)) >= MAX_OPEN_HOLDS)
-      return false;
-    await moveRooms(tx, property, stay, { held: 1, sold: 0 });
-    await insertHold(tx, property, { ...stay, quoteId, organisationId, lifetimeMs });
+    if (!isWithinCap || !(await mayHold(tx, environment, organisationId, open))) return false;
+    await Promise.all([
+      holdCells(tx, property, stay),
+      insertHold(tx, property, { ...stay, quoteId, organisationId, lifetimeMs }),
+    ]);
     return true;
   });
+}
+
+/** Near the cap quotes of one organisation count one after the other, at whatever property. Far from it none waits for another. */
+async function mayHold(
+  tx: Database,
+  environment: Environment,
+  organisationId: string,
+  open: number,
+): Promise<boolean> {
+  if (open < MAX_OPEN_HOLDS / 2) return true;
+  const [, counted] = await Promise.all([
+    lockHolds(tx, environment, organisationId),
+    countOpenHolds(tx, environment, organisationId),
+  ]);
+  return counted < MAX_OPEN_HOLDS;
 }
 
 /** A quote that holds nothing, or no longer, is released as well. */

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { APP_ROLE, type OpenDatabase, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import type { Booked } from '../../port/outcomes.ts';
+import type { SoldHotel } from '../../port/supplier.ts';
 import type { SupplierWalk } from '../conformance/supplier-walk.ts';
 import {
   type InventoryStage,
@@ -11,6 +12,7 @@ import {
   ordered,
   PAIR,
 } from './conformance/inventory-stage.ts';
+import { MAX_OPEN_HOLDS } from './quote-stay.ts';
 
 let stage: InventoryStage;
 let nodes: OpenDatabase[] = [];
@@ -91,6 +93,22 @@ it('lets no deadlock out where stays and room types overlap, and counts every ni
     Object.keys(counts).filter(kind => !['NOTHING', 'CONFIRMED', 'CANCELLED', 'SOLD_OUT'].includes(kind)),
   ).toEqual([]);
   expect((counts.CONFIRMED ?? 0) + (counts.CANCELLED ?? 0)).toBeGreaterThan(10);
+  await stage.checkBooks();
+});
+
+it('keeps an organisation within its holds although it quotes at many properties at once', async () => {
+  stage = await inventoryStage({ total: 200 });
+  const hotels = Array.from({ length: 8 }, (_, i) => ({ ...stage.hotel, hotelId: `htl_own_${i}` }));
+  for (const { hotelId } of hotels) await stage.write({ hotelId, total: 200 });
+  const walks = openNodes(2, 8);
+  const held = await Promise.all(
+    Array.from({ length: MAX_OPEN_HOLDS + 30 }, async (_, i) => {
+      const walk = walks[i % 2] as SupplierWalk;
+      const hotel = hotels[i % 8] as SoldHotel;
+      return (await walk.quoted(walk.quoteRequest(MAY, hotel, 'FLEX~DBL'))).inventoryHeld;
+    }),
+  );
+  expect(held.filter(Boolean)).toHaveLength(MAX_OPEN_HOLDS);
   await stage.checkBooks();
 });
 

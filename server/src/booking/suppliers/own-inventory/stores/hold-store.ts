@@ -46,6 +46,18 @@ export async function deleteHold(
   return row;
 }
 
+/** Two numbers, so that no lock of another use has the same. */
+const HOLDS_LOCK = 0x401d;
+
+/** Until the end of the transaction nobody else who asks for it gets it. After the property, and last of all. */
+export async function lockHolds(
+  tx: Database,
+  environment: Environment,
+  organisationId: string,
+): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(${HOLDS_LOCK}::integer, hashtext(${`${environment} ${organisationId}`}))`;
+}
+
 export async function countOpenHolds(
   db: Database,
   environment: Environment,

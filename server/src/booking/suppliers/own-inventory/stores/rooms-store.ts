@@ -66,25 +66,16 @@ export async function checkRooms(tx: Database, property: PropertyKey, stay: Room
   return row ?? { isFree: false, isWithinCap: false };
 }
 
-/** Adds to what is held and sold; either may be negative, but nothing is given back that way. False where rooms are missing. */
-export async function moveRooms(
+/** For a stay that `checkRooms` has found free under the same lock. */
+export async function holdCells(
   tx: Database,
   { environment, hotelId }: PropertyKey,
-  stay: RoomsOfStay,
-  { held, sold }: { held: -1 | 0 | 1; sold: 0 | 1 },
-): Promise<boolean> {
-  const [row] = await tx<{ isComplete: boolean }[]>`
-    WITH needed AS (${needed(tx, stay)}), moved AS (
-      UPDATE inventory_allotment AS cell
-      SET held = cell.held + ${held} * rooms, sold = cell.sold + ${sold} * rooms
-      FROM needed
-      WHERE cell.environment = ${environment} AND cell.hotel_id = ${hotelId} AND cell.night = needed.night
-        AND cell.room_code = needed.room_code
-        AND cell.total - cell.sold - cell.held >= ${held + sold} * rooms AND cell.held + ${held} * rooms >= 0
-      RETURNING 1
-    )
-    SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM needed) AS "isComplete"`;
-  return row?.isComplete ?? false;
+  { checkIn, checkOut, roomCodes }: RoomsOfStay,
+): Promise<void> {
+  await tx`
+    UPDATE inventory_allotment SET held = held + cardinality(array_positions(${roomCodes}::text[], room_code))
+    WHERE environment = ${environment} AND hotel_id = ${hotelId} AND night >= ${checkIn}::date
+      AND night < ${checkOut}::date AND room_code = ANY (${roomCodes}::text[])`;
 }
 
 /** What is given back makes up for an excess first. */
