@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { loggable } from './loggable.ts';
 import { currencyCode } from './values.ts';
 
-const NO_MINOR_UNITS = new Set(
-  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
-);
-const THREE_MINOR_UNITS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
+const USUAL_MINOR_UNITS = 2;
+const MINOR_UNITS = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+    .split(' ')
+    .map(currency => [currency, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map(currency => [currency, 3] as const),
+]);
 
 /** ISO 4217 minor units of a currency. */
 export function minorUnits(currency: string): number {
-  if (NO_MINOR_UNITS.has(currency)) return 0;
-  return THREE_MINOR_UNITS.has(currency) ? 3 : 2;
+  return MINOR_UNITS.get(currency) ?? USUAL_MINOR_UNITS;
 }
 
 /** Whether `amount` is written with exactly the minor units of `currency`. */

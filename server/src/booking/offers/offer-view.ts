@@ -24,12 +24,12 @@ export interface OfferIssue {
 }
 
 export function searchedOfferView(offer: PricedOffer, scene: OfferScene, issue: OfferIssue): SearchedOffer {
-  return { ...commonView(offer, scene, issue), cancellation: searchedTermsView(offer.terms, offer.currency) };
+  return offerView(offer, scene, issue, searchedTermsView(offer.terms, offer.currency));
 }
 
 /** Throws RangeError for terms that are not known. */
 export function quotedOfferView(offer: PricedOffer, scene: OfferScene, issue: OfferIssue): QuotedOffer {
-  return { ...commonView(offer, scene, issue), cancellation: firmTermsView(offer.terms, offer.currency) };
+  return offerView(offer, scene, issue, firmTermsView(offer.terms, offer.currency));
 }
 
 const BOARD_VIEWS = new Map(
@@ -41,21 +41,28 @@ const BOARD_VIEWS = new Map(
 
 type Room = SearchedOffer['rooms'][number];
 
-function commonView(
+const PAYMENT_VIEWS = {
+  MERCHANT: { type: 'MERCHANT' },
+  PAY_AT_PROPERTY: { type: 'PAY_AT_PROPERTY' },
+} as const;
+
+function offerView<Terms>(
   offer: PricedOffer,
   scene: OfferScene,
   { offerId, expiresAtMs }: OfferIssue,
-): Omit<SearchedOffer, 'cancellation'> {
+  cancellation: Terms,
+): Omit<SearchedOffer, 'cancellation'> & { cancellation: Terms } {
   return {
     offerId: offerId as SearchedOffer['offerId'],
     expiresAt: instantText(expiresAtMs),
     fingerprint: offer.fingerprint,
     board: boardView(offer.board, scene.language),
-    payment: { type: offer.payment },
+    payment: PAYMENT_VIEWS[offer.payment],
     rooms: offer.rooms.map((room, i) => roomView(room, i + 1, offer.currency, scene)),
     price: priceView(offer),
     promotions: offer.promotions as SearchedOffer['promotions'],
     freshness: { source: scene.source, fetchedAt: instantText(offer.fetchedAtMs) },
+    cancellation,
   };
 }
 

@@ -15,10 +15,7 @@ export function priceView(offer: PricedOffer): Price {
     net: toMoney(netMinor, currency),
     selling: toMoney(sellingMinor, currency),
     commission: toMoney(sellingMinor - netMinor, currency),
-    taxesAndFees: charges.map(charge => ({
-      ...chargeView(charge, currency),
-      collection: charge.collection,
-    })),
+    taxesAndFees: charges.map(charge => taxView(charge, currency)),
     payAtProperty: charges
       .filter(({ collection }) => collection === 'PAY_AT_PROPERTY')
       .map(charge => chargeView(charge, currency)),
@@ -30,6 +27,11 @@ export function priceView(offer: PricedOffer): Price {
 
 export function exchangeView({ from, to, rate, asOfMs }: Exchange): NonNullable<Price['exchange']> {
   return { from, to, rate, asOf: instantText(asOfMs) };
+}
+
+function taxView(charge: SuppliedCharge, currency: string): Price['taxesAndFees'][number] {
+  const { code, description, type, basis, collection } = charge;
+  return { code, description, type, basis, amount: toMoney(charge.amountMinor, currency), collection };
 }
 
 function chargeView(charge: SuppliedCharge, currency: string): Price['payAtProperty'][number] {

@@ -4,6 +4,13 @@ import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/mon
 /** The interface writes at most 15 digits before the point. */
 const MAX_WHOLE_UNITS = 999_999_999_999_999;
 
+/** What may stand behind the point, by number of decimals: cutting digits apart costs several times as much. */
+const FRACTIONS = [[], fractions(1), fractions(2), fractions(3)];
+
+function fractions(decimals: number): readonly string[] {
+  return Array.from({ length: 10 ** decimals }, (_, value) => String(value).padStart(decimals, '0'));
+}
+
 /** The amount with exactly the decimals of its currency. Throws RangeError for what cannot be written exactly. */
 export function toMoney(minor: number, currency: string): Money {
   return { amount: amountText(minor, minorUnits(currency)), currency };
@@ -27,7 +34,8 @@ function amountText(minor: number, decimals: number): string {
     if (Math.abs(minor) > MAX_WHOLE_UNITS) throw new RangeError('The amount is too large to be written.');
     return String(minor);
   }
-  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
-  const point = digits.length - decimals;
-  return `${minor < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
+  const texts = FRACTIONS[decimals] as readonly string[];
+  const size = Math.abs(minor);
+  const fraction = size % texts.length;
+  return `${minor < 0 ? '-' : ''}${(size - fraction) / texts.length}.${texts[fraction]}`;
 }
