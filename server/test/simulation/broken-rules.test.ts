@@ -71,6 +71,24 @@ vi.mock('../../src/booking/bookings/outcomes/compare-reservation.ts', async orig
   return { ...real, compareReservation };
 });
 
+vi.mock('../../src/booking/bookings/outcomes/compare-penalty.ts', async original => {
+  const real = await original<typeof import('../../src/booking/bookings/outcomes/compare-penalty.ts')>();
+  const comparePenalty: typeof real.comparePenalty = (...args) =>
+    broken.rule === 'charge' ? undefined : real.comparePenalty(...args);
+  return { ...real, comparePenalty };
+});
+
+vi.mock('../../src/booking/quotes/release-hold.ts', async original => {
+  const real = await original<typeof import('../../src/booking/quotes/release-hold.ts')>();
+  const releaseRejected: typeof real.releaseRejected = (parts, provider, booking) =>
+    real.releaseRejected(
+      parts,
+      provider,
+      broken.rule === 'hold' ? { ...booking, status: 'REJECTED' } : booking,
+    );
+  return { ...real, releaseRejected };
+});
+
 vi.mock('../../src/booking/bookings/booking-store.ts', async original => {
   const real = await original<typeof import('../../src/booking/bookings/booking-store.ts')>();
   const findBooking: typeof real.findBooking = async (...args) => {
@@ -194,6 +212,8 @@ test.each([
   ['every open outcome has its job', 'job', /has no job/],
   ['what was rejected is watched', 'watch', /REJECTED.* has a live reservation/],
   ['a penalty is accepted or not incurred', 'penalty', /^I5.*cancelled/],
+  ['a charge beyond the promise is noticed', 'charge', /^I5.*nobody looks/],
+  ['only who has no booking gives rooms back', 'hold', /released quo_/],
   ['the price booked is the price accepted', 'price', /^I5.*costs/],
   ['a quote that has expired books nothing', 'quote', /quote had expired/],
   ['a booking is shown at once', 'show', /^I1/],
@@ -210,5 +230,5 @@ test.each([
     }
     expect(seen).not.toEqual([]);
   },
-  120_000,
+  300_000,
 );

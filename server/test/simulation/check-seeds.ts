@@ -8,6 +8,8 @@ import { simulationUnderTest } from './simulation-under-test.ts';
 /** On a server of another version some will do. */
 const SEEDS = process.env.SERAI_TEST_DATABASE_URL === undefined ? 500 : 50;
 const FILES = 2;
+/** One that is cut goes on beside the next, on its rows, and makes it fail too. */
+const TIMEOUT_MS = 120_000;
 
 /** `part` from 0. */
 export function checkSeeds(part: number): void {
@@ -20,7 +22,7 @@ export function checkSeeds(part: number): void {
   }
   const simulate = simulationUnderTest();
 
-  test.for(seeds)('seed %i keeps every promise', async seed => {
+  test.for(seeds)('seed %i keeps every promise', { timeout: TIMEOUT_MS }, async seed => {
     const { faults, trace } = await simulate(seed);
     if (SERAI_SEED) process.stdout.write(`${trace.join('\n')}\n`);
     if (faults.length === 0) return;
