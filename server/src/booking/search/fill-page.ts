@@ -1,5 +1,6 @@
 /** Asks for hotels until a page is full. By price all must be asked first; any other order is known before. */
 import type { AvailabilityAnswer, AvailabilityRequest } from '@serai/contract/booking/availability.ts';
+import { takeTurn } from '../../platform/take-turn.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { askProviders, type SearchRun } from './ask-providers.ts';
@@ -109,11 +110,14 @@ async function addPortion(
     return false;
   });
   if (asked.length === 0) return;
+  // Test providers and own inventory answer from memory, and hundreds of offers take their time before and after.
+  await takeTurn();
   const findings = await askProviders(
     parts,
     run,
     asked.map(({ hotel }) => hotel),
   );
+  await takeTurn();
   const choose = chooseOffers(parts, run, wish);
   for (const candidate of asked) {
     const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], reasons: [] };
