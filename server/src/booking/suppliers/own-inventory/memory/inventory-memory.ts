@@ -15,7 +15,7 @@ import { rateBlock } from './rate-block.ts';
 
 /** Some 10 kB each. */
 const MAX_PROPERTIES = 10_000;
-/** Sixteen nights of a property, some 20 kB with 15 plans and rooms. */
+/** Sixteen nights of a property, at most some 20 kB with 15 plans and rooms. */
 const MAX_BLOCKS = 10_000;
 
 interface KeptProperty extends Entry {
