@@ -28,13 +28,16 @@ export function pgbenchScript(noted: readonly Noted[], replaced: ReadonlyMap<str
     if (typeof value === 'number' || typeof value === 'bigint') return `'${value}'`;
     if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`;
     if (value instanceof Uint8Array) return `${quoted(`\\x${Buffer.from(value).toString('hex')}`)}::bytea`;
-    if ('strings' in value) return render(value);
+    if ('strings' in value) throw new TypeError('A piece of a statement is no value');
     if ('value' in value) return `${quoted(JSON.stringify(value.value))}::json`;
     return `ARRAY[${value.map(each => literal(each as NotedValue)).join(', ')}]`;
   }
 
+  /** What is put into a statement may be any piece of it, also none; a value stands in brackets. */
+  const piece = (value: NotedValue): string =>
+    typeof value === 'object' && value !== null && 'strings' in value ? render(value) : `(${literal(value)})`;
   const render = ({ strings, values }: NotedStatement): string =>
-    strings.map((part, i) => (i === 0 ? part : `(${literal(values[i - 1] as NotedValue)})${part}`)).join('');
+    strings.map((part, i) => (i === 0 ? part : piece(values[i - 1] as NotedValue) + part)).join('');
   const statements = noted.map(one => (typeof one === 'string' ? one : render(one).trim()));
   return [...FIRST_LINES, ...statements.map(statement => `${statement};`), ''].join('\n');
 }

@@ -54,7 +54,8 @@ export async function changeBooking(
   if (!after) throw new BookingChangedError(before);
   const people = safe.openPeople(after);
   const told = { before, after, people, type: transition.type, actor: actor ?? transition.actor, note };
-  await Promise.all([tellChange(tx, safe, told), follow?.(after)]);
+  // The longest last: it travels with the others.
+  await Promise.all([follow?.(after), tellChange(tx, safe, told)]);
   return after;
 }
 

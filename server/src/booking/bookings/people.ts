@@ -1,5 +1,5 @@
 /** People of bookings and their words: sealed with a key of each booking, itself sealed. Without that key nobody reads them. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';
 import { FOLDED_LETTERS } from '../../platform/text/folded-letters.ts';
@@ -46,7 +46,7 @@ const WORDS = 'words';
 
 export function peopleSafe(masterKey: Buffer): PeopleSafe {
   const master = createSeal(masterKey);
-  const markKey = deriveKey(masterKey, 'holder marks');
+  const markKey = createSecretKey(deriveKey(masterKey, 'holder marks'));
   const sealOf = ({ people_key: key }: SealedPeople) => key && createSeal(master.open(KEY, key));
   const open = (sealed: SealedPeople) => {
     const seal = sealOf(sealed);

@@ -110,10 +110,10 @@ async function journal(
     holder_mark: safe.holderMark(scope.organisationId, wanted.people.holder.lastName),
   };
   const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);
-  // Sent together: what belongs to a booking that was not written is undone.
-  const [written, use] = await Promise.all([
-    insertBooking(tx, row, { leaseMs, resolveMs }),
+  // Sent together, the longest last so that it travels with the others: what belongs to a booking that was not written is undone.
+  const [use, written] = await Promise.all([
     useQuote(tx, scope, quoteId, bookingId),
+    insertBooking(tx, row, { leaseMs, resolveMs }),
   ]);
   if (written === undefined) throw new ReferenceOrQuoteTaken();
   if (use === 'EXPIRED') throw new QuoteExpired();
@@ -121,8 +121,8 @@ async function journal(
   const { booking } = written;
   await Promise.all([
     checkOutcome(tx, booking, { delayMs: leaseMs }),
-    tellChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
     wanted.alongside?.(tx, bookingId),
+    tellChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
   ]);
   return { kind: 'JOURNALLED', ...written };
 }
