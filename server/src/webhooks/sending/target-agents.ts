@@ -50,7 +50,7 @@ export function createTargetAgents(environment: Environment, connections: Target
       return open(target as Target, false, created as Created);
     }
     override keepSocketAlive(socket: Duplex) {
-      return hasRoom(this) && keepAlive(super.keepSocketAlive(socket));
+      return hasRoom(this) && isKept(super.keepSocketAlive(socket));
     }
   }
   class Https extends HttpsAgent {
@@ -58,7 +58,7 @@ export function createTargetAgents(environment: Environment, connections: Target
       return open(target as Target, true, created as Created);
     }
     override keepSocketAlive(socket: Duplex) {
-      return hasRoom(this) && keepAlive(super.keepSocketAlive(socket));
+      return hasRoom(this) && isKept(super.keepSocketAlive(socket));
     }
   }
   return { http: new Http(options), https: new Https(options) };
@@ -68,7 +68,7 @@ function hasRoom(agent: HttpAgent): boolean {
   return Object.keys(agent.freeSockets).length < IDLE.hosts;
 }
 
-function keepAlive(kept: unknown): boolean {
+function isKept(kept: unknown): boolean {
   return kept !== false;
 }
 
@@ -117,6 +117,7 @@ function connectToAny(addresses: readonly string[], port: number): Socket {
     host: 'checked.invalid',
     port,
     autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 2000,
     lookup: (_, options, done) =>
       options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family),
   });
