@@ -5,6 +5,7 @@ import { resolveBooking } from './account/bookings/resolve.ts';
 import { showBooking } from './account/bookings/show.ts';
 import { listDeliveries } from './account/deliveries/list.ts';
 import { replayDeliveries } from './account/deliveries/replay.ts';
+import { listEvents } from './account/events/list.ts';
 import { createKey } from './account/keys/create.ts';
 import { disableKey } from './account/keys/disable.ts';
 import { enableKey } from './account/keys/enable.ts';
@@ -18,6 +19,7 @@ import { inviteMember } from './account/members/invite.ts';
 import { listMembers } from './account/members/list.ts';
 import { removeMember } from './account/members/remove.ts';
 import { updateMember } from './account/members/update.ts';
+import { listNotices } from './account/notices/list.ts';
 import { createOrganisation } from './account/organisations/create.ts';
 import { listOrganisations } from './account/organisations/list.ts';
 import { selectOrganisation } from './account/organisations/select.ts';
@@ -68,6 +70,8 @@ export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
   rotateWebhookSecret,
   listDeliveries,
   replayDeliveries,
+  listEvents,
+  listNotices,
   listBookings,
   showBooking,
   resolveBooking,
