@@ -48,6 +48,9 @@ import type { Settings } from './settings-table.ts';
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { signingKeyStatus, systemStatus } from './system-status.ts';
 import { VERSION } from './version.ts';
+import { webhookHandlers } from './webhooks/operations/webhook-handlers.ts';
+import { targetPolicy } from './webhooks/targets/target-policy.ts';
+import { createTargetResolver, type TargetChecks } from './webhooks/targets/target-resolver.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
@@ -89,6 +92,8 @@ interface Parts extends AppOptions {
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
+  /** Where webhooks may be sent. */
+  webhookTargets: TargetChecks;
   booking: BookingCore;
   organisationDefaults: OrganisationDefaults;
   stops: Stops;
@@ -159,6 +164,10 @@ async function openParts(
     masterKey,
     cursorKey: deriveKey(masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    webhookTargets: {
+      policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
+      resolver: createTargetResolver(),
+    },
     booking: bookingCore({ db: database.db, masterKey, clock, log }),
     organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
     metrics,
@@ -287,10 +296,17 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     log,
   });
   readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
-  const { booking, cursorKey, startedAtMs } = parts;
+  const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
   const handlers = [
     ...gateway.operatorHandlers,
     ...bookingOperatorHandlers({ ...booking, recordAudit, cursorKey, startedAtMs }),
+    ...webhookHandlers({
+      db: database.db,
+      seal: createSeal(parts.masterKey),
+      targets,
+      recordAudit,
+      cursorKey,
+    }),
   ];
   addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
   return handOut(parts, account);

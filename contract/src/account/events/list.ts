@@ -25,7 +25,7 @@ export const listEvents = defineOperatorOperation({
   input: z.strictObject({
     ...timeRange(),
     environment: environment().optional(),
-    types: z.array(choice(EVENT_TYPES)).min(1).max(EVENT_TYPES.length).optional(),
+    type: choice(EVENT_TYPES).optional(),
     bookingId: bookingId().optional(),
     after: eventId().optional().describe('Only what happened after this event, the oldest first.'),
     page: pageInput(200, 50),
@@ -33,7 +33,7 @@ export const listEvents = defineOperatorOperation({
   output: z.strictObject({ events: z.array(event), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
-    request: { environment: 'sandbox', types: ['webhook.ping'] },
+    request: { environment: 'sandbox', type: 'webhook.ping' },
     answer: {
       events: EVENTS.filter(({ type }) => type === 'webhook.ping').map(definition => ({
         eventId: 'evt_01J9ZD8K5N',
