@@ -82,7 +82,7 @@ export class Connection {
       attempt,
       result,
       durationMs,
-      requestId: response ? requestIdOf(response) : null,
+      requestId: response ? requestIdOf(response, this.#client.apiKey) : null,
     });
     if (sent.kind === 'answer') return this.#read(sent);
     return { error: attemptFailure(sent, call, this.#client.apiKey) };
@@ -95,7 +95,7 @@ export class Connection {
     return {
       data: read.data as Answer,
       response,
-      requestId: requestIdOf(response),
+      requestId: requestIdOf(response, this.#client.apiKey),
       replayed: response.headers.get('idempotency-replayed') === 'true',
     };
   }

@@ -10,6 +10,9 @@ export interface WithResponse<Answer> {
   replayed: boolean;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: as in the type of every promise
+type OnRejected<Rejected> = ((reason: any) => Rejected | PromiseLike<Rejected>) | null;
+
 /** A promise of the answer. The request is sent when the method is called, and once. */
 export class PendingCall<Answer> implements Promise<Answer> {
   readonly [Symbol.toStringTag] = 'PendingCall';
@@ -27,14 +30,12 @@ export class PendingCall<Answer> implements Promise<Answer> {
   // biome-ignore lint/suspicious/noThenProperty: it is a promise
   then<Fulfilled = Answer, Rejected = never>(
     onFulfilled?: ((answer: Answer) => Fulfilled | PromiseLike<Fulfilled>) | null,
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+    onRejected?: OnRejected<Rejected>,
   ): Promise<Fulfilled | Rejected> {
     return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 
-  catch<Rejected = never>(
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
-  ): Promise<Answer | Rejected> {
+  catch<Rejected = never>(onRejected?: OnRejected<Rejected>): Promise<Answer | Rejected> {
     return this.then(undefined, onRejected);
   }
 

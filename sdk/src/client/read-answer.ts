@@ -13,8 +13,9 @@ export interface RawAnswer {
 export type ReadAnswer = { data: unknown } | { error: ApiError | ConnectionError };
 
 /** `X-Request-ID`: three statuses have no room for it in the body. */
-export function requestIdOf({ headers }: Response): string | null {
-  return headers.get('x-request-id');
+export function requestIdOf({ headers }: Response, key: ApiKey): string | null {
+  const requestId = headers.get('x-request-id');
+  return requestId === null ? null : key.scrub(requestId);
 }
 
 /** Seconds; undefined where the answer names none. A date counts from now. */
@@ -39,13 +40,12 @@ export function readAnswer({ response, text }: RawAnswer, key: ApiKey, nowMs: nu
 
 /** The service answers 2xx with JSON and 5xx with its envelope, so something else stands in between. */
 function foreignAnswer(response: Response, key: ApiKey): ConnectionError {
-  const requestId = requestIdOf(response);
   return new ConnectionError(
     `Something other than the service answered with ${response.status}: the request may or may not have reached it.`,
     {
       outcome: 'unknown',
       status: response.status,
-      requestId: requestId === null ? null : key.scrub(requestId),
+      requestId: requestIdOf(response, key),
     },
   );
 }
@@ -58,13 +58,12 @@ function apiError(
 ): ApiError {
   const { status } = response;
   const code = envelope?.code ?? 'UNEXPECTED_ANSWER';
-  const requestId = requestIdOf(response) ?? envelope?.requestId ?? null;
   const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1];
   return apiErrorOf(envelope?.message ?? unexpected(response), {
     status,
     code,
     details: envelope?.details ?? [],
-    requestId: requestId === null ? null : key.scrub(requestId),
+    requestId: requestIdOf(response, key) ?? envelope?.requestId ?? null,
     retryable: envelope?.retryable ?? known?.retryable ?? (status === 429 || status === 503),
     retryAfter: retryAfterOf(response, nowMs) ?? null,
     window: status === 429 ? usedUpWindow(readRateLimit(response.headers, new Date(nowMs))) : null,
