@@ -49,6 +49,8 @@ import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { signingKeyStatus, systemStatus } from './system-status.ts';
 import { VERSION } from './version.ts';
 import { webhookHandlers } from './webhooks/operations/webhook-handlers.ts';
+import { createSender } from './webhooks/sending/sender.ts';
+import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
 import { targetPolicy } from './webhooks/targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks } from './webhooks/targets/target-resolver.ts';
 
@@ -259,9 +261,18 @@ async function openBackend(parts: Parts, gateway: Gateway | undefined): Promise<
   return backend;
 }
 
-async function startJobs({ booking, stops }: Parts): Promise<void> {
+async function startJobs(parts: Parts): Promise<void> {
+  const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking);
   stops.add('jobs', () => jobs.stop());
+  const webhooks = startWebhookJobs({
+    db: database.db,
+    seal: createSeal(masterKey),
+    sender: createSender({ ...webhookTargets, clock }),
+    clock,
+    log,
+  });
+  stops.add('webhooks', () => webhooks.stop());
 }
 
 function serveInterface(parts: Parts, gateway: Gateway, backend: Backend | undefined): void {

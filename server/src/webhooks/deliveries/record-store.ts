@@ -66,7 +66,7 @@ async function record(db: Database, results: readonly AttemptResult[]): Promise<
     WITH result AS MATERIALIZED (
       SELECT * FROM unnest(
         ${column(r => r.deliveryId)}::text[], ${column(r => r.endpointId)}::text[], ${column(r => r.attempt)}::int[],
-        ${column(r => r.step)}::int[], ${column(r => r.slot)}::int[], ${column(r => r.at.toISOString())}::timestamptz[],
+        ${column(r => r.step)}::int[], ${column(r => r.slot)}::int[], ${column(r => r.at)}::timestamptz[],
         ${column(r => r.durationMs)}::float8[], ${column(r => r.status)}::int[], ${column(r => r.error)}::text[],
         ${column(r => r.answer)}::text[], ${column(r => r.outcome)}::text[], ${column(r => r.delayMs)}::float8[],
         ${column(r => r.steps)}::int[], ${column(r => r.speaks)}::boolean[]

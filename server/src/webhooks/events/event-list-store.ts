@@ -1,6 +1,6 @@
 /** Events as they were told, for operators and for who cannot be called. */
 import type { EventType } from '@serai/contract/events.ts';
-import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { OutboxEventRow } from '../../platform/database/generated/tables.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -21,7 +21,7 @@ export interface StoredEvent {
 
 export interface EventFilter {
   organisationId: string;
-  environment: Environment;
+  environment?: Environment | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   type?: EventType | undefined;
@@ -33,13 +33,18 @@ export interface EventFilter {
   limit: number;
 }
 
-/** Uses outbox_event_by_organisation, or that of bookings. */
+/** Uses outbox_event_by_organisation in each environment, or the index of bookings. */
 export async function listEvents(db: Database, seal: Seal, filter: EventFilter): Promise<StoredEvent[]> {
   const { organisationId, environment, after, limit } = filter;
+  const order = () => (after === undefined ? db`at DESC, event_id DESC` : db`at, event_id`);
   const rows = await db<OutboxEventRow[]>`
-    SELECT * FROM outbox_event
-    WHERE organisation_id = ${organisationId} AND environment = ${environment} ${conditions(db, filter)}
-    ORDER BY ${after === undefined ? db`at DESC, event_id DESC` : db`at, event_id`} LIMIT ${limit}`;
+    SELECT event.* FROM unnest(${environment ? [environment] : ENVIRONMENTS}::text[]) AS environment (name)
+    CROSS JOIN LATERAL (
+      SELECT * FROM outbox_event
+      WHERE organisation_id = ${organisationId} AND environment = environment.name ${conditions(db, filter)}
+      ORDER BY ${order()} LIMIT ${limit}
+    ) AS event
+    ORDER BY ${order()} LIMIT ${limit}`;
   return rows.map(row => ({
     eventId: row.event_id,
     type: row.type as EventType,

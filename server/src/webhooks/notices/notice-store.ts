@@ -1,9 +1,9 @@
 /** What people of an organisation must be told, until it ends. */
+import type { NOTICE_KINDS } from '@serai/contract/account/notices/list.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
 
-export const NOTICE_KINDS = ['webhook.failing', 'webhook.disabling_soon', 'webhook.disabled'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface StoredNotice {
