@@ -92,13 +92,11 @@ export class Bookings {
   ): AsyncGenerator<BookingChanges, void, undefined> {
     const { cursor: from, limit, ...filtered } = request;
     const sort = { by: 'UPDATED', direction: 'ASC' } as const;
-    let kept = from;
     const ask = (cursor: string | undefined) =>
       this.list({ ...filtered, sort, page: { limit, cursor } }, options);
     for await (const answer of walkPages(ask, from)) {
-      kept = answer.page.nextCursor ?? kept;
-      // Without a single booking there is nothing yet to stand behind.
-      if (kept !== undefined) yield { ...answer, cursor: kept };
+      const { nextCursor: cursor } = answer.page;
+      if (answer.bookings.length > 0 && cursor !== null) yield { ...answer, cursor };
     }
   }
 
