@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts';
 import { BOOKING_COMMANDS } from './bookings/booking-commands.ts';
 import { certifyCommand } from './certify/certify.ts';
 import { doctorCommand } from './doctor.ts';
+import { eventsCommand } from './events/events.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import type { Command, Surroundings } from './frame/command.ts';
 import { commandsOf, findCommand, parseCommandLine, unknownCommand } from './frame/command-line.ts';
@@ -20,6 +21,7 @@ import { importZonesCommand } from './import-zones.ts';
 import { importInventoryCommand } from './inventory/import.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
+import { noticesCommand } from './notices/notices.ts';
 import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
 import { providersListCommand } from './providers/list.ts';
 import { importRatesCommand } from './rates/import.ts';
@@ -30,6 +32,7 @@ import { settingsCommand } from './settings.ts';
 import { signInCommand } from './sign-in.ts';
 import { COLOUR_STYLE, PLAIN_STYLE, type Style } from './text/style.ts';
 import { usageCommand } from './usage.ts';
+import { WEBHOOK_COMMANDS } from './webhooks/webhook-commands.ts';
 
 const COMMANDS: readonly Command[] = [
   serveCommand,
@@ -37,6 +40,9 @@ const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...ORGANISATION_COMMANDS,
   ...BOOKING_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  eventsCommand,
+  noticesCommand,
   providersListCommand,
   requestsListCommand,
   usageCommand,

@@ -37,7 +37,8 @@ export function operatorClient({ url, token, tokenHint }: OperatorClientOptions)
       const { status, text } = await post(url, operatorPath(operation.name), JSON.stringify(input), bearer);
       const body = parse(text);
       if (status === 200 && body !== undefined) return { data: body as never, text };
-      throw refusal({ url, status, text, body, hasToken: bearer !== undefined, tokenHint });
+      const { name } = operation;
+      throw refusal({ name, url, status, text, body, hasToken: bearer !== undefined, tokenHint });
     },
   };
 }
@@ -80,6 +81,8 @@ interface ErrorBody {
 }
 
 interface Refused {
+  /** Of the operation. */
+  name: string;
   url: string;
   status: number;
   text: string;
@@ -88,7 +91,7 @@ interface Refused {
   tokenHint: string;
 }
 
-function refusal({ url, status, text, body, hasToken, tokenHint }: Refused): CliFailure {
+function refusal({ name, url, status, text, body, hasToken, tokenHint }: Refused): CliFailure {
   if (!isErrorBody(body)) {
     return new CliFailure(EXIT.unreachable, `What answers at ${url} is not Serai (status ${status}).`, {
       hint: 'Name the address of the dashboard with --url, or set SERAI_DASHBOARD_PORT.',
@@ -101,14 +104,27 @@ function refusal({ url, status, text, body, hasToken, tokenHint }: Refused): Cli
     return new CliFailure(EXIT.notAllowed, problem, { hint: tokenHint, body: text });
   }
   if (status === 403) return new CliFailure(EXIT.notAllowed, message, { body: text });
-  return new CliFailure(EXIT.failed, message, { details: lines, body: text, ...hintFor(code, requestId) });
+  return new CliFailure(EXIT.failed, message, {
+    details: lines,
+    body: text,
+    ...hintFor(code, name, requestId),
+  });
 }
 
-function hintFor(code: string, requestId: string | undefined): { hint?: string } {
+/** Where the ids of a resource are found. */
+const LISTS: Readonly<Record<string, string>> = {
+  webhooks: 'serai webhooks list',
+  deliveries: 'serai webhooks list, serai webhooks deliveries, serai events',
+  events: 'serai events',
+};
+
+function hintFor(code: string, name: string, requestId: string | undefined): { hint?: string } {
   const id = requestId === undefined ? '' : ` The request was ${requestId}.`;
   switch (code) {
     case 'NOT_FOUND':
-      return { hint: 'Look for the right id in a list: serai keys list.' };
+      return {
+        hint: `Look for the right id in a list: ${LISTS[name.split('/')[0] ?? ''] ?? 'serai keys list'}.`,
+      };
     case 'BOOKING_NOT_FOUND':
       return { hint: 'Look for the right id in a list: serai bookings list.' };
     case 'INTERNAL_ERROR':

@@ -65,6 +65,8 @@ export const PARTS: Part[] = [
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',
       'server/src/booking/suppliers/own-inventory/files/**',
+      // What `webhooks listen` forwards is signed as deliveries are.
+      'server/src/webhooks/sending/signing.ts',
     ],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
