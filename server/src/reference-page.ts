@@ -1,5 +1,6 @@
 /** The human-readable reference at /docs, drawn from the contract once. No script, no foreign host. */
 import { ERRORS } from '@serai/contract/errors.ts';
+import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import { z } from 'zod';
 
@@ -37,7 +38,8 @@ ${operations.map(operationSection).join('\n')}
 }
 
 function operationSection(operation: Operation): string {
-  const { name, summary, description, path, aliases, scope, examples } = operation;
+  const { name, summary, description, path, aliases, scope } = operation;
+  const examples = mainExample(operation);
   return `<section id="${name}">
 <h2>${html(summary)}</h2>
 <p><code>POST ${path}</code>${aliases.map(alias => `, the same at <code>${alias}</code>`).join('')}; scope <code>${scope}</code></p>

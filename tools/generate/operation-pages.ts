@@ -2,6 +2,7 @@
 import { COMMON_ERRORS } from '../../contract/src/errors.ts';
 import { componentName } from '../../contract/src/openapi/component-name.ts';
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
+import { mainExample } from '../../contract/src/openapi/recorded-examples.ts';
 import type { OpenApiDocument } from '../../contract/src/openapi.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';
 import { operatorPath } from '../../contract/src/operator-operation.ts';
@@ -27,6 +28,7 @@ const OWN_PLACE = /(Request|Answer|Event|EventData|ErrorBody)$/;
 export function operationsPage(): string {
   const operations = OPERATIONS.map(operation => ({
     ...operation,
+    examples: mainExample(operation),
     facts: [
       `${code(`POST ${operation.path}`)}${operation.aliases.map(path => `, also ${code(path)}`).join('')}`,
       `Scope ${code(operation.scope)}. Answers ${operation.statuses.join(' or ')}.`,

@@ -1,6 +1,7 @@
 /** The events as the `webhooks` section: what an endpoint receives. */
 import { type EventDefinition, eventEnvelope, eventExample } from '../events.ts';
 import { componentName } from './component-name.ts';
+import { recordedEvent } from './recorded-examples.ts';
 import type { SchemaCatalogue } from './schema-catalogue.ts';
 
 const HEADERS = [
@@ -30,7 +31,9 @@ export function eventItems(
           parameters: HEADERS,
           requestBody: {
             required: true,
-            content: { 'application/json': { schema, example: eventExample(event) } },
+            content: {
+              'application/json': { schema, example: recordedEvent(event.type) ?? eventExample(event) },
+            },
           },
           responses: {
             '2XX': { description: 'Received. Any 2xx within 15 seconds is success.' },
