@@ -42,6 +42,13 @@ function steps(): Promise<StepResult>[] {
     runStep('dashboard types', () => run('typescript/bin/tsc', '-p', 'dashboard')),
     runStep('lint and format', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')),
     runStep('dead code', () => run('knip/bin/knip.js', '--no-progress', '--no-config-hints')),
+    runStep('OpenAPI', () =>
+      run(
+        '@redocly/cli/bin/cli.js',
+        ...['lint', 'openapi.json', 'docs/reference/generated/operator-openapi.json'],
+        ...['--config', 'redocly.yaml', '--format', 'stylish'],
+      ),
+    ),
     runStep('generated files', () => run('../tools/generate.ts', '--check')),
   ];
   const sources = readSources();
