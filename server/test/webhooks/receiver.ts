@@ -21,6 +21,9 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** For `expect.poll`: others may use the machine as well. */
+export const PATIENT = { timeout: 15_000 };
+
 export const ok: Answer = (_, response) => response.writeHead(204).end();
 export const status =
   (code: number, headers: Record<string, string> = {}): Answer =>

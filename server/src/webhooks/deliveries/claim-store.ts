@@ -2,6 +2,7 @@
 
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { SLOTS } from '../endpoints/endpoint-store.ts';
 
 /** Longer than an attempt can take: what is still leased after it belongs to a worker that died. */
 export const LEASE_MS = 60_000;
@@ -18,8 +19,6 @@ export interface ClaimedDelivery {
   slot: number;
   /** By the database's clock. */
   claimed_at: Date;
-  /** The endpoint has not succeeded lately. */
-  failing: boolean;
   url: string;
   /** Sealed, the current one first. */
   secrets: Buffer[];
@@ -33,12 +32,12 @@ export interface ClaimOptions {
   limit: number;
   /** Turns begin behind this endpoint, so that each gets one; '' begins at the first. */
   after: string;
-  /** Whether endpoints that fail get a turn. */
-  withFailing: boolean;
+  /** Turns of endpoints that fail, or of all others. */
+  failing: boolean;
 }
 
 /** Of its slots an endpoint that fails gets two: it would keep the rest busy with waiting. */
-const SLOTS_WHILE_FAILING = 2;
+export const SLOTS_WHILE_FAILING = 2;
 
 /**
  * Endpoints are found by hops over webhook_delivery_due and only until there is enough, of each as many of its first due
@@ -48,7 +47,8 @@ const SLOTS_WHILE_FAILING = 2;
  * Ordered by endpoint: the last row tells where the next turns begin.
  */
 export async function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
-  const { limit, after, withFailing } = options;
+  const { limit, after, failing } = options;
+  const room = failing ? SLOTS_WHILE_FAILING : SLOTS;
   return await db<ClaimedDelivery[]>`
     WITH RECURSIVE turn AS (
       (SELECT endpoint_id, next_attempt_at FROM webhook_delivery
@@ -62,12 +62,11 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
         ORDER BY endpoint_id, next_attempt_at LIMIT 1
       ) AS next
     ), picked AS MATERIALIZED (
-      SELECT turn.endpoint_id, due.delivery_id, due.next_attempt_at, due.lost_attempt, endpoint.room
+      SELECT turn.endpoint_id, due.delivery_id, due.next_attempt_at, due.lost_attempt
       FROM turn
       CROSS JOIN LATERAL (
-        SELECT status, CASE WHEN failing_since IS NULL THEN 32767 ELSE ${SLOTS_WHILE_FAILING}::int END AS room
-        FROM webhook_endpoint
-        WHERE endpoint_id = turn.endpoint_id AND (failing_since IS NULL OR ${withFailing})
+        SELECT status FROM webhook_endpoint
+        WHERE endpoint_id = turn.endpoint_id AND (failing_since IS NOT NULL) = ${failing}
         OFFSET 0
       ) AS endpoint
       CROSS JOIN LATERAL (
@@ -77,7 +76,7 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
           AND (lease_until IS NULL OR lease_until <= (SELECT serai_now())) AND (forced OR endpoint.status = 'ENABLED')
         ORDER BY next_attempt_at
         LIMIT (SELECT count(*) FROM webhook_slot AS slot WHERE slot.endpoint_id = turn.endpoint_id
-                 AND slot.slot <= endpoint.room AND slot.until <= (SELECT serai_now()))
+                 AND slot.slot <= ${room} AND slot.until <= (SELECT serai_now()))
         FOR UPDATE SKIP LOCKED
       ) AS due
       WHERE turn.next_attempt_at <= (SELECT serai_now())
@@ -86,10 +85,10 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
       SELECT *, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at, delivery_id) AS place FROM picked
     ), held AS MATERIALIZED (
       SELECT wanted.endpoint_id, free.slot, row_number() OVER (PARTITION BY wanted.endpoint_id ORDER BY free.slot) AS place
-      FROM (SELECT endpoint_id, min(room) AS room, count(*) AS wanted FROM picked GROUP BY endpoint_id) AS wanted
+      FROM (SELECT endpoint_id, count(*) AS wanted FROM picked GROUP BY endpoint_id) AS wanted
       CROSS JOIN LATERAL (
         SELECT slot FROM webhook_slot
-        WHERE endpoint_id = wanted.endpoint_id AND slot <= wanted.room AND until <= (SELECT serai_now())
+        WHERE endpoint_id = wanted.endpoint_id AND slot <= ${room} AND until <= (SELECT serai_now())
         ORDER BY slot LIMIT wanted.wanted FOR UPDATE SKIP LOCKED
       ) AS free
     ), pair AS MATERIALIZED (
@@ -111,7 +110,7 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
       FROM taken WHERE webhook_slot.endpoint_id = taken.endpoint_id AND webhook_slot.slot = taken.slot
     )
     SELECT taken.delivery_id, taken.event_id, taken.endpoint_id, taken.environment, taken.attempts AS attempt, taken.step,
-           taken.slot, taken.claimed_at, endpoint.failing_since IS NOT NULL AS failing, endpoint.url,
+           taken.slot, taken.claimed_at, endpoint.url,
            event.type, event.at, event.data, event.scenario,
            ARRAY (SELECT sealed FROM webhook_secret AS secret
                   WHERE secret.endpoint_id = taken.endpoint_id

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
+import { ok, openReceiver, PATIENT, type Receiver, status } from '../../../test/webhooks/receiver.ts';
 import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
@@ -201,7 +201,7 @@ test('a stopped worker breaks off what does not end, and the next one sends it a
   const eventId = await world.event();
   const first = world.worker();
   first.start();
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, PATIENT).toBe(1);
   await first.stop(0);
   receiver.answer = ok;
   const second = world.worker();

@@ -21,8 +21,15 @@ export interface DeliveryWorkerOptions extends AttemptParts {
 }
 
 interface Run {
-  failing: boolean;
   ended: Promise<void>;
+}
+
+/** Endpoints that fail have turns of their own: the others never wait for them. */
+interface Kind {
+  failing: boolean;
+  running: number;
+  /** The endpoint behind which the next turns begin. */
+  after: string;
 }
 
 interface Finished {
@@ -41,13 +48,15 @@ export class DeliveryWorker {
   readonly #capacity: number;
   readonly #stopping = new AbortController();
   readonly #runs = new Set<Run>();
+  readonly #healthy: Kind = { failing: false, running: 0, after: '' };
+  readonly #failing: Kind = { failing: true, running: 0, after: '' };
   #finished: Finished[] = [];
   #started = false;
   #timer: Timer | undefined;
   #claiming: Promise<void> | undefined;
   #recording: Promise<void> | undefined;
   #wakeAgain = false;
-  #after = '';
+  #wakeFailing = false;
 
   constructor(options: DeliveryWorkerOptions) {
     this.#options = options;
@@ -56,16 +65,13 @@ export class DeliveryWorker {
 
   start(): void {
     this.#started = true;
-    this.wake();
+    this.#poll();
   }
 
   /** Looks for due deliveries now, besides every now and then by itself. */
   wake(): void {
-    if (!this.#started) return;
-    this.#wakeAgain = true;
-    this.#claiming ??= this.#claimWhileWoken().finally(() => {
-      this.#claiming = undefined;
-    });
+    this.#wakeFailing = true;
+    this.#wake();
   }
 
   /** Ends with nothing under way. What does not end within the grace is broken off, and due again at once. */
@@ -92,40 +98,56 @@ export class DeliveryWorker {
     } while (this.#claiming !== undefined || this.#runs.size > 0 || this.#recording !== undefined);
   }
 
+  #poll(): void {
+    if (!this.#started) return;
+    this.wake();
+    this.#timer = this.#options.clock.after(this.#options.pollMs ?? POLL_MS, () => this.#poll());
+  }
+
+  #wake(): void {
+    if (!this.#started) return;
+    this.#wakeAgain = true;
+    this.#claiming ??= this.#claimWhileWoken().finally(() => {
+      this.#claiming = undefined;
+    });
+  }
+
   async #claimWhileWoken(): Promise<void> {
-    this.#timer?.cancel();
     while (this.#wakeAgain && this.#started) {
       this.#wakeAgain = false;
+      const failingToo = this.#wakeFailing;
+      this.#wakeFailing = false;
       try {
-        await this.#claim();
+        await this.#claim(this.#healthy, this.#capacity);
+        if (failingToo) await this.#claim(this.#failing, Math.floor(this.#capacity / 2));
       } catch (err) {
         this.#options.log.warn({ err }, 'webhooks could not be claimed');
       }
     }
-    if (!this.#started) return;
-    this.#timer = this.#options.clock.after(this.#options.pollMs ?? POLL_MS, () => this.wake());
   }
 
   /** Goes on where the last one ended, so that every endpoint gets its turn. */
-  async #claim(): Promise<void> {
-    const limit = Math.min(CLAIM_BATCH, this.#capacity - this.#runs.size);
+  async #claim(kind: Kind, most: number): Promise<void> {
+    const limit = Math.min(CLAIM_BATCH, this.#capacity - this.#runs.size, most - kind.running);
     if (limit <= 0) return;
-    const failing = [...this.#runs].filter(run => run.failing).length;
-    const after = this.#after;
-    const withFailing = failing < this.#capacity / 2;
-    const claimed = await claimDeliveries(this.#options.db, { limit, after, withFailing });
+    const { failing, after } = kind;
+    const claimed = await claimDeliveries(this.#options.db, { limit, after, failing });
     const claimedMs = this.#options.clock.monotonicMs();
-    for (const delivery of claimed) this.#begin(delivery, claimedMs);
-    this.#after = claimed.length < limit ? '' : (claimed.at(-1)?.endpoint_id ?? '');
+    for (const delivery of claimed) this.#begin(kind, delivery, claimedMs);
+    kind.after = claimed.length < limit ? '' : (claimed.at(-1)?.endpoint_id ?? '');
     // There was more than fits, or the turns began in the middle.
-    if (claimed.length === limit || after !== '') this.#wakeAgain = true;
+    if (claimed.length < limit && after === '') return;
+    this.#wakeAgain = true;
+    this.#wakeFailing ||= failing;
   }
 
-  #begin(claimed: ClaimedDelivery, claimedMs: number): void {
-    const run: Run = { failing: claimed.failing, ended: Promise.resolve() };
+  #begin(kind: Kind, claimed: ClaimedDelivery, claimedMs: number): void {
+    const run: Run = { ended: Promise.resolve() };
     this.#runs.add(run);
+    kind.running += 1;
     run.ended = attemptDelivery(this.#options, claimed, claimedMs, this.#stopping.signal).then(result => {
       this.#runs.delete(run);
+      kind.running -= 1;
       this.#finished.push({ result, finishedMs: this.#options.clock.monotonicMs() });
       this.#recording ??= this.#recordFinished().finally(() => {
         this.#recording = undefined;
@@ -139,7 +161,7 @@ export class DeliveryWorker {
       const batch = this.#finished.splice(0, RECORD_BATCH);
       try {
         await this.#record(batch);
-        this.wake();
+        this.#wake();
       } catch (err) {
         this.#options.log.warn({ err, results: batch.length }, 'results of webhooks were not recorded');
         if (batch.length > 1 && !isUnavailable(err)) {
