@@ -125,6 +125,8 @@ function hintFor(code: string, name: string, requestId: string | undefined): { h
       return {
         hint: `Look for the right id in a list: ${LISTS[name.split('/')[0] ?? ''] ?? 'serai keys list'}.`,
       };
+    case 'INVALID_STATE':
+      return name === 'deliveries/replay' ? { hint: 'serai webhooks resume <endpointId> enables it.' } : {};
     case 'BOOKING_NOT_FOUND':
       return { hint: 'Look for the right id in a list: serai bookings list.' };
     case 'INTERNAL_ERROR':

@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { createSigningSecret } from '../../webhooks/sending/signing.ts';
 import { eventRow } from '../events/event-text.ts';
 import { type Call, defineCommand, type OptionSpecs } from '../frame/command.ts';
@@ -8,6 +9,8 @@ import { columns } from '../text/table.ts';
 import { parseEventTypes, TYPES_OPTION } from './event-types.ts';
 import { type Forwarding, forwardEvent } from './forward-event.ts';
 import { type Event, tailEvents } from './tail-events.ts';
+
+const TYPE_WIDTH = Math.max(...EVENT_TYPES.map(type => type.length));
 
 const OPTIONS = {
   'forward-to': {
@@ -60,6 +63,12 @@ async function listen(call: Call<typeof OPTIONS>, signal: AbortSignal): Promise<
   return EXIT.ok;
 }
 
+/** Rows come one by one; what differs in length is given its room. */
+function alignedRow(event: Event): string[] {
+  const [at = '', type = '', ...others] = eventRow(event);
+  return [at, type.padEnd(TYPE_WIDTH), ...others];
+}
+
 function forwardingOf(call: Call<typeof OPTIONS>, signal: AbortSignal): Forwarding | undefined {
   const address = call.options['forward-to'];
   if (address === undefined) return undefined;
@@ -72,7 +81,7 @@ async function show(
   { terminal, json, style }: Call<typeof OPTIONS>,
   forwarding: Forwarding | undefined,
 ): Promise<void> {
-  terminal.out(json ? `${JSON.stringify(event.payload)}\n` : columns([eventRow(event)]));
+  terminal.out(json ? `${JSON.stringify(event.payload)}\n` : columns([alignedRow(event)]));
   if (forwarding === undefined) return;
   const { status = 0, text } = await forwardEvent(event, forwarding);
   const taken = status >= 200 && status < 300;

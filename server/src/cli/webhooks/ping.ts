@@ -25,7 +25,7 @@ export const webhooksPingCommand = defineCommand({
       terminal.out(`${text}\n`);
       return EXIT.ok;
     }
-    const { deliveryId, eventId, endpointId } = data.delivery;
+    const { eventId, endpointId } = data.delivery;
     terminal.out(`The event ${eventId} is on its way.\n`);
     const sent = await stayAlive(() => waitForAttempt(client(), clock, { eventId, endpointId }, signal));
     if (sent === undefined) {
@@ -39,9 +39,8 @@ export const webhooksPingCommand = defineCommand({
       return EXIT.ok;
     }
     terminal.out(`${style.bad('The receiver did not take it.')} ${lastAnswerText(sent)}\n`);
-    terminal.out(
-      `It is tried again; serai webhooks deliveries --event ${eventId} shows delivery ${deliveryId}.\n`,
-    );
+    const next = sent.status === 'PENDING' ? 'It is tried again' : 'It is not tried again';
+    terminal.out(`${next}; serai webhooks deliveries --event ${eventId} tells more.\n`);
     return EXIT.failed;
   },
 });

@@ -44,7 +44,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
     ['Last day', lastDayText(endpoint)],
     ['Last success', moment(health.lastSuccessAt)],
     ['Last failure', moment(health.lastFailureAt)],
-    ['Held', `${health.held} events, until they are replayed`],
+    ['Held', health.held === 0 ? 'nothing' : `${health.held} events, until they are replayed`],
     ...endpoint.secrets.map(({ createdAt, validUntil }): [string, Cell] => [
       'Secret',
       `of ${moment(createdAt)}, ${validUntil === null ? 'current' : `signs until ${moment(validUntil)}`}`,

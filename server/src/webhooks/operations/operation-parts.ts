@@ -3,6 +3,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { AuditState, RecordAudit } from '../../platform/operations/audit-entry.ts';
+import { validationError } from '../../platform/operations/validate.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { checkTarget, type TargetChecks } from '../targets/target-resolver.ts';
@@ -30,8 +31,7 @@ export async function requireTarget(
 ): Promise<void> {
   const message = await checkTarget(url, environment, targets);
   if (message === undefined) return;
-  const details = [{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }];
-  throw new ApiError('VALIDATION_ERROR', message, { details });
+  throw validationError([{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }]);
 }
 
 /** For the audit: what people set. */
