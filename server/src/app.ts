@@ -20,6 +20,7 @@ import {
 } from './booking/open-booking.ts';
 import { bookingOperatorHandlers } from './booking/operations/operator/operator-handlers.ts';
 import { openContent } from './content/content.ts';
+import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
 import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
@@ -265,13 +266,10 @@ async function startJobs(parts: Parts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking);
   stops.add('jobs', () => jobs.stop());
-  const webhooks = startWebhookJobs({
-    db: database.db,
-    seal: createSeal(masterKey),
-    sender: createSender({ ...webhookTargets, clock }),
-    clock,
-    log,
-  });
+  const shared = { db: database.db, seal: createSeal(masterKey), clock, log };
+  const telling = startTellingHotelChanges(shared);
+  stops.add('telling of hotels', () => telling.stop());
+  const webhooks = startWebhookJobs({ ...shared, sender: createSender({ ...webhookTargets, clock }) });
   stops.add('webhooks', () => webhooks.stop());
 }
 

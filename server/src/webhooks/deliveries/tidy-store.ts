@@ -28,7 +28,7 @@ export async function deleteOldEvents(db: Database): Promise<number> {
 /** Deliveries of endpoints that were deleted. By webhook_delivery_by_endpoint. */
 export async function deleteLeftBehind(db: Database): Promise<number> {
   const [gone] = await db<{ deliveries: number }[]>`
-    WITH some AS (
+    WITH batch AS (
       SELECT delivery.delivery_id FROM webhook_deleted AS deleted
       CROSS JOIN LATERAL (
         SELECT delivery_id FROM webhook_delivery WHERE endpoint_id = deleted.endpoint_id
@@ -36,7 +36,7 @@ export async function deleteLeftBehind(db: Database): Promise<number> {
       ) AS delivery
       LIMIT ${BATCH}
     ), deliveries AS (
-      DELETE FROM webhook_delivery WHERE delivery_id IN (SELECT delivery_id FROM some) RETURNING delivery_id
+      DELETE FROM webhook_delivery WHERE delivery_id IN (SELECT delivery_id FROM batch) RETURNING delivery_id
     ), attempts AS (
       DELETE FROM webhook_attempt WHERE delivery_id IN (SELECT delivery_id FROM deliveries)
     )
