@@ -38,6 +38,21 @@ afterEach(() => {
 
 const run = (...args: string[]) => project.run(args, { SERAI_API_KEY: app.key, SERAI_BASE_URL: proxy.url });
 
+test('the README of the SDK, all of it in one program', async () => {
+  const readme = await readFile(join(project.installed, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code);
+  expect(blocks).toHaveLength(6);
+  await writeFile(join(project.folder, 'readme.ts'), blocks.join('\n'));
+  const { code, out } = await project.check({ module: 'nodenext', types: [] }, 'readme.ts');
+  expect([code, out]).toEqual([0, '']);
+  const ran = await run('readme.ts');
+  expect([ran.code, ran.err]).toEqual([0, '']);
+  expect(ran.out).toMatch(
+    /^bkg_\w+ CONFIRMED req_\w+ false\n409 DUPLICATE_CLIENT_REFERENCE bkg_\w+ req_\w+\n/,
+  );
+  expect(ran.out).toMatch(/\n204\n$/);
+});
+
 describe('search-and-book', () => {
   const book = (...args: string[]) => run('search-and-book.ts', 'Barcelona', ...args);
   const bookingsOf = async (clientReference: string) => {
