@@ -4,7 +4,7 @@ import { webhooksCreateCommand } from './create.ts';
 import { webhooksDeleteCommand } from './delete.ts';
 import { webhooksDeliveriesCommand } from './deliveries.ts';
 import { webhooksListCommand } from './list.ts';
-import { webhooksListenCommand } from './listen.ts';
+import { webhooksListenCommand } from './listen/listen.ts';
 import { webhooksPingCommand } from './ping.ts';
 import { webhooksReplayCommand } from './replay.ts';
 import { webhooksRotateSecretCommand } from './rotate-secret.ts';

@@ -5,9 +5,9 @@
 import { listEvents } from '@serai/contract/account/events/list.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
-import { type Clock, sleep } from '../../platform/clock.ts';
-import { CliFailure, EXIT } from '../frame/failure.ts';
-import type { OperatorClient } from '../operator-client.ts';
+import { type Clock, sleep } from '../../../platform/clock.ts';
+import { CliFailure, EXIT } from '../../frame/failure.ts';
+import type { OperatorClient } from '../../operator-client.ts';
 
 export type Event = z.output<typeof listEvents.output>['events'][number];
 

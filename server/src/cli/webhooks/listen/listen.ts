@@ -1,14 +1,14 @@
 import { EVENT_TYPES } from '@serai/contract/events.ts';
-import { createSigningSecret } from '../../webhooks/sending/signing.ts';
-import { eventRow } from '../events/event-text.ts';
-import { type Call, defineCommand, type OptionSpecs } from '../frame/command.ts';
-import { EXIT } from '../frame/failure.ts';
-import { parseUrl } from '../frame/parse-option.ts';
-import { untilInterrupted } from '../frame/until-interrupted.ts';
-import { columns } from '../text/table.ts';
-import { parseEventTypes, TYPES_OPTION } from './event-types.ts';
+import { createSigningSecret } from '../../../webhooks/sending/signing.ts';
+import { eventRow } from '../../events/event-text.ts';
+import { type Call, defineCommand, type OptionSpecs } from '../../frame/command.ts';
+import { EXIT } from '../../frame/failure.ts';
+import { parseUrl } from '../../frame/parse-option.ts';
+import { columns } from '../../text/table.ts';
+import { parseEventTypes, TYPES_OPTION } from '../event-types.ts';
 import { type Forwarding, forwardEvent } from './forward-event.ts';
 import { type Event, tailEvents } from './tail-events.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const TYPE_WIDTH = Math.max(...EVENT_TYPES.map(type => type.length));
 

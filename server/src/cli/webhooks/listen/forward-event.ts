@@ -1,7 +1,7 @@
 /** Posts an event to an address of the developer's choice, signed as a delivery is. Never throws. */
 import { request } from 'undici';
-import type { Clock } from '../../platform/clock.ts';
-import { eventHeaders } from '../../webhooks/sending/signing.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { eventHeaders } from '../../../webhooks/sending/signing.ts';
 import type { Event } from './tail-events.ts';
 
 const TIMEOUT_MS = 15_000;

@@ -1,10 +1,10 @@
 import { listEvents } from '@serai/contract/account/events/list.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
-import { ManualClock } from '../../../test/manual-clock.ts';
-import { type Received, readWhole, receiver } from '../../../test/webhook-receiver.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { runSerai, type StandIn, standIn } from '../../../../test/cli.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { type Received, readWhole, receiver } from '../../../../test/webhook-receiver.ts';
+import type { Clock } from '../../../platform/clock.ts';
 
 const [EXAMPLE] = listEvents.examples.answer.events;
 let service: StandIn;

@@ -1,5 +1,5 @@
 /** Lets a command that goes on for ever end in order when it is interrupted, instead of being killed. */
-import { stayAlive } from './stay-alive.ts';
+import { stayAlive } from '../../frame/stay-alive.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
