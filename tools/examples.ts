@@ -1,4 +1,4 @@
-/** `npm run examples`: walks the sandbox and writes its answers into contract/examples/generated, then what is generated from them. */
+/** `npm run examples`: walks the sandbox and writes its answers into contract/src/generated/examples, then what is generated from them. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,29 +1,29 @@
 /**
- * What the sandbox really answered, from contract/examples/generated. `npm run examples` walks the sandbox and writes the
+ * What the sandbox really answered, from contract/src/generated/examples. `npm run examples` walks the sandbox and writes the
  * files anew; a test compares them with the answers of today. Only documents and tests read them: they are large.
  */
 import type { z } from 'zod';
-import availability from '../../examples/generated/availability.json' with { type: 'json' };
-import boards from '../../examples/generated/boards.json' with { type: 'json' };
-import booking from '../../examples/generated/booking.json' with { type: 'json' };
-import bookingdetail from '../../examples/generated/bookingdetail.json' with { type: 'json' };
-import bookinglist from '../../examples/generated/bookinglist.json' with { type: 'json' };
-import cancel from '../../examples/generated/cancel.json' with { type: 'json' };
-import categories from '../../examples/generated/categories.json' with { type: 'json' };
-import destinations from '../../examples/generated/destinations.json' with { type: 'json' };
-import errors from '../../examples/generated/errors.json' with { type: 'json' };
-import events from '../../examples/generated/events.json' with { type: 'json' };
-import facilities from '../../examples/generated/facilities.json' with { type: 'json' };
-import hotels from '../../examples/generated/hotels.json' with { type: 'json' };
-import hotelsByDestination from '../../examples/generated/hotels-by-destination.json' with { type: 'json' };
-import placesSearch from '../../examples/generated/places-search.json' with { type: 'json' };
-import placesSearchDestination from '../../examples/generated/places-search-destination.json' with {
-  type: 'json',
-};
-import prebooking from '../../examples/generated/prebooking.json' with { type: 'json' };
-import rooms from '../../examples/generated/rooms.json' with { type: 'json' };
 import type { ErrorCode } from '../errors.ts';
 import type { EventType } from '../events.ts';
+import availability from '../generated/examples/availability.json' with { type: 'json' };
+import boards from '../generated/examples/boards.json' with { type: 'json' };
+import booking from '../generated/examples/booking.json' with { type: 'json' };
+import bookingdetail from '../generated/examples/bookingdetail.json' with { type: 'json' };
+import bookinglist from '../generated/examples/bookinglist.json' with { type: 'json' };
+import cancel from '../generated/examples/cancel.json' with { type: 'json' };
+import categories from '../generated/examples/categories.json' with { type: 'json' };
+import destinations from '../generated/examples/destinations.json' with { type: 'json' };
+import errors from '../generated/examples/errors.json' with { type: 'json' };
+import events from '../generated/examples/events.json' with { type: 'json' };
+import facilities from '../generated/examples/facilities.json' with { type: 'json' };
+import hotels from '../generated/examples/hotels.json' with { type: 'json' };
+import hotelsByDestination from '../generated/examples/hotels-by-destination.json' with { type: 'json' };
+import placesSearch from '../generated/examples/places-search.json' with { type: 'json' };
+import placesSearchDestination from '../generated/examples/places-search-destination.json' with {
+  type: 'json',
+};
+import prebooking from '../generated/examples/prebooking.json' with { type: 'json' };
+import rooms from '../generated/examples/rooms.json' with { type: 'json' };
 import type { Operation } from '../operation.ts';
 
 /** One call as it was made, with the whole body that came. */

@@ -7,7 +7,7 @@ import { stableValues } from './stable-values.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The name of each file in contract/examples/generated and what it holds. */
+/** The name of each file in contract/src/generated/examples and what it holds. */
 export async function recordExamples(): Promise<Map<string, unknown>> {
   const app = await exampleApp();
   try {

@@ -12,7 +12,7 @@ import type { RecordedCall } from './record-operations.ts';
 
 vi.setConfig({ hookTimeout: 120_000 });
 
-const FOLDER = fileURLToPath(new URL('../../../contract/examples/generated/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../contract/src/generated/examples/', import.meta.url));
 const isWriting = process.env.SERAI_WRITE_EXAMPLES === '1';
 /** Not of bookings: other tests of theirs hold them against their schemas. */
 const OTHER_EVENTS = ['content.hotels_changed', 'webhook.ping'];
