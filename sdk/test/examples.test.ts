@@ -1,8 +1,8 @@
 /** The examples, as they stand, in an empty project with the packed SDK. */
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ScenarioName } from '../../contract/src/booking/sandbox/scenarios.ts';
 import { type Running, until } from '../../e2e/child-process.ts';
 import { mergeInto, retireHotels } from '../../server/src/content/catalogue/writing/tombstones-store.ts';
 import { changeHotels, writeHotels } from '../../server/test/catalogue-builder.ts';

@@ -1,9 +1,9 @@
 /** The packed client against the whole service: what a partner's program does, and what may go wrong on the way. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '../../contract/src/booking/sandbox/scenarios.ts';
 import { type BookingApp, bookingApp, STAY } from '../../server/test/booking-app.ts';
 import { type SpoilingProxy, spoilingProxy } from '../../server/test/spoiling-proxy.ts';
 import type { BookingRequest, ClientOptions, Serai } from '../src/serai.ts';
