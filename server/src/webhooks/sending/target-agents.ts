@@ -28,8 +28,8 @@ export interface TargetAgents {
   https: HttpsAgent;
 }
 
-/** Idle connections: so many a host, for so long, and to so many hosts. */
-const IDLE = { perHost: 4, ms: 30_000, hosts: 512 };
+/** Idle connections of a pool: so many a host (one host may receive for very many endpoints), for so long, and in all. */
+const IDLE = { perHost: 256, ms: 30_000, total: 1_024 };
 
 type Created = (error: Error | null, socket: Duplex) => void;
 type Target = { host: string; port: number };
@@ -65,7 +65,9 @@ export function createTargetAgents(environment: Environment, connections: Target
 }
 
 function hasRoom(agent: HttpAgent): boolean {
-  return Object.keys(agent.freeSockets).length < IDLE.hosts;
+  let idle = 0;
+  for (const name in agent.freeSockets) idle += agent.freeSockets[name]?.length ?? 0;
+  return idle < IDLE.total;
 }
 
 function isKept(kept: unknown): boolean {
