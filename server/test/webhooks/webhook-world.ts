@@ -6,7 +6,6 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { appendEvent, type NewEvent } from '../../src/platform/events/outbox-store.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createSeal, type Seal } from '../../src/platform/secrets/seal.ts';
-import type { AttemptParts } from '../../src/webhooks/deliveries/attempt-delivery.ts';
 import { DeliveryWorker, type DeliveryWorkerOptions } from '../../src/webhooks/deliveries/delivery-worker.ts';
 import { createEndpoint, type NewEndpoint } from '../../src/webhooks/endpoints/endpoint-store.ts';
 import { createSender, type Sender } from '../../src/webhooks/sending/sender.ts';
@@ -21,7 +20,7 @@ export interface WebhookWorld {
   seal: Seal;
   sender: Sender;
   /** What a worker needs, to be changed for one. */
-  parts: AttemptParts & { db: Database };
+  parts: DeliveryWorkerOptions;
   endpoint(url: string, made?: Partial<NewEndpoint>): Promise<string>;
   /** Returns the event's id. */
   event(made?: Partial<NewEvent>): Promise<string>;

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
-import { openSecret } from '../endpoints/secret-store.ts';
+import type { SigningKeys } from '../endpoints/signing-keys.ts';
 import { judgeAnswer } from '../sending/judge-answer.ts';
 import { nextAttemptMs } from '../sending/schedule.ts';
 import type { PostResult, Sender } from '../sending/sender.ts';
@@ -14,6 +14,7 @@ import type { AttemptResult } from './record-store.ts';
 export interface AttemptParts {
   sender: Pick<Sender, 'postOnce'>;
   seal: Seal;
+  signingKeys: SigningKeys;
   clock: Clock;
   log: Log;
   /** In [0, 1). */
@@ -73,12 +74,12 @@ function retryOf({ step }: ClaimedDelivery, random: number, retryAfterMs = 0) {
 }
 
 async function send(
-  { sender, seal, clock }: AttemptParts,
+  { sender, seal, signingKeys, clock }: AttemptParts,
   claimed: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<PostResult> {
   const body = eventBody(seal, claimed);
-  const secrets = claimed.secrets.map(sealed => openSecret(seal, sealed));
+  const secrets = claimed.secrets.map(sealed => signingKeys.get(sealed));
   const post = () =>
     sender.postOnce({
       url: claimed.url,

@@ -42,7 +42,8 @@ export const SLOTS_WHILE_FAILING = 2;
 /**
  * Endpoints are found by hops over webhook_delivery_due and only until there is enough, of each as many of its first due
  * deliveries are read as it has free slots, and those being sent are few: what waits behind them costs nothing. A slot is
- * locked with each delivery, so the limit of an endpoint is exact over all workers. Nothing is waited for.
+ * locked with each delivery, so the limit of an endpoint is exact over all workers. Nothing is waited for, the disk neither:
+ * a claim that a crash of the database undoes is made again.
  *
  * Ordered by endpoint: the last row tells where the next turns begin.
  */
@@ -100,7 +101,8 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
       FROM pair WHERE lost_attempt IS NOT NULL
       ON CONFLICT DO NOTHING
     ), moment AS MATERIALIZED (
-      SELECT serai_now() AS at, serai_now() + ${LEASE_MS}::float8 * interval '1 millisecond' AS until
+      SELECT serai_now() AS at, serai_now() + ${LEASE_MS}::float8 * interval '1 millisecond' AS until,
+             set_config('synchronous_commit', 'off', true)
     ), taken AS (
       UPDATE webhook_delivery SET attempts = attempts + 1, lease_until = moment.until, step = greatest(step, 0)
       FROM pair, moment WHERE webhook_delivery.delivery_id = pair.delivery_id

@@ -6,11 +6,12 @@ import { type Clock, sleep, type Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isUnavailable } from '../../platform/database/is-unavailable.ts';
 import type { Log } from '../../platform/log.ts';
+import { SigningKeys } from '../endpoints/signing-keys.ts';
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
 import { type ClaimedDelivery, claimDeliveries, LEASE_MS } from './claim-store.ts';
 import { type AttemptResult, recordResults } from './record-store.ts';
 
-export interface DeliveryWorkerOptions extends AttemptParts {
+export interface DeliveryWorkerOptions extends Omit<AttemptParts, 'signingKeys'> {
   db: Database;
   clock: Clock;
   log: Log;
@@ -44,7 +45,7 @@ const POLL_MS = 250;
 const RECORD_AGAIN_MS = 250;
 
 export class DeliveryWorker {
-  readonly #options: DeliveryWorkerOptions;
+  readonly #options: DeliveryWorkerOptions & AttemptParts;
   readonly #capacity: number;
   readonly #stopping = new AbortController();
   readonly #runs = new Set<Run>();
@@ -59,7 +60,7 @@ export class DeliveryWorker {
   #wakeFailing = false;
 
   constructor(options: DeliveryWorkerOptions) {
-    this.#options = options;
+    this.#options = { ...options, signingKeys: new SigningKeys(options.seal) };
     this.#capacity = options.capacity ?? CAPACITY;
   }
 

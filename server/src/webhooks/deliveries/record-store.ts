@@ -58,13 +58,14 @@ async function stillOurs(tx: Database, results: readonly AttemptResult[]): Promi
 
 /**
  * One statement. A retry of an endpoint that was stopped meanwhile is held instead. Rows of endpoints, which batches of
- * other workers may write as well, are locked in one order and only where something is new.
+ * other workers may write as well, are locked in one order and only where something is new. The disk is not waited for: what
+ * a crash of the database undoes is sent again.
  */
 async function record(db: Database, results: readonly AttemptResult[]): Promise<void> {
   const column = <T>(read: (result: AttemptResult) => T) => results.map(read);
   await db`
     WITH result AS MATERIALIZED (
-      SELECT * FROM unnest(
+      SELECT *, set_config('synchronous_commit', 'off', true) FROM unnest(
         ${column(r => r.deliveryId)}::text[], ${column(r => r.endpointId)}::text[], ${column(r => r.attempt)}::int[],
         ${column(r => r.step)}::int[], ${column(r => r.slot)}::int[], ${column(r => r.at)}::timestamptz[],
         ${column(r => r.durationMs)}::float8[], ${column(r => r.status)}::int[], ${column(r => r.error)}::text[],
@@ -100,7 +101,8 @@ async function record(db: Database, results: readonly AttemptResult[]): Promise<
           delivered_at = CASE WHEN next.status = 'DELIVERED' THEN serai_now() END
       FROM next JOIN result USING (delivery_id)
       WHERE delivery.delivery_id = next.delivery_id
-      RETURNING result.*
+      RETURNING result.delivery_id, result.endpoint_id, result.attempt, result.at, result.duration_ms, result.status,
+        result.error, result.answer, result.speaks
     ), kept AS (
       INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, at, duration_ms, status, error, answer)
       SELECT delivery_id, attempt, endpoint_id, at, duration_ms, status, error, answer FROM changed
