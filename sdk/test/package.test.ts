@@ -77,6 +77,17 @@ test('is loaded by import and by require, as one and the same', async () => {
   expect([code, out, err]).toEqual([0, 'function true true\n', '']);
 });
 
+test('knows its errors by their brand in another copy of the package', async () => {
+  const first = await project.load();
+  const second = await project.load('copy');
+  expect(second.NotFoundError).not.toBe(first.NotFoundError);
+  const closed = new first.Serai({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+  const error = await closed.content.boards().catch(reason => reason);
+  expect(error).not.toBeInstanceOf(second.ConnectionError);
+  const classes = [second.ConnectionError, second.SeraiError, second.ApiError, second.TimeoutError];
+  expect(classes.map(each => each.is(error))).toEqual([true, true, false, false]);
+});
+
 test('imports nothing from outside', async () => {
   for (const file of (await shipped()).filter(name => name.endsWith('.js'))) {
     const { imports } = scanSource(await readFile(join(project.installed, file), 'utf8'));

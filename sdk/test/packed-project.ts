@@ -23,7 +23,8 @@ export interface PackedProject {
   /** Runs a program of the project, by default on the Node of the tests. */
   run(args: string[], env: NodeJS.ProcessEnv, node?: string): Promise<Finished>;
   start(args: string[], env: NodeJS.ProcessEnv): Running;
-  load(): Promise<typeof import('../src/serai.ts')>;
+  /** Another name loads another copy of the package. */
+  load(copy?: string): Promise<typeof import('../src/serai.ts')>;
   remove(): Promise<void>;
 }
 
@@ -53,7 +54,11 @@ export async function packedProject(): Promise<PackedProject> {
     },
     run: (args, env, node = process.execPath) => runProgram(node, args, inFolder(env)),
     start: (args, env) => startProgram(process.execPath, args, inFolder(env)),
-    load: () => import(/* @vite-ignore */ pathToFileURL(join(installed, 'dist/serai.js')).href),
+    async load(copy) {
+      const from = copy === undefined ? installed : join(folder, copy);
+      if (copy !== undefined) await cp(installed, from, { recursive: true });
+      return import(/* @vite-ignore */ pathToFileURL(join(from, 'dist/serai.js')).href);
+    },
     remove: () => rm(root, { recursive: true, force: true }),
   };
 }
