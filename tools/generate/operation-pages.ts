@@ -23,7 +23,13 @@ interface DescribedOperation {
 }
 
 /** Shapes that stand with their operation, their event or the errors. */
-const OWN_PLACE = /(Request|Answer|Event|EventData|ErrorBody)$/;
+const OWN_PLACE = /(Event|EventData|ErrorBody)$/;
+const BODIES = new Set(
+  [...OPERATIONS, ...OPERATOR_OPERATIONS].flatMap(({ name }) => [
+    `${componentName(name)}Request`,
+    `${componentName(name)}Answer`,
+  ]),
+);
 
 export function operationsPage(): string {
   const operations = OPERATIONS.map(operation => ({
@@ -123,7 +129,9 @@ function shapesOf({ components: { schemas } }: OpenApiDocument, shapesPage: stri
 }
 
 function shapePage(title: string, introduction: string, { schemas, nameOf }: Shapes): string {
-  const names = Object.keys(schemas).filter(name => nameOf(name) === name && !OWN_PLACE.test(name));
+  const names = Object.keys(schemas).filter(
+    name => nameOf(name) === name && !OWN_PLACE.test(name) && !BODIES.has(name),
+  );
   const sections = names.map(name => {
     const { description, enum: words, ...schema } = schemas[name] ?? {};
     const body = words ? words.map(word => code(String(word))).join(', ') : memberTable(schema, nameOf);

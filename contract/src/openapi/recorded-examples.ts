@@ -56,18 +56,18 @@ const CALLS: Readonly<Record<string, readonly RecordedCall[]>> = {
 const ERROR_BODIES: Readonly<Partial<Record<string, object>>> = errors;
 const EVENT_BODIES: Readonly<Partial<Record<string, object>>> = events;
 
-/** The first is the one to show first. */
+/** The first is the one to show first; none of an operation that was just added. */
 export function recordedCalls({ name }: Pick<Operation, 'name'>): readonly RecordedCall[] {
-  const calls = CALLS[name];
-  if (!calls) throw new Error(`Nothing was recorded of ${name}.`);
-  return calls;
+  return CALLS[name] ?? [];
 }
 
 /** The first call, with the members of the answer that are the operation's own. */
 export function mainExample<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
 ): { request: z.input<Input>; answer: z.input<Output> } {
-  const { request, answer } = recordedCalls(operation)[0] as RecordedCall;
+  const [call] = recordedCalls(operation);
+  if (!call) throw new Error(`Nothing was recorded of ${operation.name}.`);
+  const { request, answer } = call;
   const { meta: _, warnings: __, ...own } = answer as Record<string, unknown>;
   return { request: request as z.input<Input>, answer: own as z.input<Output> };
 }

@@ -34,7 +34,7 @@ import { COLOUR_STYLE, PLAIN_STYLE, type Style } from './text/style.ts';
 import { usageCommand } from './usage.ts';
 import { WEBHOOK_COMMANDS } from './webhooks/webhook-commands.ts';
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   serveCommand,
   signInCommand,
   ...KEY_COMMANDS,
