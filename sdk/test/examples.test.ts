@@ -138,8 +138,12 @@ describe('content-mirror', () => {
     const { cursor } = (await stored()).run;
     proxy.spoil = answer => void asked.push(answer.request.page.cursor);
     asked.length = 0;
+    const [hotelId = ''] = Object.keys((await stored()).hotels).filter(id => id.startsWith('htl_M'));
+    await write({ hotelId, name: { en: 'Changed behind the cursor' } });
     expect((await mirror()).code).toBe(0);
     expect([asked[0], asked.length]).toEqual([cursor, 1]);
+    expect((await mirror()).code).toBe(0);
+    expect((await mirrored())[hotelId]).toBe('Changed behind the cursor');
     expect(await mirrored()).toEqual(await catalogue());
   });
 
