@@ -37,7 +37,7 @@ export interface ClaimOptions {
 }
 
 /** Of its slots an endpoint that fails gets two: it would keep the rest busy with waiting. */
-export const SLOTS_WHILE_FAILING = 2;
+const SLOTS_WHILE_FAILING = 2;
 
 /**
  * Endpoints are found by hops over webhook_delivery_due and only until there is enough, of each as many of its first due
