@@ -1,11 +1,9 @@
-/** Lets every event happen that a booking can have, and keeps the bodies that endpoints are sent. */
+/** Lets every event happen, and keeps the bodies that endpoints are sent. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { EVENT_TYPES, type EventType } from '@serai/contract/events.ts';
-import { peopleSafe } from '../../src/booking/bookings/people.ts';
-import type { OutboxEventRow } from '../../src/platform/database/generated/tables.ts';
-import { eventBody } from '../../src/platform/events/outbox-store.ts';
 import type { ExampleApp } from './example-app.ts';
 import { bookScenario } from './scenario-steps.ts';
+import { type Told, toldEvents } from './told-events.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -28,14 +26,11 @@ const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
   'booking.no_show': 'cancel.nonrefundable',
 };
 
-interface Told {
-  type: EventType;
-  timestamp: string;
-  data: { bookingId: string; version: number };
-}
-
-/** By type. Needs a calendar that shows a full hour, so that times can be told in hours. */
-export async function recordEvents(app: ExampleApp): Promise<Map<EventType, object>> {
+/** By type, with `others` that are not of bookings. Needs a calendar that shows a full hour, so that times can be told in hours. */
+export async function recordEvents(
+  app: ExampleApp,
+  others: readonly Told[],
+): Promise<Map<EventType, object>> {
   const ids = new Map<ScenarioName, string>();
   for (const scenario of new Set(Object.values(TOLD_OF))) {
     const { json } = await bookScenario(app, scenario, { clientReference: `TRIP-2027-001${ids.size + 10}` });
@@ -59,9 +54,10 @@ export async function recordEvents(app: ExampleApp): Promise<Map<EventType, obje
   const events = new Map<EventType, object>();
   for (const type of EVENT_TYPES) {
     const scenario = TOLD_OF[type];
-    const event = told.find(
-      each => each.type === type && each.data.bookingId === (scenario && idOf(scenario)),
-    );
+    const ofBooking = scenario && idOf(scenario);
+    const event = ofBooking
+      ? told.find(each => each.type === type && each.data.bookingId === ofBooking)
+      : others.find(each => each.type === type);
     if (event) events.set(type, inHours(event));
   }
   return events;
@@ -84,13 +80,6 @@ async function resolve({ app, call }: ExampleApp, bookingId: string, decision: s
     evidence: 'The hotel said so by telephone.',
   });
   if (status !== 200) throw new Error(text);
-}
-
-async function toldEvents({ app }: ExampleApp): Promise<Told[]> {
-  const { seal } = peopleSafe(Buffer.alloc(32, 7));
-  const rows = await app.database.ownerDb<OutboxEventRow[]>`
-    SELECT * FROM outbox_event WHERE booking_id IS NOT NULL ORDER BY booking_id, version`;
-  return rows.map(row => JSON.parse(eventBody(seal, row).toString('utf8')));
 }
 
 /** Jobs wait by lot, so the second at which they ran differs; the hour that it was by then does not. */

@@ -3,6 +3,7 @@ import { exampleApp } from './example-app.ts';
 import { recordErrors } from './record-errors.ts';
 import { recordEvents } from './record-events.ts';
 import { recordOperations } from './record-operations.ts';
+import { recordOtherEvents } from './record-other-events.ts';
 import { stableValues } from './stable-values.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,8 +14,9 @@ export async function recordExamples(): Promise<Map<string, unknown>> {
   try {
     const operations = await recordOperations(app);
     const errors = await recordErrors(app);
+    const others = await recordOtherEvents(app);
     await app.pass(HOUR_MS - (app.nowMs() % HOUR_MS));
-    const events = await recordEvents(app);
+    const events = await recordEvents(app, others);
     const stable = stableValues();
     return new Map<string, unknown>([
       ...[...operations].map(([name, calls]) => [name, stable.of(calls)] as const),

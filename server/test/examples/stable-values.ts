@@ -11,6 +11,7 @@ const DURATION_MS = 24;
 /** The catalogue is dated by the database's own clock, which no test stops. */
 const CATALOGUE_DATES: Readonly<Record<string, string>> = {
   updatedAt: '2027-01-15T03:00:00.000Z',
+  updatedSince: '2027-01-15T03:00:00.000Z',
   processedAt: '2027-02-01T10:00:00.000Z',
 };
 const CHECK_AFTER_MS = 60_000;
