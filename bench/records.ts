@@ -5,6 +5,7 @@
  */
 
 import { availability } from '@serai/contract/booking/availability.ts';
+import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { Outcome } from '../server/src/gateway/records/log-row.ts';
 import { createRecords, type RecordSettings } from '../server/src/gateway/records/records.ts';
@@ -23,8 +24,9 @@ const KEYS = 64;
 
 /** Never connected to: nothing is flushed here. */
 const db = openDatabase({ address: { url: 'postgres://localhost:1/none' }, log: quietLog });
-const answerBody = JSON.stringify(availability.examples.answer);
-const requestBody = Buffer.from(JSON.stringify(availability.examples.request));
+const { request, answer } = mainExample(availability);
+const answerBody = JSON.stringify(answer);
+const requestBody = Buffer.from(JSON.stringify(request));
 const success: Outcome = { status: 200, bytesOut: answerBody.length, totalMs: 5, answerBody };
 
 function recorder(settings: Partial<RecordSettings>, environment: 'sandbox' | 'production') {

@@ -20,6 +20,7 @@ const BENCHMARKS = [
   { area: 'booking', name: 'own-inventory', file: 'booking/own-inventory.ts' },
   { area: 'booking', name: 'booking-writes', file: 'booking/booking-writes.ts' },
   { area: 'booking', name: 'availability', file: 'booking/availability.ts' },
+  { area: 'webhooks', name: 'webhooks', file: 'webhooks/webhooks.ts' },
 ];
 
 const wanted = process.argv.slice(2).filter(argument => argument !== '--write');

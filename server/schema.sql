@@ -253,6 +253,15 @@ CREATE TRIGGER hotel_updated_from AFTER UPDATE ON hotel REFERENCING OLD TABLE AS
 CREATE TRIGGER hotel_updated_to AFTER UPDATE ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_app;
 
+CREATE TABLE hotels_told (
+  environment text NOT NULL,
+  change_id bigint NOT NULL,
+  hotel_id text NOT NULL DEFAULT ''::text,
+  CONSTRAINT hotels_told_pkey PRIMARY KEY (environment),
+  CONSTRAINT hotels_told_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON hotels_told TO serai_app;
+
 CREATE TABLE idempotency_key (
   organisation_id text NOT NULL,
   environment text NOT NULL,
@@ -437,6 +446,23 @@ CREATE TABLE node (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON node TO serai_app;
 
+CREATE TABLE notice (
+  notice_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text,
+  kind text NOT NULL,
+  subject_id text NOT NULL,
+  text text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT notice_pkey PRIMARY KEY (notice_id),
+  CONSTRAINT notice_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT notice_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX notice_by_time ON notice USING btree (organisation_id, at, notice_id);
+CREATE INDEX notice_open ON notice USING btree (subject_id) WHERE (ended_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON notice TO serai_app;
+
 CREATE TABLE operator_session (
   token_hash bytea NOT NULL,
   organisation_id text NOT NULL,
@@ -485,15 +511,13 @@ CREATE TABLE outbox_event (
   version integer,
   data bytea NOT NULL,
   scenario text,
-  relayed_at timestamp with time zone,
   CONSTRAINT outbox_event_pkey PRIMARY KEY (event_id),
   CONSTRAINT outbox_event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT outbox_event_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
+CREATE INDEX outbox_event_by_age ON outbox_event USING btree (at);
 CREATE INDEX outbox_event_by_booking ON outbox_event USING btree (booking_id, version) WHERE (booking_id IS NOT NULL);
 CREATE INDEX outbox_event_by_organisation ON outbox_event USING btree (organisation_id, environment, at, event_id);
-CREATE INDEX outbox_event_relayed ON outbox_event USING btree (at) WHERE (relayed_at IS NOT NULL);
-CREATE INDEX outbox_event_waiting ON outbox_event USING btree (at) WHERE (relayed_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_app;
 
 CREATE TABLE place (
@@ -734,6 +758,108 @@ CREATE TABLE usage_minute (
 CREATE INDEX usage_minute_by_organisation ON usage_minute USING btree (organisation_id, environment, minute);
 GRANT DELETE, INSERT, SELECT, UPDATE ON usage_minute TO serai_app;
 
+CREATE TABLE webhook_attempt (
+  delivery_id text NOT NULL,
+  number integer NOT NULL,
+  endpoint_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  duration_ms double precision NOT NULL,
+  status smallint,
+  error text,
+  answer text,
+  CONSTRAINT webhook_attempt_pkey PRIMARY KEY (delivery_id, number),
+  CONSTRAINT webhook_attempt_duration_ms_check CHECK ((duration_ms >= (0)::double precision))
+);
+CREATE INDEX webhook_attempt_by_endpoint ON webhook_attempt USING btree (endpoint_id, at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempt TO serai_app;
+
+CREATE TABLE webhook_deleted (
+  endpoint_id text NOT NULL,
+  deleted_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_deleted_pkey PRIMARY KEY (endpoint_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deleted TO serai_app;
+
+CREATE TABLE webhook_delivery (
+  delivery_id text NOT NULL,
+  event_id text NOT NULL,
+  endpoint_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL,
+  forced boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  next_attempt_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  step smallint NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
+  delivered_at timestamp with time zone,
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (delivery_id),
+  CONSTRAINT webhook_delivery_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
+  CONSTRAINT webhook_delivery_check CHECK (((next_attempt_at IS NOT NULL) = (status = 'PENDING'::text))),
+  CONSTRAINT webhook_delivery_check1 CHECK (((lease_until IS NULL) OR (status = 'PENDING'::text))),
+  CONSTRAINT webhook_delivery_check2 CHECK (((delivered_at IS NOT NULL) = (status = 'DELIVERED'::text))),
+  CONSTRAINT webhook_delivery_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text, 'HELD'::text])))
+);
+CREATE INDEX webhook_delivery_by_endpoint ON webhook_delivery USING btree (endpoint_id, created_at, delivery_id);
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (endpoint_id, next_attempt_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_delivery_missed ON webhook_delivery USING btree (endpoint_id, status, created_at, delivery_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'HELD'::text]));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO serai_app;
+
+CREATE TABLE webhook_endpoint (
+  endpoint_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  url text NOT NULL,
+  event_types text[] NOT NULL,
+  description text,
+  status text NOT NULL DEFAULT 'ENABLED'::text,
+  status_reason text,
+  status_since timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  clock_from timestamp with time zone NOT NULL,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  told_stage smallint NOT NULL DEFAULT 0,
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (endpoint_id),
+  CONSTRAINT webhook_endpoint_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT webhook_endpoint_check CHECK (((status_reason IS NULL) = (status = 'ENABLED'::text))),
+  CONSTRAINT webhook_endpoint_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT webhook_endpoint_event_types_check CHECK ((cardinality(event_types) > 0)),
+  CONSTRAINT webhook_endpoint_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'PAUSED'::text, 'DISABLED'::text])))
+);
+CREATE INDEX webhook_endpoint_by_organisation ON webhook_endpoint USING btree (organisation_id, created_at, endpoint_id);
+CREATE INDEX webhook_endpoint_failing ON webhook_endpoint USING btree (failing_since) WHERE ((failing_since IS NOT NULL) AND (status = 'ENABLED'::text));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_app;
+
+CREATE TABLE webhook_secret (
+  endpoint_id text NOT NULL,
+  number integer NOT NULL,
+  sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  valid_until timestamp with time zone,
+  CONSTRAINT webhook_secret_pkey PRIMARY KEY (endpoint_id, number),
+  CONSTRAINT webhook_secret_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(endpoint_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX webhook_secret_current ON webhook_secret USING btree (endpoint_id) WHERE (valid_until IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_secret TO serai_app;
+
+CREATE TABLE webhook_slot (
+  endpoint_id text NOT NULL,
+  slot smallint NOT NULL,
+  until timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  delivery_id text,
+  attempt integer,
+  CONSTRAINT webhook_slot_pkey PRIMARY KEY (endpoint_id, slot),
+  CONSTRAINT webhook_slot_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(endpoint_id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_slot TO serai_app;
+
 CREATE TABLE zone_area (
   zone integer NOT NULL,
   geometry jsonb NOT NULL,
@@ -911,3 +1037,9 @@ BEGIN
   UPDATE api_key SET updated_at = now() WHERE organisation_id = NEW.id;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_delivery_id(event_id text, endpoint_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT 'dlv_' || upper(substr(encode(sha256(convert_to(event_id || ' ' || endpoint_id, 'UTF8')), 'hex'), 1, 20)) $function$;

@@ -37,9 +37,18 @@ function steps(): Promise<StepResult>[] {
   // The tools start first and work while this process reads the sources.
   const tools = [
     runStep('types', () => run('typescript/bin/tsc', '-p', '.')),
+    // The shipped part alone: without the types of Node it can only use what every runtime has.
+    runStep('sdk types', () => run('typescript/bin/tsc', '-p', 'sdk', '--noEmit')),
     runStep('dashboard types', () => run('typescript/bin/tsc', '-p', 'dashboard')),
     runStep('lint and format', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')),
     runStep('dead code', () => run('knip/bin/knip.js', '--no-progress', '--no-config-hints')),
+    runStep('OpenAPI', () =>
+      run(
+        '@redocly/cli/bin/cli.js',
+        ...['lint', 'openapi.json', 'docs/reference/generated/operator-openapi.json'],
+        ...['--config', 'redocly.yaml', '--format', 'stylish'],
+      ),
+    ),
     runStep('generated files', () => run('../tools/generate.ts', '--check')),
   ];
   const sources = readSources();

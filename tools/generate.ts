@@ -5,6 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { catalogueFilePages } from './generate/catalogue-file-page.ts';
+import { commandLineDocuments } from './generate/command-line-page.ts';
 import { contractDocuments } from './generate/contract-documents.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
 import { inventoryFilePages } from './generate/inventory-file-page.ts';
@@ -20,6 +21,7 @@ const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   catalogueFilePages,
   inventoryFilePages,
   settingsDocuments,
+  commandLineDocuments,
   schemaGenerators,
 ];
 

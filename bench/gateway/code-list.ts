@@ -2,10 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { categories } from '@serai/contract/content/categories.ts';
+import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import { writeScript } from '../measure/wrk.ts';
 
 export const CODE_LIST_PATH: string = categories.path;
-const BODY = JSON.stringify(categories.examples.request);
+const BODY = JSON.stringify(mainExample(categories).request);
 /** Servers write these themselves. */
 const WRITTEN_BY_SERVERS = new Set(['date', 'connection', 'keep-alive', 'server']);
 

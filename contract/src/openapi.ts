@@ -8,7 +8,7 @@ import { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 import type { JsonSchema } from './openapi/json-schema.ts';
 import { operationItem } from './openapi/operation-item.ts';
 import { operatorItem } from './openapi/operator-item.ts';
-import { OPERATOR_PLAIN_PATHS, PLAIN_PATHS } from './openapi/plain-paths.ts';
+import { operatorPlainPaths, plainPaths } from './openapi/plain-paths.ts';
 import { createSchemaCatalogue, type SchemaCatalogue } from './openapi/schema-catalogue.ts';
 import type { Operation } from './operation.ts';
 import type { OperatorOperation } from './operator-operation.ts';
@@ -64,7 +64,7 @@ export function buildOpenApi(
     ],
     security: [{ ApiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...paths, ...PLAIN_PATHS },
+    paths: { ...paths, ...plainPaths(errors) },
     webhooks: eventItems(events, catalogue) as Record<string, Record<string, unknown>>,
     components: {
       ...components(catalogue),
@@ -117,7 +117,7 @@ export function buildOperatorOpenApi(
     ],
     paths: {
       ...Object.fromEntries(items.map(({ path, item }) => [path, item as Record<string, unknown>])),
-      ...OPERATOR_PLAIN_PATHS,
+      ...operatorPlainPaths(errors),
     },
     components: {
       ...components(catalogue),

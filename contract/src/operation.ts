@@ -33,7 +33,6 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   statuses: readonly SuccessStatus[];
   /** Codes of this operation; the common ones are added. */
   errors: readonly ErrorCode[];
-  examples: { request: z.input<Input>; answer: z.input<Output> };
 }
 
 interface OperationFields<Input extends z.ZodType, Output extends z.ZodType>

@@ -5,6 +5,7 @@ import { resolveBooking } from './account/bookings/resolve.ts';
 import { showBooking } from './account/bookings/show.ts';
 import { listDeliveries } from './account/deliveries/list.ts';
 import { replayDeliveries } from './account/deliveries/replay.ts';
+import { listEvents } from './account/events/list.ts';
 import { listJobs } from './account/jobs/list.ts';
 import { retryJobs } from './account/jobs/retry.ts';
 import { createKey } from './account/keys/create.ts';
@@ -20,6 +21,7 @@ import { inviteMember } from './account/members/invite.ts';
 import { listMembers } from './account/members/list.ts';
 import { removeMember } from './account/members/remove.ts';
 import { updateMember } from './account/members/update.ts';
+import { listNotices } from './account/notices/list.ts';
 import { createOrganisation } from './account/organisations/create.ts';
 import { listOrganisations } from './account/organisations/list.ts';
 import { selectOrganisation } from './account/organisations/select.ts';
@@ -70,6 +72,8 @@ export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
   rotateWebhookSecret,
   listDeliveries,
   replayDeliveries,
+  listEvents,
+  listNotices,
   listBookings,
   showBooking,
   resolveBooking,

@@ -11,11 +11,7 @@ import { METRICS_TYPE, type Metrics } from './platform/metrics.ts';
 import { errorAnswer } from './platform/operations/error-answer.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { PublicKey } from './platform/token/key-set.ts';
-import { referencePage } from './reference-page.ts';
-
-const HTML = 'text/html; charset=utf-8';
-const STYLED_PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+import { referencePages } from './reference/reference.ts';
 
 function healthPages(readiness: Readiness): Record<string, () => Page> {
   return {
@@ -31,16 +27,10 @@ function healthPages(readiness: Readiness): Record<string, () => Page> {
 /** Of the interface's address. */
 export function interfacePages(readiness: Readiness): PlainPages {
   const openapi = readFileSync(new URL('../../openapi.json', import.meta.url));
-  const reference = referencePage(OPERATIONS);
   return plainPages({
     ...healthPages(readiness),
     '/openapi.json': () => ({ status: 200, type: 'application/json', body: openapi }),
-    '/docs': () => ({
-      status: 200,
-      type: HTML,
-      body: reference,
-      headers: { 'content-security-policy': STYLED_PAGE_POLICY },
-    }),
+    ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8'))),
   });
 }
 

@@ -21,6 +21,7 @@ import {
 } from './booking/open-booking.ts';
 import { bookingOperatorHandlers } from './booking/operations/operator/operator-handlers.ts';
 import { openContent } from './content/content.ts';
+import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
 import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
@@ -50,6 +51,11 @@ import type { Settings } from './settings-table.ts';
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { signingKeyStatus, systemStatus } from './system-status.ts';
 import { VERSION } from './version.ts';
+import { webhookHandlers } from './webhooks/operations/webhook-handlers.ts';
+import { createSender } from './webhooks/sending/sender.ts';
+import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
+import { targetPolicy } from './webhooks/targets/target-policy.ts';
+import { createTargetResolver, type TargetChecks } from './webhooks/targets/target-resolver.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
@@ -91,6 +97,8 @@ interface Parts extends AppOptions {
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
+  /** Where webhooks may be sent. */
+  webhookTargets: TargetChecks;
   booking: BookingCore;
   organisationDefaults: OrganisationDefaults;
   stops: Stops;
@@ -161,6 +169,10 @@ async function openParts(
     masterKey,
     cursorKey: deriveKey(masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    webhookTargets: {
+      policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
+      resolver: createTargetResolver(),
+    },
     booking: bookingCore({
       db: database.db,
       masterKey,
@@ -259,11 +271,17 @@ async function openBackend(parts: Parts, gateway: Gateway | undefined): Promise<
   return backend;
 }
 
-async function startJobs({ booking, metrics, stops }: Parts): Promise<void> {
+async function startJobs(parts: Parts): Promise<void> {
+  const { booking, stops, database, masterKey, webhookTargets, clock, log, metrics } = parts;
   const jobs = await startBookingJobs(booking);
   stops.add('jobs', () => jobs.stop());
   const watch = await watchDeadJobs({ ...booking, metrics, kinds: jobs.kinds });
   stops.add('job metrics', () => watch.stop());
+  const shared = { db: database.db, seal: createSeal(masterKey), clock, log };
+  const telling = startTellingHotelChanges(shared);
+  stops.add('telling of hotels', () => telling.stop());
+  const webhooks = startWebhookJobs({ ...shared, sender: createSender({ ...webhookTargets, clock }) });
+  stops.add('webhooks', () => webhooks.stop());
 }
 
 function serveInterface(parts: Parts, gateway: Gateway, backend: Backend | undefined): void {
@@ -298,10 +316,17 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     log,
   });
   readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
-  const { booking, cursorKey, startedAtMs } = parts;
+  const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
   const handlers = [
     ...gateway.operatorHandlers,
     ...bookingOperatorHandlers({ ...booking, recordAudit, cursorKey, startedAtMs }),
+    ...webhookHandlers({
+      db: database.db,
+      seal: createSeal(parts.masterKey),
+      targets,
+      recordAudit,
+      cursorKey,
+    }),
   ];
   addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
   return handOut(parts, account);

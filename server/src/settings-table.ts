@@ -50,6 +50,16 @@ export const SETTINGS = {
     'Addresses and CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.',
     address,
   ),
+  SERAI_WEBHOOK_ALLOWED_TARGETS: list(
+    '',
+    'Host names, addresses and CIDR ranges, separated by commas, that webhooks may be sent to although they are not public. In the sandbox these may also be called by plain http and on any port; in production neither loopback nor link-local addresses are ever called.',
+    target,
+  ),
+  SERAI_WEBHOOK_PORTS: list(
+    '443,8443',
+    'Ports that webhooks may be sent to, separated by commas.',
+    targetPort,
+  ),
   SERAI_MASTER_KEY: optional(
     '32 bytes in base64 that seal secrets at rest. Without it a key file in the data folder is used.',
     masterKey,
@@ -205,6 +215,17 @@ function address(entry: string): string {
   const parsed = parseAddressEntry(entry);
   if ('problem' in parsed) throw new Error(parsed.problem);
   return parsed.address;
+}
+
+/** A name as it stands in an address, or what `address` takes. */
+function target(entry: string): string {
+  const name = entry.toLowerCase();
+  const isName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && !/(?:^|\.)\d+$/.test(name);
+  return isName ? name : address(entry);
+}
+
+function targetPort(entry: string): number {
+  return integer('', 1, 65_535, '').parse(entry);
 }
 
 function masterKey(value: string): Buffer {

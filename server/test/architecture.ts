@@ -17,9 +17,11 @@ type Scanned = ReadonlyMap<string, ScannedSource>;
 
 const WORKSPACES: Record<string, string> = {
   '@serai/contract': 'contract/src',
-  '@serai/sdk': 'sdk/src',
   '@serai/server': 'server',
 };
+
+/** Has one door. */
+const SDK = { name: '@serai/sdk', file: 'sdk/src/serai.ts' };
 
 function matches(path: string, globs: readonly string[]): boolean {
   return globs.some(glob => matchesGlob(path, glob));
@@ -33,6 +35,7 @@ function partOf(path: string): Part | undefined {
 function resolveImport(from: string, specifier: string): { file: string } | { module: string } {
   if (specifier.startsWith('.')) return { file: posix.join(posix.dirname(from), specifier) };
   if (specifier.startsWith('node:')) return { module: specifier };
+  if (specifier === SDK.name) return { file: SDK.file };
   const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1);
   const folder = WORKSPACES[name.join('/')];
   if (folder !== undefined) return { file: posix.join(folder, specifier.slice(name.join('/').length + 1)) };
@@ -63,7 +66,9 @@ function* importFaults(file: string, { imports }: ScannedSource): Generator<Faul
     const allowed =
       'file' in target
         ? mayImport(part, file, target.file)
-        : target.module.startsWith('node:') || (part.packages?.includes(target.module) ?? true);
+        : target.module.startsWith('node:')
+          ? part.node !== false
+          : (part.packages?.includes(target.module) ?? true);
     if (!allowed)
       yield { rule: 'imports', file, text: `line ${line}: ${part.name} may not import ${specifier}` };
   }
@@ -158,12 +163,12 @@ export function checkArchitecture(sources: Sources): Fault[] {
 /** The table of ARCHITECTURE.md. */
 export function renderImportTable(): string {
   const code = (text: string) => `\`${text}\``;
-  const rows = PARTS.map(({ name, files, imports, packages }) => {
+  const rows = PARTS.map(({ name, files, imports, packages, node }) => {
     const allowed =
       imports === 'anything' ? 'anything' : imports.map(entry => (entry.includes('/') ? code(entry) : entry));
     const seen = allowed === 'anything' ? allowed : allowed.join(', ') || 'nothing';
     const npm = packages === undefined ? 'any declared' : packages.join(', ') || 'none';
-    return `| ${name} | ${files.map(code).join(', ')} | ${seen} | ${npm} |`;
+    return `| ${name} | ${files.map(code).join(', ')} | ${seen} | ${npm}${node === false ? ', nor `node:`' : ''} |`;
   });
   return ['| part | files | may import, besides itself | packages |', '|---|---|---|---|', ...rows].join(
     '\n',

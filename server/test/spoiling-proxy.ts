@@ -8,6 +8,7 @@ export interface PassedAnswer {
   operation: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into requests freely
   request: any;
+  idempotencyKey: string | undefined;
   status: number;
   headers: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: tests change answers freely
@@ -48,15 +49,21 @@ export async function spoilingProxy(target: string): Promise<SpoilingProxy> {
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     const path = request.url?.slice(PREFIX.length) ?? '';
-    const { authorization = '' } = request.headers;
+    const { authorization = '', 'idempotency-key': key } = request.headers;
+    const idempotencyKey = typeof key === 'string' ? key : undefined;
     const answered = await fetch(`${target}${path}`, {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: {
+        authorization,
+        'content-type': 'application/json',
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       body,
     });
     const answer: PassedAnswer = {
       operation: path.split('/').at(-1) ?? '',
       request: JSON.parse(body),
+      idempotencyKey,
       status: answered.status,
       headers: Object.fromEntries([...answered.headers].filter(([name]) => KEPT.includes(name))),
       json: await answered.json(),

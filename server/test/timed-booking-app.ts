@@ -1,5 +1,6 @@
 /** The whole service in time that leaps: its clock and the database's together, with its jobs at work. */
 import { setTimeout as realDelay } from 'node:timers/promises';
+import type { Database } from '../src/platform/database/connect.ts';
 import { type BookingApp, bookingApp } from './booking-app.ts';
 import { testDatabase } from './database.ts';
 import { type LeapingTime, leapingTime } from './leaping-time.ts';
@@ -20,22 +21,13 @@ export async function timedBookingApp(): Promise<TimedBookingApp> {
   const time = await leapingTime(database.ownerDb);
   const booking = await bookingApp({ database, clock: time.clock });
 
-  async function jobsAreQuiet(): Promise<void> {
-    for (let i = 0; i < 100; i++) {
-      const [row] = await database.ownerDb<{ open: number }[]>`
-        SELECT count(*)::int AS open FROM job
-        WHERE dead_at IS NULL AND (run_at <= serai_now() OR lease_until IS NOT NULL)`;
-      if (row?.open === 0) return;
-      await realDelay(3);
-    }
-  }
   return {
     ...booking,
     time,
     async pass(ms, stepMs = ms) {
       for (let passed = 0; passed < ms; passed += stepMs) {
         await time.leap(Math.min(stepMs, ms - passed));
-        await jobsAreQuiet();
+        await jobsAreQuiet(database.ownerDb);
       }
     },
     async during(work) {
@@ -50,4 +42,15 @@ export async function timedBookingApp(): Promise<TimedBookingApp> {
       await database.drop();
     },
   };
+}
+
+/** Every job that fell due is done, or waits for time itself. */
+export async function jobsAreQuiet(ownerDb: Database): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    const [row] = await ownerDb<{ open: number }[]>`
+      SELECT count(*)::int AS open FROM job
+      WHERE dead_at IS NULL AND (run_at <= serai_now() OR lease_until IS NOT NULL)`;
+    if (row?.open === 0) return;
+    await realDelay(3);
+  }
 }

@@ -19,10 +19,14 @@ export async function runStep(name: string, step: () => Promise<Outcome> | Outco
   return { name, seconds: (performance.now() - startedMs) / 1000, ...outcome };
 }
 
+/** Tools that would look for news of themselves must not. */
+const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
 /** Runs a JavaScript or TypeScript program on this Node. */
 export function runProgram(file: string, args: string[], cwd: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...QUIET };
+    const child = spawn(process.execPath, [file, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'], env });
     const chunks: Buffer[] = [];
     child.stdout.on('data', chunk => chunks.push(chunk));
     child.stderr.on('data', chunk => chunks.push(chunk));

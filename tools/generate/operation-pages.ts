@@ -2,6 +2,7 @@
 import { COMMON_ERRORS } from '../../contract/src/errors.ts';
 import { componentName } from '../../contract/src/openapi/component-name.ts';
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
+import { mainExample } from '../../contract/src/openapi/recorded-examples.ts';
 import type { OpenApiDocument } from '../../contract/src/openapi.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';
 import { operatorPath } from '../../contract/src/operator-operation.ts';
@@ -22,11 +23,18 @@ interface DescribedOperation {
 }
 
 /** Shapes that stand with their operation, their event or the errors. */
-const OWN_PLACE = /(Request|Answer|Event|EventData|ErrorBody)$/;
+const OWN_PLACE = /(Event|EventData|ErrorBody)$/;
+const BODIES = new Set(
+  [...OPERATIONS, ...OPERATOR_OPERATIONS].flatMap(({ name }) => [
+    `${componentName(name)}Request`,
+    `${componentName(name)}Answer`,
+  ]),
+);
 
 export function operationsPage(): string {
   const operations = OPERATIONS.map(operation => ({
     ...operation,
+    examples: mainExample(operation),
     facts: [
       `${code(`POST ${operation.path}`)}${operation.aliases.map(path => `, also ${code(path)}`).join('')}`,
       `Scope ${code(operation.scope)}. Answers ${operation.statuses.join(' or ')}.`,
@@ -121,7 +129,9 @@ function shapesOf({ components: { schemas } }: OpenApiDocument, shapesPage: stri
 }
 
 function shapePage(title: string, introduction: string, { schemas, nameOf }: Shapes): string {
-  const names = Object.keys(schemas).filter(name => nameOf(name) === name && !OWN_PLACE.test(name));
+  const names = Object.keys(schemas).filter(
+    name => nameOf(name) === name && !OWN_PLACE.test(name) && !BODIES.has(name),
+  );
   const sections = names.map(name => {
     const { description, enum: words, ...schema } = schemas[name] ?? {};
     const body = words ? words.map(word => code(String(word))).join(', ') : memberTable(schema, nameOf);

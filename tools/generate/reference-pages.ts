@@ -1,13 +1,15 @@
 /** The generated pages of docs/reference. */
 import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
 import { SCENARIO_GROUPS, SCENARIOS } from '../../contract/src/booking/sandbox/scenarios.ts';
-import { ERRORS } from '../../contract/src/errors.ts';
+import { ERRORS, type ErrorCode } from '../../contract/src/errors.ts';
 import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../contract/src/events.ts';
+import { errorExample } from '../../contract/src/openapi/error-body.ts';
+import { recordedEvent } from '../../contract/src/openapi/recorded-examples.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';
 import { SCOPES } from '../../contract/src/scopes.ts';
 import { partnerDocument } from './contract-documents.ts';
 import type { GeneratedFile } from './generated-file.ts';
-import { code, json, page, table } from './markdown.ts';
+import { anchor, code, json, page, table } from './markdown.ts';
 import { memberTable } from './member-table.ts';
 import { operationsPage, operatorOperationsPage, operatorShapesPage, shapesPage } from './operation-pages.ts';
 
@@ -28,12 +30,24 @@ function errorsPage(): string {
     code(name),
     retryable ? 'yes' : '',
     action,
+    answeredBy(name as ErrorCode),
   ]);
   return page(
     'Errors',
-    'A failure is `{"error":{"code","message"}}`. 401, 403 and 429 carry exactly these two members; others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is the contract, `message` is for people.',
-    [table(['status', 'code', 'retry unchanged', 'what to do'], rows)],
+    'A failure is `{"error":{"code","message"}}`. 401, 403 and 429 carry exactly these two members; others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is the contract, `message` is for people. [Errors and retries](../guides/errors-and-retries.md) tells what to do with them.',
+    [
+      table(['status', 'code', 'retry unchanged', 'what to do', 'answered by'], rows),
+      '## As it looks',
+      json(errorExample('VALIDATION_ERROR')),
+    ],
   );
+}
+
+function answeredBy(name: ErrorCode): string {
+  const names = OPERATIONS.filter(({ errors }) => errors.includes(name)).map(operation => operation.name);
+  if (names.length === OPERATIONS.length) return 'any operation';
+  if (names.length === 0) return 'the operator interface; unknown paths';
+  return names.map(each => anchor(each, 'operations.md')).join(', ');
 }
 
 function scopesPage(): string {
@@ -60,7 +74,7 @@ function eventsPage(): string {
   const data = (name: string) => memberTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
   return page(
     'Events',
-    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once, in no promised order; `data.version` restores the order of the events of one booking.',
+    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once, in no promised order; `data.version` restores the order of the events of one booking. [Webhooks](../guides/webhooks.md) tells how to receive them.',
     [
       table(
         ['type', ''],
@@ -68,7 +82,7 @@ function eventsPage(): string {
       ),
       '## Data of booking events',
       data('BookingEventData'),
-      json(eventExample(confirmed)),
+      json(recordedEvent(confirmed.type) ?? eventExample(confirmed)),
       `## Data of ${code(hotelsChanged.type)}`,
       data('HotelsChangedEventData'),
       json(eventExample(hotelsChanged)),

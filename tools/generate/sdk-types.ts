@@ -36,8 +36,7 @@ function renderSdkTypes(): string {
   ].join('\n');
 }
 
-/** Exported for its test. */
-export function printComponents(components: readonly Component[]): string {
+function printComponents(components: readonly Component[]): string {
   const byName = new Map(components.map(component => [component.name, component]));
   const body = (name: string, nameOf: (name: string) => string): string => {
     const component = byName.get(name);
@@ -82,7 +81,8 @@ ${lines.join('\n')}
 `;
 }
 
-function printOperations(operations: readonly Operation[]): string {
+/** Exported for its test. */
+export function printOperations(operations: readonly Operation[]): string {
   const rows = operations.map(operation => {
     const timeout = Object.entries(TIMEOUTS).find(([name]) => name === operation.name)?.[1];
     return `  ${quoted(operation.name)}: {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changed, failuresOf } from '../../test/failures.ts';
+import { mainExample } from '../openapi/recorded-examples.ts';
 import { availability } from './availability.ts';
+import { offerExample } from './examples/offer-example.ts';
 
-const { input, output, examples } = availability;
+const { input, output } = availability;
+const examples = mainExample(availability);
 const byCity = {
   checkIn: '2027-03-12',
   checkOut: '2027-03-13',
@@ -151,6 +154,11 @@ describe('an availability request', () => {
 describe('an availability answer', () => {
   const offer = 'hotels.0.offers.0';
   const at = '/hotels/0/offers/0';
+  const [hotel] = examples.answer.hotels;
+  const answer = {
+    ...examples.answer,
+    hotels: [{ ...hotel, fromPrice: { ...offerExample.price.net }, offers: [offerExample] }],
+  };
 
   it.each([
     ['rooms that do not add up', `${offer}.price.net.amount`, '443.99', [`${at}/price/net SUM_MISMATCH`]],
@@ -200,15 +208,15 @@ describe('an availability answer', () => {
     ['no windows', `${offer}.cancellation.windows`, [], [`${at}/cancellation/windows WINDOWS_INCOMPLETE`]],
     ['wrong decimals', 'hotels.0.fromPrice.amount', '444.0', ['/hotels/0/fromPrice/amount WRONG_DECIMALS']],
   ])('is caught with %s', (_, path, value, failures) => {
-    expect(failuresOf(output, changed(examples.answer, path, value))).toEqual(failures);
+    expect(failuresOf(output, changed(answer, path, value))).toEqual(failures);
   });
 
   it('may leave the terms open, which a quote may not', () => {
     const terms = {
-      ...examples.answer.hotels[0]?.offers[0]?.cancellation,
+      ...offerExample.cancellation,
       refundability: 'UNKNOWN',
       windows: [],
     };
-    expect(failuresOf(output, changed(examples.answer, `${offer}.cancellation`, terms))).toEqual([]);
+    expect(failuresOf(output, changed(answer, `${offer}.cancellation`, terms))).toEqual([]);
   });
 });

@@ -24,7 +24,6 @@ import {
   metres,
   opaque,
 } from '../shared/values.ts';
-import { eur, hotelExample, offerExample, stayExample } from './examples/offer-example.ts';
 import { MAX_ROOMS, occupancy } from './occupancy.ts';
 import { DATA_SOURCES, PAYMENT_TYPES, searchedOffer } from './offer.ts';
 import { oneCurrency } from './price.ts';
@@ -202,47 +201,6 @@ Hotel ids that are not known do not fail the search: they stand in \`unavailable
     'ALL_PROVIDERS_FAILED',
     'PROVIDER_TIMEOUT',
   ],
-  examples: {
-    request: {
-      ...stayExample,
-      destination: { canonicalCityId: 'plc_3X9KQ2' },
-      guestNationality: 'ES',
-      currency: 'EUR',
-      language: 'en',
-      filters: { boards: ['BB', 'HB'], minStars: 3, price: { max: '600' } },
-      sort: 'PRICE',
-      include: ['nightly'],
-      page: { limit: 20 },
-      settings: { timeout: 6_000 },
-    },
-    answer: {
-      searchId: 'srh_01HZX3M9Q7',
-      expiresAt: '2027-02-01T10:30:00Z',
-      complete: true,
-      echo: {
-        ...stayExample,
-        nights: 2,
-        guestNationality: 'ES',
-        currency: 'EUR',
-        language: 'en',
-        sort: 'PRICE',
-        maxOffersPerHotel: DEFAULT_MAX_OFFERS_PER_HOTEL,
-      },
-      providers: [
-        {
-          code: 'test-1',
-          status: 'OK',
-          hotelsQueried: 12,
-          hotelsWithOffers: 1,
-          durationMs: 412,
-          source: 'LIVE',
-        },
-      ],
-      hotels: [{ ...hotelExample, distanceMeters: 1_840, fromPrice: eur('444.00'), offers: [offerExample] }],
-      unavailable: [],
-      page: { nextCursor: null, hasMore: false },
-    },
-  },
 });
 
 export type AvailabilityRequest = z.infer<typeof availability.input>;

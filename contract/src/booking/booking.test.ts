@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changed, failuresOf } from '../../test/failures.ts';
+import { mainExample } from '../openapi/recorded-examples.ts';
 import { booking } from './booking.ts';
 import { REASONS_BY_STATE, STATUS_REASONS } from './booking-states.ts';
 
-const { input, output, examples } = booking;
+const { input, output } = booking;
+const examples = mainExample(booking);
 const CARD = '4111 1111 1111 1111';
 const keys = (length: number) => Object.fromEntries(Array.from({ length }, (_, i) => [`k${i}`, 'v']));
 

@@ -9,8 +9,6 @@ import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { freeText, withoutCardNumber } from '../shared/text.ts';
 import { opaque, percent } from '../shared/values.ts';
 import { bookingRecord } from './booking-record.ts';
-import { bookingExample } from './examples/booking-example.ts';
-import { eur } from './examples/offer-example.ts';
 import { guest, holder } from './guest.ts';
 import { MAX_ADULTS, MAX_CHILDREN, MAX_ROOMS, roomRef } from './occupancy.ts';
 import { audit } from './provider-exchange.ts';
@@ -148,37 +146,6 @@ Repeat freely: the same \`clientReference\` with the same body answers the same 
     'PRICE_CHANGED',
     'BOOKING_REJECTED',
   ],
-  examples: {
-    request: {
-      quoteId: 'quo_8M3T7V2KX9QZ',
-      clientReference: bookingExample.clientReference,
-      holder: {
-        firstName: 'Ada',
-        lastName: 'Moreno',
-        email: 'ada.moreno@example.com',
-        phone: '+34 600 000 000',
-      },
-      rooms: [
-        {
-          roomRef: 1,
-          guests: [
-            { type: 'ADULT', firstName: 'Ada', lastName: 'Moreno', title: 'Ms' },
-            { type: 'ADULT', firstName: 'Luis', lastName: 'Moreno' },
-            { type: 'CHILD', age: 7, firstName: 'Iris', lastName: 'Moreno' },
-          ],
-          specialRequests: 'A high floor, please',
-        },
-        { roomRef: 2, guests: [{ type: 'ADULT', firstName: 'Carmen', lastName: 'Vidal' }] },
-      ],
-      expectedPrice: eur('444.00'),
-      priceTolerance: { amount: eur('5.00'), percent: '1.5' },
-      termsHash: 'trm_b51f9e0c7a3d4862',
-      remarks: 'Arrival after 22:00',
-      metadata: { costCentre: '4711' },
-      settings: { timeout: 60_000 },
-    },
-    answer: { booking: bookingExample },
-  },
 });
 
 export type BookingRequest = z.infer<typeof booking.input>;

@@ -6,7 +6,6 @@ import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { choice, count, flag, instant, listCode } from '../shared/values.ts';
 import { bookingRecord, bookingStatus } from './booking-record.ts';
 import { ACTORS } from './booking-states.ts';
-import { bookingExample } from './examples/booking-example.ts';
 import { audit, MAX_EXCHANGES_SHOWN } from './provider-exchange.ts';
 
 export const DETAIL_INCLUDES = ['history', 'audit'] as const;
@@ -89,14 +88,6 @@ A booking that does not exist, or belongs to another organisation or environment
     live: live.optional().describe('What the provider said just now, with `refresh`.'),
   }),
   errors: ['SCENARIO_NOT_ALLOWED', 'BOOKING_NOT_FOUND'],
-  examples: {
-    request: { bookingId: bookingExample.bookingId, include: ['history'], refresh: true },
-    answer: {
-      booking: bookingExample,
-      history: HISTORY_EXAMPLE,
-      live: { checkedAt: '2027-02-02T08:00:00Z', matches: true, differences: [] },
-    },
-  },
 });
 
 export type BookingdetailRequest = z.infer<typeof bookingdetail.input>;

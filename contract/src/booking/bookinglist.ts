@@ -9,7 +9,6 @@ import { lineOfText } from '../shared/text.ts';
 import { calendarDate, choice, flag, instant } from '../shared/values.ts';
 import { bookingStatus, bookingSummary } from './booking-record.ts';
 import { BOOKING_STATES } from './booking-states.ts';
-import { summaryExample } from './examples/booking-example.ts';
 import { audit } from './provider-exchange.ts';
 
 export const BOOKING_DATE_TYPES = [
@@ -106,22 +105,6 @@ Sorted by UPDATED ascending it is a complete change feed: keep the last \`nextCu
   input,
   output: z.strictObject({ bookings: z.array(bookingSummary()), page: pageOutput(), audit: audit() }),
   errors: ['INVALID_CURSOR', 'SCENARIO_NOT_ALLOWED'],
-  examples: {
-    request: {
-      filters: {
-        dateType: 'CHECK_IN',
-        from: '2027-03-01',
-        to: '2027-03-31',
-        statuses: ['CONFIRMED', 'ON_REQUEST'],
-      },
-      sort: { by: 'CHECK_IN', direction: 'ASC' },
-      page: { limit: 50 },
-    },
-    answer: {
-      bookings: [summaryExample],
-      page: { nextCursor: null, hasMore: false },
-    },
-  },
 });
 
 export type BookinglistRequest = z.infer<typeof bookinglist.input>;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changed, failuresOf } from '../../test/failures.ts';
+import { mainExample } from '../openapi/recorded-examples.ts';
 import { bookingdetail } from './bookingdetail.ts';
 import { cancel } from './cancel.ts';
 
-const { input, output, examples } = cancel;
+const { input, output } = cancel;
+const examples = mainExample(cancel);
 
 describe('a cancel request', () => {
   it.each([

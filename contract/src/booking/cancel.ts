@@ -7,8 +7,6 @@ import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { freeText, withoutCardNumber } from '../shared/text.ts';
 import { choice, instant } from '../shared/values.ts';
 import { bookingRecord } from './booking-record.ts';
-import { cancelledExample } from './examples/booking-example.ts';
-import { eur } from './examples/offer-example.ts';
 import { oneCurrency } from './price.ts';
 import { audit } from './provider-exchange.ts';
 
@@ -73,15 +71,6 @@ A penalty is never incurred by surprise: without \`maxPenalty\` only a free canc
     'OPERATION_IN_PROGRESS',
     'IDEMPOTENCY_KEY_REUSED',
   ],
-  examples: {
-    request: {
-      bookingId: cancelledExample.bookingId,
-      mode: 'COMMIT',
-      maxPenalty: eur('0.00'),
-      reason: 'The traveller fell ill',
-    },
-    answer: { booking: cancelledExample, penalty: eur('0.00'), refund: eur('444.00') },
-  },
 });
 
 export type CancelRequest = z.infer<typeof cancel.input>;

@@ -4,7 +4,6 @@ import { offerId, quoteId } from '../shared/ids.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { codedText } from '../shared/text.ts';
 import { choice, count, flag, instant, opaque } from '../shared/values.ts';
-import { offerExample } from './examples/offer-example.ts';
 import { quotedOffer } from './offer.ts';
 import { oneCurrency } from './price.ts';
 import { audit } from './provider-exchange.ts';
@@ -80,32 +79,6 @@ A success always means that the quote can be booked. \`status\` and \`changes\` 
     'PROVIDER_ERROR',
     'PROVIDER_TIMEOUT',
   ],
-  examples: {
-    request: { offerId: offerExample.offerId, acceptAlternatives: 'NONE', settings: { timeout: 20_000 } },
-    answer: {
-      quoteId: 'quo_8M3T7V2KX9QZ',
-      expiresAt: '2027-02-01T10:25:00Z',
-      inventoryHeld: false,
-      status: 'AVAILABLE',
-      changes: [],
-      termsHash: 'trm_b51f9e0c7a3d4862',
-      offer: offerExample,
-      requirements: {
-        guestNames: 'LEAD_PER_ROOM',
-        childAges: true,
-        holderEmail: true,
-        holderPhone: false,
-        maxRemarkLength: 500,
-      },
-      notices: [
-        {
-          code: 'CHECK_IN',
-          text: 'Reception closes at midnight. Call ahead to arrive later.',
-          language: 'en',
-        },
-      ],
-    },
-  },
 });
 
 export type PrebookingRequest = z.infer<typeof prebooking.input>;

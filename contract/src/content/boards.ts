@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { boardCode } from '../shared/lodging.ts';
 import { choice } from '../shared/values.ts';
-import { BOARDS, MEALS, nameIn } from './code-lists.ts';
+import { MEALS } from './code-lists.ts';
 import { askedLanguage, CONTENT_DEADLINE_MS, ETAG_NOTE, nameLanguage } from './content-record.ts';
 
 const board = z.strictObject({
@@ -22,12 +22,6 @@ export const boards = defineOperation({
   description: `Every board code with its meals, in one answer. ${ETAG_NOTE}`,
   input: z.strictObject({ language: askedLanguage() }),
   output: z.strictObject({ boards: z.array(board) }),
-  examples: {
-    request: { language: 'es' },
-    answer: {
-      boards: BOARDS.map(({ code, name, meals }) => ({ code, ...nameIn(name, 'es'), meals: [...meals] })),
-    },
-  },
 });
 
 export type BoardsRequest = z.infer<typeof boards.input>;

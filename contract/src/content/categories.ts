@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { stars } from '../shared/lodging.ts';
 import { choice, listCode } from '../shared/values.ts';
-import { CATEGORIES, HOTEL_TYPES, nameIn } from './code-lists.ts';
+import { HOTEL_TYPES } from './code-lists.ts';
 import { askedLanguage, CONTENT_DEADLINE_MS, ETAG_NOTE, nameLanguage } from './content-record.ts';
 
 const category = z.strictObject({
@@ -23,17 +23,6 @@ export const categories = defineOperation({
   description: `Every category code with its stars and kind of property, in one answer. ${ETAG_NOTE}`,
   input: z.strictObject({ language: askedLanguage() }),
   output: z.strictObject({ categories: z.array(category) }),
-  examples: {
-    request: { language: 'en' },
-    answer: {
-      categories: CATEGORIES.slice(6, 12).map(({ code, name, stars: level, type }) => ({
-        code,
-        ...nameIn(name, 'en'),
-        stars: level,
-        type,
-      })),
-    },
-  },
 });
 
 export type CategoriesRequest = z.infer<typeof categories.input>;

@@ -14,7 +14,6 @@ import {
   recordStatus,
   updatedSince,
 } from './content-record.ts';
-import { cataloniaExample, placeExample, spainExample } from './examples/barcelona-example.ts';
 import { hotelCount, iataCode, placeReference } from './place-item.ts';
 
 export const DESTINATION_TYPES = ['COUNTRY', 'REGION', 'CITY', 'ZONE'] as const;
@@ -60,30 +59,6 @@ ${ETAG_NOTE}`,
   input,
   output: z.strictObject({ destinations: z.array(destination), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'DESTINATION_NOT_FOUND'],
-  examples: {
-    request: { types: ['CITY'], countryCode: 'ES', language: 'en', page: { limit: 100 } },
-    answer: {
-      destinations: [
-        {
-          destinationId: placeExample.placeId,
-          status: 'ACTIVE',
-          mergedInto: null,
-          type: 'CITY',
-          name: 'Barcelona',
-          language: 'en',
-          countryCode: 'ES',
-          parentId: cataloniaExample.placeId,
-          path: [spainExample, cataloniaExample],
-          location: placeExample.location,
-          timeZone: 'Europe/Madrid',
-          iataCodes: ['BCN'],
-          hotelCount: 12,
-          updatedAt: '2027-01-15T03:00:00Z',
-        },
-      ],
-      page: { nextCursor: null, hasMore: false },
-    },
-  },
 });
 
 export type DestinationsRequest = z.infer<typeof destinations.input>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { choice, listCode } from '../shared/values.ts';
-import { nameIn } from './code-lists.ts';
 import { askedLanguage, CONTENT_DEADLINE_MS, ETAG_NOTE, nameLanguage } from './content-record.ts';
-import { FACILITIES, FACILITY_GROUPS } from './facility-list.ts';
+import { FACILITY_GROUPS } from './facility-list.ts';
 
 const facility = z.strictObject({
   code: listCode(),
@@ -22,16 +21,6 @@ export const facilities = defineOperation({
   description: `Every facility code of hotels and rooms with its group, in one answer. ${ETAG_NOTE}`,
   input: z.strictObject({ language: askedLanguage() }),
   output: z.strictObject({ facilities: z.array(facility) }),
-  examples: {
-    request: { language: 'en' },
-    answer: {
-      facilities: FACILITIES.slice(10, 16).map(({ code, name, group }) => ({
-        code,
-        ...nameIn(name, 'en'),
-        group,
-      })),
-    },
-  },
 });
 
 export type FacilitiesRequest = z.infer<typeof facilities.input>;

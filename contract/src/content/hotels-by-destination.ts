@@ -15,7 +15,6 @@ import {
   MAX_CONTENT_PAGE,
   nameLanguage,
 } from './content-record.ts';
-import { catalogueHotelExample, placeExample } from './examples/barcelona-example.ts';
 import { FACILITY_CODES } from './facility-list.ts';
 import { nearbyHotel } from './hotel-record.ts';
 import { hotelCount, placeType } from './place-item.ts';
@@ -77,28 +76,6 @@ ${ETAG_NOTE}`,
   input,
   output: z.strictObject({ destination, hotels: z.array(nearbyHotel()), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'DESTINATION_NOT_FOUND'],
-  examples: {
-    request: {
-      destination: { canonicalCityId: placeExample.placeId },
-      radiusMeters: 5_000,
-      filters: { minStars: 3, facilityCodes: ['WIFI_FREE'] },
-      language: 'en',
-      page: { limit: 50 },
-    },
-    answer: {
-      destination: {
-        placeId: placeExample.placeId,
-        type: placeExample.type,
-        name: placeExample.name,
-        language: placeExample.language,
-        countryCode: placeExample.countryCode,
-        location: placeExample.location,
-        hotelCount: 12,
-      },
-      hotels: [{ ...catalogueHotelExample, distanceMeters: 2_940 }],
-      page: { nextCursor: null, hasMore: false },
-    },
-  },
 });
 
 export type HotelsByDestinationRequest = z.infer<typeof hotelsByDestination.input>;

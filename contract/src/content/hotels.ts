@@ -12,7 +12,6 @@ import {
   MAX_CONTENT_PAGE,
   updatedSince,
 } from './content-record.ts';
-import { catalogueHotelExample, placeExample } from './examples/barcelona-example.ts';
 import { hotelRecord } from './hotel-record.ts';
 
 export const HOTEL_INCLUDES = ['images', 'facilities', 'policies', 'description'] as const;
@@ -45,43 +44,6 @@ Ids that are not known are left out and named in the warning HOTEL_NOT_FOUND; wh
   input,
   output: z.strictObject({ hotels: z.array(hotelRecord()), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'HOTEL_NOT_FOUND', 'DESTINATION_NOT_FOUND'],
-  examples: {
-    request: {
-      canonicalCityId: placeExample.placeId,
-      categoryCodes: ['H4', 'H5'],
-      include: ['description', 'images', 'facilities', 'policies'],
-      language: 'en',
-      page: { limit: 200 },
-    },
-    answer: {
-      hotels: [
-        {
-          ...catalogueHotelExample,
-          description: { text: 'A small hotel between the harbour and the beach.', language: 'en' },
-          images: [
-            {
-              url: 'https://images.example.com/htl_7Q2M9XK4V8TB/1.jpg',
-              kind: 'EXTERIOR',
-              caption: { text: 'The house from the harbour', language: 'en' },
-              width: 1600,
-              height: 1067,
-            },
-          ],
-          facilities: [
-            { code: 'WIFI_FREE', surcharge: false },
-            { code: 'PARKING', surcharge: true },
-          ],
-          policies: {
-            minimumCheckInAge: 18,
-            childrenAllowed: true,
-            petsAllowed: false,
-            texts: [{ code: 'CHECK_IN', text: 'Reception closes at midnight.', language: 'en' }],
-          },
-        },
-      ],
-      page: { nextCursor: null, hasMore: false },
-    },
-  },
 });
 
 export type HotelsRequest = z.infer<typeof hotels.input>;

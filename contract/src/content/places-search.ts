@@ -4,7 +4,6 @@ import { location } from '../shared/location.ts';
 import { loggable } from '../shared/loggable.ts';
 import { count, countryCode } from '../shared/values.ts';
 import { askedLanguage, CONTENT_DEADLINE_MS } from './content-record.ts';
-import { placeExample } from './examples/barcelona-example.ts';
 import { PLACE_TYPES, placeItem, placeType } from './place-item.ts';
 
 export const MAX_QUERY_LENGTH = 100;
@@ -70,17 +69,6 @@ export const placesSearch = defineOperation({
 Nothing is expanded and nothing is filtered by the number of hotels. Nothing found is \`places: []\`. For a destination box prefer \`/content/hotels/v1/places/search-destination\`.`,
   input: placesQuery(),
   output: z.strictObject({ places: z.array(placeItem()).describe('Best first.') }),
-  examples: {
-    request: {
-      query: 'barce',
-      types: ['CITY', 'AIRPORT'],
-      countryCodes: ['ES'],
-      language: 'en',
-      near: { latitude: 41.98, longitude: 2.82 },
-      limit: 5,
-    },
-    answer: { places: [placeExample] },
-  },
 });
 
 export type PlacesSearchRequest = z.infer<typeof placesSearch.input>;

@@ -10,7 +10,6 @@ import {
   MAX_CONTENT_PAGE,
   updatedSince,
 } from './content-record.ts';
-import { catalogueHotelExample } from './examples/barcelona-example.ts';
 import { roomCode, roomRecord } from './room-record.ts';
 
 const input = z.strictObject({
@@ -34,35 +33,6 @@ Hotel ids that are not known are left out and named in the warning HOTEL_NOT_FOU
   input,
   output: z.strictObject({ rooms: z.array(roomRecord()), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'HOTEL_NOT_FOUND'],
-  examples: {
-    request: { hotelIds: [catalogueHotelExample.hotelId], language: 'en' },
-    answer: {
-      rooms: [
-        {
-          hotelId: catalogueHotelExample.hotelId,
-          roomCode: 'DBL-SEA',
-          status: 'ACTIVE',
-          mergedInto: null,
-          updatedAt: '2027-01-15T03:00:00Z',
-          name: 'Double room with sea view',
-          language: 'en',
-          standardName: { class: 'STANDARD', beds: 'KING', view: 'SEA' },
-          beds: [
-            { type: 'KING', count: 1 },
-            { type: 'SOFA_BED', count: 1 },
-          ],
-          occupancy: { maxTotal: 3, maxAdults: 2, maxChildren: 1 },
-          sizeSqm: 24.5,
-          images: [],
-          amenities: [
-            { code: 'AIR_CONDITIONING', surcharge: false },
-            { code: 'MINIBAR', surcharge: true },
-          ],
-        },
-      ],
-      page: { nextCursor: null, hasMore: false },
-    },
-  },
 });
 
 export type RoomsRequest = z.infer<typeof rooms.input>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BARE_STATUSES, ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
 import { choice, flag } from '../shared/values.ts';
+import { recordedError } from './recorded-examples.ts';
 
 export const errorCode = () => choice(ERROR_CODES).describe('What went wrong. Codes may be added.');
 
@@ -29,27 +30,11 @@ export const bareErrorBody = z.object({
   error: z.object({ code: errorCode(), message: message() }).meta({ maxProperties: 2 }),
 });
 
-const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  UNAUTHORIZED: 'The API key is missing, malformed, unknown or no longer valid.',
-  FORBIDDEN: 'The key lacks the scope hotels:book.',
-  RATE_LIMIT_EXCEEDED: '600 requests per minute used; retry in 12 seconds.',
-  VALIDATION_ERROR: 'The request is not valid.',
-};
-
-const VALIDATION_DETAILS = [
-  { path: '/checkin', code: 'UNKNOWN_FIELD', message: 'There is no member of this name.' },
-];
-
+/** As the sandbox answered it; made up for the few codes that it cannot be brought to. */
 export function errorExample(code: ErrorCode): object {
+  const recorded = recordedError(code);
+  if (recorded) return recorded;
   const { status, retryable, action } = ERRORS[code];
-  const bare = { code, message: MESSAGES[code] ?? action };
-  if (BARE_STATUSES.has(status)) return { error: bare };
-  return {
-    error: {
-      ...bare,
-      ...(code === 'VALIDATION_ERROR' ? { details: VALIDATION_DETAILS } : {}),
-      requestId: 'req_01J9ZD8K5N',
-      retryable,
-    },
-  };
+  const bare = { code, message: action };
+  return { error: BARE_STATUSES.has(status) ? bare : { ...bare, requestId: 'req_01J9ZD8K5N', retryable } };
 }

@@ -1,14 +1,16 @@
 /** The events as the `webhooks` section: what an endpoint receives. */
 import { type EventDefinition, eventEnvelope, eventExample } from '../events.ts';
 import { componentName } from './component-name.ts';
+import { recordedEvent } from './recorded-examples.ts';
 import type { SchemaCatalogue } from './schema-catalogue.ts';
 
 const HEADERS = [
-  header('webhook-id', 'The event id, the same on every attempt and replay.'),
-  header('webhook-timestamp', 'Seconds since 1970 of this attempt.'),
+  header('webhook-id', 'The event id, the same on every attempt and replay.', 'evt_RNTAXT7GH61ZPYNE2MN6'),
+  header('webhook-timestamp', 'Seconds since 1970 of this attempt.', '1801477800'),
   header(
     'webhook-signature',
     '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two, parted by a space, while the secret rotates.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
 
@@ -30,7 +32,9 @@ export function eventItems(
           parameters: HEADERS,
           requestBody: {
             required: true,
-            content: { 'application/json': { schema, example: eventExample(event) } },
+            content: {
+              'application/json': { schema, example: recordedEvent(event.type) ?? eventExample(event) },
+            },
           },
           responses: {
             '2XX': { description: 'Received. Any 2xx within 15 seconds is success.' },
@@ -43,6 +47,6 @@ export function eventItems(
   );
 }
 
-function header(name: string, description: string) {
-  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+function header(name: string, description: string, example: string) {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
 }

@@ -3,15 +3,8 @@ import { answerBody, type Operation } from '../operation.ts';
 import { componentName } from './component-name.ts';
 import { type ErrorSchemaRefs, errorResponses } from './error-responses.ts';
 import { headerRefs, parameterRefs, type REQUEST_HEADERS, type ResponseHeader } from './headers.ts';
+import { type RecordedCall, recordedCalls } from './recorded-examples.ts';
 import type { SchemaCatalogue } from './schema-catalogue.ts';
-
-const EXAMPLE_META = {
-  requestId: 'req_01J9ZD8K5N',
-  environment: 'sandbox',
-  testMode: true,
-  processedAt: '2026-07-02T10:15:00.120Z',
-  durationMs: 412,
-};
 
 const SUCCESS = { 200: 'Done.', 202: 'Accepted; the outcome is still open. Read it after `Retry-After`.' };
 
@@ -29,7 +22,7 @@ export function operationItem(
   const request = catalogue.add(`${name}Request`, operation.input, 'request');
   const answer = catalogue.add(`${name}Answer`, answerBody(operation), 'answer');
   const tag = operation.scope.startsWith('content:') ? 'Content' : 'Booking';
-  const value = { ...(operation.examples.answer as object), meta: EXAMPLE_META };
+  const calls = recordedCalls(operation);
 
   const responses: Record<string, object> = {};
   for (const status of operation.statuses) {
@@ -37,7 +30,13 @@ export function operationItem(
       description: SUCCESS[status],
       headers: headerRefs(successHeaders(operation, status)),
       content: {
-        'application/json': { schema: answer, ...(status === 200 ? { example: value } : {}) },
+        'application/json': {
+          schema: answer,
+          examples: examplesOf(
+            calls.filter(call => call.status === status),
+            call => call.answer,
+          ),
+        },
       },
     };
   }
@@ -60,7 +59,9 @@ export function operationItem(
       parameters: parameterRefs(requestHeaders(operation, tag)),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: request, example: operation.examples.request } },
+        content: {
+          'application/json': { schema: request, examples: examplesOf(calls, call => call.request) },
+        },
       },
       responses,
     },
@@ -68,6 +69,14 @@ export function operationItem(
   const id = name.charAt(0).toLowerCase() + name.slice(1);
   const aliases = operation.aliases.map((path, position) => [path, item(`${id}Alias${position + 1}`)]);
   return { paths: Object.fromEntries([[operation.path, item(id)], ...aliases]), tag };
+}
+
+/** By the same name in requests and answers, so that the two can be read together. */
+function examplesOf(
+  calls: readonly RecordedCall[],
+  value: (call: RecordedCall) => object,
+): Record<string, object> {
+  return Object.fromEntries(calls.map(call => [call.name, { summary: call.summary, value: value(call) }]));
 }
 
 function requestHeaders(operation: Operation, tag: string): (keyof typeof REQUEST_HEADERS)[] {

@@ -1,6 +1,13 @@
 /** Paths that are no operations of the interface: they need no key and count towards no limit. */
+import { type ErrorSchemaRefs, errorResponses } from './error-responses.ts';
 
-function plainPath(operationId: string, summary: string, mediaType: string, failure?: string) {
+function plainPath(
+  errors: ErrorSchemaRefs,
+  operationId: string,
+  summary: string,
+  mediaType: string,
+  failure?: string,
+) {
   const type = mediaType.startsWith('text/') ? 'string' : 'object';
   const body = { content: { [mediaType]: { schema: { type } } } };
   return {
@@ -11,6 +18,8 @@ function plainPath(operationId: string, summary: string, mediaType: string, fail
       security: [],
       responses: {
         200: { description: 'Served.', ...body },
+        // Refused before it is known which path is meant.
+        ...errorResponses(['PAYLOAD_TOO_LARGE'], errors, false),
         ...(failure === undefined ? {} : { 503: { description: failure, ...body } }),
       },
     },
@@ -18,19 +27,20 @@ function plainPath(operationId: string, summary: string, mediaType: string, fail
 }
 
 /** On the address of the partner interface. */
-export const PLAIN_PATHS = {
-  '/healthz': plainPath('healthz', 'Whether the process is alive', 'application/json'),
+export const plainPaths = (errors: ErrorSchemaRefs) => ({
+  '/healthz': plainPath(errors, 'healthz', 'Whether the process is alive', 'application/json'),
   '/readyz': plainPath(
+    errors,
     'readyz',
     'Whether it may take traffic',
     'application/json',
     'Not yet, or not now. The body names what it waits for.',
   ),
-  '/openapi.json': plainPath('openapi', 'This document', 'application/json'),
-  '/docs': plainPath('docs', 'The reference for people', 'text/html'),
-};
+  '/openapi.json': plainPath(errors, 'openapi', 'This document', 'application/json'),
+  '/docs': plainPath(errors, 'docs', 'The reference for people', 'text/html'),
+});
 
 /** On the address of the dashboard. */
-export const OPERATOR_PLAIN_PATHS = {
-  '/metrics': plainPath('metrics', 'Metrics in the format of Prometheus', 'text/plain'),
-};
+export const operatorPlainPaths = (errors: ErrorSchemaRefs) => ({
+  '/metrics': plainPath(errors, 'metrics', 'Metrics in the format of Prometheus', 'text/plain'),
+});

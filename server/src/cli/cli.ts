@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts';
 import { BOOKING_COMMANDS } from './bookings/booking-commands.ts';
 import { certifyCommand } from './certify/certify.ts';
 import { doctorCommand } from './doctor.ts';
+import { eventsCommand } from './events/events.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import type { Command, Surroundings } from './frame/command.ts';
 import { commandsOf, findCommand, parseCommandLine, unknownCommand } from './frame/command-line.ts';
@@ -21,6 +22,7 @@ import { importInventoryCommand } from './inventory/import.ts';
 import { JOB_COMMANDS } from './jobs/job-commands.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
+import { noticesCommand } from './notices/notices.ts';
 import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
 import { PROVIDER_COMMANDS } from './providers/provider-commands.ts';
 import { importRatesCommand } from './rates/import.ts';
@@ -31,8 +33,9 @@ import { settingsCommand } from './settings.ts';
 import { signInCommand } from './sign-in.ts';
 import { COLOUR_STYLE, PLAIN_STYLE, type Style } from './text/style.ts';
 import { usageCommand } from './usage.ts';
+import { WEBHOOK_COMMANDS } from './webhooks/webhook-commands.ts';
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   serveCommand,
   signInCommand,
   ...KEY_COMMANDS,
@@ -40,6 +43,9 @@ const COMMANDS: readonly Command[] = [
   ...BOOKING_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...JOB_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  eventsCommand,
+  noticesCommand,
   requestsListCommand,
   usageCommand,
   importPlacesCommand,

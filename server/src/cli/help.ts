@@ -52,7 +52,7 @@ function optionList(options: OptionSpecs): string {
   );
 }
 
-function optionText(name: string, { type, short, value = '<value>', multiple }: OptionSpec): string {
+export function optionText(name: string, { type, short, value = '<value>', multiple }: OptionSpec): string {
   const letter = short === undefined ? '' : `-${short}, `;
   return `${letter}--${name}${type === 'string' ? ` ${value}` : ''}${multiple ? ' …' : ''}`;
 }

@@ -37,8 +37,8 @@ export function operatorClient({ url, token, tokenHint }: OperatorClientOptions)
       const { status, text } = await post(url, operatorPath(operation.name), JSON.stringify(input), bearer);
       const body = parse(text);
       if (status === 200 && body !== undefined) return { data: body as never, text };
-      const resource = operation.name.split('/')[0] as string;
-      throw refusal({ url, resource, status, text, body, hasToken: bearer !== undefined, tokenHint });
+      const { name } = operation;
+      throw refusal({ name, url, status, text, body, hasToken: bearer !== undefined, tokenHint });
     },
   };
 }
@@ -81,9 +81,9 @@ interface ErrorBody {
 }
 
 interface Refused {
+  /** Of the operation. */
+  name: string;
   url: string;
-  /** As the commands about it are called: `keys`. */
-  resource: string;
   status: number;
   text: string;
   body: unknown;
@@ -91,7 +91,7 @@ interface Refused {
   tokenHint: string;
 }
 
-function refusal({ url, resource, status, text, body, hasToken, tokenHint }: Refused): CliFailure {
+function refusal({ name, url, status, text, body, hasToken, tokenHint }: Refused): CliFailure {
   if (!isErrorBody(body)) {
     return new CliFailure(EXIT.unreachable, `What answers at ${url} is not Serai (status ${status}).`, {
       hint: 'Name the address of the dashboard with --url, or set SERAI_DASHBOARD_PORT.',
@@ -107,16 +107,28 @@ function refusal({ url, resource, status, text, body, hasToken, tokenHint }: Ref
   return new CliFailure(EXIT.failed, message, {
     details: lines,
     body: text,
-    ...hintFor(code, resource, requestId),
+    ...hintFor(code, name, requestId),
   });
 }
 
-function hintFor(code: string, resource: string, requestId: string | undefined): { hint?: string } {
+/** Where the ids of a resource are found, unless its commands have a list. */
+const LISTS: Readonly<Record<string, string>> = {
+  deliveries: 'serai webhooks list, serai webhooks deliveries, serai events',
+  events: 'serai events',
+};
+
+function listOf(resource: string): string {
+  return LISTS[resource] ?? `serai ${resource} list`;
+}
+
+function hintFor(code: string, name: string, requestId: string | undefined): { hint?: string } {
   const id = requestId === undefined ? '' : ` The request was ${requestId}.`;
   switch (code) {
     case 'NOT_FOUND':
     case 'BOOKING_NOT_FOUND':
-      return { hint: `Look for the right id in a list: serai ${resource} list.` };
+      return { hint: `Look for the right id in a list: ${listOf(name.split('/')[0] ?? '')}.` };
+    case 'INVALID_STATE':
+      return name === 'deliveries/replay' ? { hint: 'serai webhooks resume <endpointId> enables it.' } : {};
     case 'INTERNAL_ERROR':
       return { hint: `The log of the service says more.${id}` };
     case 'SERVICE_UNAVAILABLE':

@@ -8,6 +8,8 @@ export interface Part {
   imports: string[] | 'anything';
   /** npm packages; undefined is any that its package.json declares. */
   packages?: string[];
+  /** False where the code has to run without Node. */
+  node?: false;
   /** Each folder directly below is a part of its own. */
   separateFolders?: string;
 }
@@ -21,7 +23,7 @@ export const PARTS: Part[] = [
     imports: 'anything',
   },
   { name: 'contract', files: ['contract/src/**'], imports: [], packages: ['zod'] },
-  { name: 'sdk', files: ['sdk/src/**'], imports: [], packages: [] },
+  { name: 'sdk', files: ['sdk/src/**'], imports: [], packages: [], node: false },
   { name: 'platform', files: ['server/src/platform/**'], imports: ['contract'] },
   {
     name: 'a supplier',
@@ -63,12 +65,15 @@ export const PARTS: Part[] = [
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',
       'server/src/booking/suppliers/own-inventory/files/**',
+      // What `webhooks listen` forwards is signed as deliveries are.
+      'server/src/webhooks/sending/signing.ts',
     ],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
-  { name: 'start', files: ['server/src/*.ts'], imports: [...BELOW_AREAS, 'config', 'app'] },
+  { name: 'reference', files: ['server/src/reference/**'], imports: BELOW_AREAS },
+  { name: 'start', files: ['server/src/*.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'reference'] },
   { name: 'dashboard', files: ['dashboard/**'], imports: ['contract'] },
-  { name: 'examples', files: ['examples/**'], imports: ['sdk'] },
+  { name: 'examples', files: ['examples/**'], imports: ['sdk/src/serai.ts'], packages: [] },
   { name: 'e2e', files: ['e2e/**'], imports: ['contract', 'sdk', 'tools'] },
   { name: 'bench', files: ['bench/**'], imports: 'anything' },
   { name: 'tools', files: ['tools/**', 'server/bin/**', '*.config.ts'], imports: 'anything' },

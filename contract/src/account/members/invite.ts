@@ -23,7 +23,7 @@ export const inviteMember = defineOperatorOperation({
     request: { email: 'ana@example.com', name: 'Ana Ruiz', role: 'developer' },
     answer: {
       member: { ...MEMBER_EXAMPLE, status: 'INVITED', secondFactor: false, lastSignInAt: null },
-      signInLink: 'https://dashboard.example.com/sign-in#token=<token>',
+      signInLink: 'https://dashboard.example.com/sign-in#token=sit_7Q2M9XK4V8TB',
     },
   },
 });

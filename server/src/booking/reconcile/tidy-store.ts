@@ -5,8 +5,6 @@ import type { Statement } from '../../platform/database/statement.ts';
 /** A quote is told from one that never was for so long after its end. Booked ones live on in their bookings. */
 const QUOTE_DAYS = 7;
 const IDEMPOTENCY_KEY_DAYS = 30;
-/** Deliveries are given up after days; whoever was away for longer has the change feed. Also what nobody relayed goes. */
-const EVENT_DAYS = 30;
 /** After check-out: until then a booking is looked up at its provider. */
 const TEST_RESERVATION_DAYS = 30;
 const EXCHANGE_DAYS = 180;
@@ -29,14 +27,6 @@ export async function deleteOldRows(db: Database, { exchangeDays = EXCHANGE_DAYS
       DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY (
         SELECT ctid FROM idempotency_key WHERE created_at < ${daysAgo(db, IDEMPOTENCY_KEY_DAYS)}
         ORDER BY created_at LIMIT ${PORTION}))`,
-    db`
-      DELETE FROM outbox_event WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM outbox_event WHERE relayed_at IS NOT NULL AND at < ${daysAgo(db, EVENT_DAYS)}
-        ORDER BY at LIMIT ${PORTION}))`,
-    db`
-      DELETE FROM outbox_event WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM outbox_event WHERE relayed_at IS NULL AND at < ${daysAgo(db, EVENT_DAYS)}
-        ORDER BY at LIMIT ${PORTION}))`,
     db`
       DELETE FROM test_reservation WHERE ctid = ANY (ARRAY (
         SELECT ctid FROM test_reservation WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date

@@ -1,7 +1,6 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
-import { appendEvent } from '../../platform/events/outbox-store.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { insertExchanges, listExchanges } from '../bookings/exchange-store.ts';
 import { keepKey } from '../requests/idempotency-store.ts';
@@ -11,7 +10,7 @@ import { tidyUp } from './tidy-up.ts';
 const DAY_MS = 86_400_000;
 const MOMENT_MS = 1_000;
 const HOURLY = { kind: 'AGAIN', delayMs: 3_600_000 };
-const TABLES = ['quote', 'idempotency_key', 'outbox_event', 'test_reservation', 'booking_exchange'] as const;
+const TABLES = ['quote', 'idempotency_key', 'test_reservation', 'booking_exchange'] as const;
 
 let world: BookingWorld;
 beforeAll(async () => {
@@ -24,7 +23,6 @@ async function countOf(table: (typeof TABLES)[number]): Promise<number> {
   const [row] = await world.ownerDb<Record<typeof table, number>[]>`
     SELECT (SELECT count(*)::int FROM quote) AS quote,
       (SELECT count(*)::int FROM idempotency_key) AS idempotency_key,
-      (SELECT count(*)::int FROM outbox_event) AS outbox_event,
       (SELECT count(*)::int FROM test_reservation) AS test_reservation,
       (SELECT count(*)::int FROM booking_exchange) AS booking_exchange`;
   return row?.[table] ?? Number.NaN;
@@ -52,15 +50,6 @@ test('an idempotency key goes after 30 days', async () => {
   const request = { key: 'k', operation: 'booking', fingerprint: Buffer.alloc(32) } as const;
   await keepKey(world.db, world.scope, request, 'bkg_1');
   await liveFor('idempotency_key', 30 * DAY_MS);
-});
-
-test('an event goes after 30 days, relayed or not', async () => {
-  const at = new Date(world.time.databaseNowMs());
-  const event = { ...world.scope, type: 'booking.confirmed', at, data: {} } as const;
-  await appendEvent(world.db, world.safe.seal, event);
-  const relayed = await appendEvent(world.db, world.safe.seal, event);
-  await world.db`UPDATE outbox_event SET relayed_at = at WHERE event_id = ${relayed}`;
-  await liveFor('outbox_event', 30 * DAY_MS);
 });
 
 test('a reservation of a test provider goes 30 days after its stay, however long ago it was made', async () => {

@@ -9,10 +9,10 @@ export function parseCount(text: string, option: string): number {
 }
 
 /** Without a slash at its end. */
-export function parseUrl(text: string, example: string): string {
+export function parseUrl(text: string, example: string, option = '--url'): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw usageFailure(`--url takes an address such as ${example}; "${text}" is none.`);
+    throw usageFailure(`${option} takes an address such as ${example}; "${text}" is none.`);
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -32,4 +32,12 @@ export function parseEnvironment(text: string): Environment {
     throw usageFailure(`There is no environment "${text}".`, `Use ${ENVIRONMENTS.join(' or ')}.`);
   }
   return environment;
+}
+
+/** Values by comma, by repetition, or both. */
+export function splitList(given: readonly string[]): string[] {
+  return given
+    .flatMap(entry => entry.split(','))
+    .map(entry => entry.trim())
+    .filter(entry => entry !== '');
 }

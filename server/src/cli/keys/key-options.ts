@@ -3,7 +3,7 @@ import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import type { OptionSpecs, OptionValues } from '../frame/command.ts';
 import { usageFailure } from '../frame/failure.ts';
 import { nearest } from '../frame/nearest.ts';
-import { parseCount } from '../frame/parse-option.ts';
+import { parseCount, splitList } from '../frame/parse-option.ts';
 import { parseMoment } from '../text/time-text.ts';
 
 export const KEY_OPTIONS = {
@@ -76,11 +76,4 @@ function parseLimits(values: Values): NonNullable<KeyMembers['limits']> {
     if (text !== undefined) limits[member] = parseCount(text, `--${option}`);
   }
   return limits;
-}
-
-function splitList(given: readonly string[]): string[] {
-  return given
-    .flatMap(entry => entry.split(','))
-    .map(entry => entry.trim())
-    .filter(entry => entry !== '');
 }

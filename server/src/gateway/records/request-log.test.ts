@@ -1,5 +1,6 @@
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
+import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -162,7 +163,7 @@ describe('bodies', () => {
     await records.start();
     const canary = (text: string) => `Canary-${text}`;
     const request = {
-      ...booking.examples.request,
+      ...mainExample(booking).request,
       clientReference: '4111111111111111',
       holder: {
         firstName: canary('first'),
@@ -184,8 +185,8 @@ describe('bodies', () => {
       metadata: { [canary('key')]: canary('metadata') },
     };
     const answer = {
-      ...booking.examples.answer,
-      booking: { ...booking.examples.answer.booking, holder: request.holder, remarks: request.remarks },
+      ...mainExample(booking).answer,
+      booking: { ...mainExample(booking).answer.booking, holder: request.holder, remarks: request.remarks },
       warnings: [{ code: 'X', message: canary('warning') }],
     };
     const error = {

@@ -2,7 +2,9 @@
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../database/connect.ts';
+import type { OutboxEventRow } from '../database/generated/tables.ts';
 import { newReferenceId } from '../ids/reference-id.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Seal } from '../secrets/seal.ts';
 
 const PURPOSE = 'outbox event';
@@ -20,26 +22,72 @@ export interface NewEvent {
   scenario?: string | undefined;
 }
 
+/**
+ * With a delivery for every endpoint that takes the type: due at once, or held while the endpoint is not enabled. Nothing is
+ * locked and nobody is notified, so that commits do not wait for one another.
+ */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
-  const {
-    organisationId,
-    environment,
-    type,
-    at,
-    bookingId = null,
-    version = null,
-    data,
-    scenario = null,
-  } = event;
+  const { organisationId, environment, type } = event;
   const eventId = newReferenceId('evt');
   await tx`
+    WITH event AS (${insertion(tx, seal, eventId, event)})
+    INSERT INTO webhook_delivery
+      (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status, created_at, next_attempt_at)
+    SELECT webhook_delivery_id(${eventId}, endpoint_id), ${eventId}, endpoint_id, organisation_id, environment, ${type},
+           CASE WHEN status = 'ENABLED' THEN 'PENDING' ELSE 'HELD' END,
+           now.at, CASE WHEN status = 'ENABLED' THEN now.at END
+    FROM webhook_endpoint CROSS JOIN (SELECT date_trunc('milliseconds', serai_now()) AS at) AS now
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND ${type} = ANY (event_types)`;
+  return eventId;
+}
+
+/** For one endpoint alone and whatever its status. Returns the id of the delivery. */
+export async function appendEventFor(
+  tx: Database,
+  seal: Seal,
+  endpointId: string,
+  event: NewEvent,
+): Promise<string> {
+  const eventId = newReferenceId('evt');
+  const [made] = await tx<{ delivery_id: string }[]>`
+    WITH event AS (${insertion(tx, seal, eventId, event)})
+    INSERT INTO webhook_delivery (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status, forced,
+                                  created_at, next_attempt_at)
+    SELECT webhook_delivery_id(${eventId}, ${endpointId}), ${eventId}, ${endpointId}, ${event.organisationId},
+           ${event.environment}, ${event.type}, 'PENDING', true, now.at, now.at
+    FROM (SELECT date_trunc('milliseconds', serai_now()) AS at) AS now
+    RETURNING delivery_id`;
+  return (made as { delivery_id: string }).delivery_id;
+}
+
+function insertion(tx: Database, seal: Seal, eventId: string, event: NewEvent) {
+  const { organisationId, environment, type, at, data } = event;
+  const { bookingId = null, version = null, scenario = null } = event;
+  return tx`
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, booking_id, version, data, scenario)
     VALUES (${eventId}, ${organisationId}, ${environment}, ${type}, ${at}, ${bookingId}, ${version},
             ${seal.seal(PURPOSE, Buffer.from(JSON.stringify(data)))}, ${scenario})`;
-  return eventId;
 }
 
 /** The member `data` as it was told. */
 export function openEventData(seal: Seal, sealed: Buffer): unknown {
   return JSON.parse(seal.open(PURPOSE, sealed).toString('utf8'));
+}
+
+/** The whole event as it is signed and sent: the same bytes at every attempt. */
+export function eventBody(
+  seal: Seal,
+  event: Pick<OutboxEventRow, 'event_id' | 'type' | 'at' | 'environment' | 'data'>,
+): Buffer {
+  const head = JSON.stringify({
+    id: event.event_id,
+    type: event.type,
+    timestamp: isoTime(event.at.getTime()),
+    environment: event.environment,
+  });
+  return Buffer.concat([
+    Buffer.from(`${head.slice(0, -1)},"data":`),
+    seal.open(PURPOSE, event.data),
+    Buffer.from('}'),
+  ]);
 }

@@ -77,7 +77,7 @@ function fromBits(text: string, bits: number, width: number): number[] {
 }
 
 /** The eight groups of a valid IPv6 address. */
-function expandIpv6(address: string): number[] {
+export function expandIpv6(address: string): number[] {
   const withHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [(Number(a) << 8) | Number(b), (Number(c) << 8) | Number(d)].map(group => group.toString(16)).join(':'),
   );

@@ -1,4 +1,5 @@
 import { booking } from '@serai/contract/booking/booking.ts';
+import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import { answerBody } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { loggable } from '@serai/contract/shared/loggable.ts';
@@ -184,7 +185,7 @@ describe('the contract', () => {
   }
 
   test('lets nothing of the people of a booking into the log', () => {
-    const { request, answer } = booking.examples;
+    const { request, answer } = mainExample(booking);
     const kept = requestText(logShape(booking.input), Buffer.from(JSON.stringify(request)));
     const keptAnswer = answerText(logShape(answerBody(booking)), JSON.stringify(answer));
     const people = [
@@ -209,7 +210,7 @@ describe('the contract', () => {
     '%s keeps neither personal text nor a card number, whichever string member holds it',
     (_, operation) => {
       for (const canary of ['Grace Hopper', 'grace@example.com', 'Grâce', '4111111111111111']) {
-        const request = Buffer.from(JSON.stringify(withCanaries(operation.examples.request, canary)));
+        const request = Buffer.from(JSON.stringify(withCanaries(mainExample(operation).request, canary)));
         expect(requestText(logShape(operation.input), request)).not.toContain(canary);
       }
     },

@@ -165,6 +165,12 @@ export interface HotelRow {
   source_id: string | null;
 }
 
+export interface HotelsToldRow {
+  environment: 'sandbox' | 'production';
+  change_id: number;
+  hotel_id: string;
+}
+
 export interface IdempotencyKeyRow {
   organisation_id: string;
   environment: 'sandbox' | 'production';
@@ -294,6 +300,17 @@ export interface NodeRow {
   seen_at: Date;
 }
 
+export interface NoticeRow {
+  notice_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production' | null;
+  kind: string;
+  subject_id: string;
+  text: string;
+  at: Date;
+  ended_at: Date | null;
+}
+
 export interface OperatorSessionRow {
   token_hash: Buffer;
   organisation_id: string;
@@ -331,7 +348,6 @@ export interface OutboxEventRow {
   version: number | null;
   data: Buffer;
   scenario: string | null;
-  relayed_at: Date | null;
 }
 
 export interface PlaceRow {
@@ -506,6 +522,75 @@ export interface UsageMinuteRow {
   requests: number;
   limited: number;
   total_us: number;
+}
+
+export interface WebhookAttemptRow {
+  delivery_id: string;
+  number: number;
+  endpoint_id: string;
+  at: Date;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+}
+
+export interface WebhookDeletedRow {
+  endpoint_id: string;
+  deleted_at: Date;
+}
+
+export interface WebhookDeliveryRow {
+  delivery_id: string;
+  event_id: string;
+  endpoint_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  type: string;
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'HELD';
+  forced: boolean;
+  created_at: Date;
+  next_attempt_at: Date | null;
+  lease_until: Date | null;
+  step: number;
+  attempts: number;
+  delivered_at: Date | null;
+}
+
+export interface WebhookEndpointRow {
+  endpoint_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  url: string;
+  event_types: string[];
+  description: string | null;
+  status: 'ENABLED' | 'PAUSED' | 'DISABLED';
+  status_reason: string | null;
+  status_since: Date;
+  created_at: Date;
+  created_by: string;
+  updated_at: Date;
+  clock_from: Date;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  failing_since: Date | null;
+  told_stage: number;
+}
+
+export interface WebhookSecretRow {
+  endpoint_id: string;
+  number: number;
+  sealed: Buffer;
+  created_at: Date;
+  valid_until: Date | null;
+}
+
+export interface WebhookSlotRow {
+  endpoint_id: string;
+  slot: number;
+  until: Date;
+  delivery_id: string | null;
+  attempt: number | null;
 }
 
 export interface ZoneAreaRow {

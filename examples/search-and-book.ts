@@ -1,0 +1,119 @@
+/**
+ * Finds the cheapest room in a place that can be cancelled free of charge, books it and tells how it ended.
+ *
+ *   node search-and-book.ts Barcelona ORDER-1001
+ *   node search-and-book.ts Barcelona ORDER-1001 --cancel
+ *
+ * The order is the reference of the booking. Run it again after a crash, at any point: there is never a second booking.
+ */
+import {
+  type AvailabilityAnswer,
+  type Booking,
+  ConflictError,
+  ConnectionError,
+  GoneError,
+  NotFoundError,
+  type PrebookingAnswer,
+  Serai,
+  TimeoutError,
+} from '@serai/sdk';
+
+type Offer = AvailabilityAnswer['hotels'][number]['offers'][number];
+
+const [placeName = 'Barcelona', clientReference = `ORDER-${Date.now()}`] = process.argv
+  .slice(2)
+  .filter(argument => !argument.startsWith('--'));
+const serai = new Serai({ logger: { warn: line => console.error(line) } });
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The booking of this order, where an earlier run made it. */
+async function findBooking(): Promise<Booking | undefined> {
+  try {
+    return (await serai.bookings.get({ clientReference })).booking;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Offers for two people and two nights in two months, the cheapest first. */
+async function* findOffers(): AsyncGenerator<Offer> {
+  const { places } = await serai.places.search({ query: placeName, types: ['CITY'] });
+  const [place] = places;
+  if (place === undefined) throw new Error(`There is no city named ${placeName}.`);
+  const pages = serai.hotels.availabilityPages({
+    destination: { canonicalCityId: place.placeId },
+    checkIn: inDays(60),
+    checkOut: inDays(62),
+    occupancies: [{ adults: 2 }],
+    filters: { refundableOnly: true },
+    sort: 'PRICE',
+    maxOffersPerHotel: 1,
+  });
+  for await (const { hotels, complete } of pages) {
+    if (!complete) console.error('A provider did not answer; there may be more for sale.');
+    for (const { name, offers } of hotels) {
+      for (const offer of offers) {
+        console.log(`Offer: ${name}, ${offer.price.net.amount} ${offer.price.net.currency}`);
+        yield offer;
+      }
+    }
+  }
+}
+
+/** The first quote that is as it was offered. What changed would be for the traveller to accept, not for a program. */
+async function quoteAsOffered(): Promise<PrebookingAnswer> {
+  for await (const { offerId } of findOffers()) {
+    try {
+      const quote = await serai.hotels.prebooking({ offerId });
+      if (quote.status === 'AVAILABLE') return quote;
+      console.log(`  not as offered: ${quote.changes.map(({ field }) => field).join(', ')}`);
+    } catch (error) {
+      if (!(error instanceof ConflictError || error instanceof GoneError)) throw error;
+      console.log(`  gone: ${error.code}`);
+    }
+  }
+  throw new Error('There is nothing to book.');
+}
+
+async function book(): Promise<Booking> {
+  const quote = await quoteAsOffered();
+  const guests = ['Ada', 'Luis'].map(firstName => ({
+    type: 'ADULT' as const,
+    firstName,
+    lastName: 'Moreno',
+  }));
+  try {
+    const { booking } = await serai.bookings.create({
+      quoteId: quote.quoteId,
+      clientReference,
+      holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
+      rooms: quote.offer.rooms.map(({ roomRef }) => ({ roomRef, guests })),
+      expectedPrice: quote.offer.price.net,
+    });
+    return booking;
+  } catch (error) {
+    const unknown = error instanceof ConnectionError || error instanceof TimeoutError;
+    if (!unknown || error.outcome === 'not-sent') throw error;
+    // The request may have arrived. If it did, the booking is there under our reference.
+    const booking = await findBooking();
+    if (booking === undefined) throw error;
+    return booking;
+  }
+}
+
+const begun = (await findBooking()) ?? (await book());
+const { booking } = await serai.bookings.waitUntilSettled({ bookingId: begun.bookingId });
+console.log(`Booking: ${booking.bookingId} ${booking.status} ${booking.hotel.name}`);
+
+if (process.argv.includes('--cancel') && booking.status === 'CONFIRMED') {
+  const { bookingId } = booking;
+  const { penalty } = await serai.bookings.quoteCancellation({ bookingId });
+  console.log(`Cancelling costs ${penalty.amount} ${penalty.currency}.`);
+  await serai.bookings.cancel({ bookingId }, { maxPenalty: penalty });
+  const settled = await serai.bookings.waitUntilSettled({ bookingId });
+  console.log(`Booking: ${bookingId} ${settled.booking.status}`);
+}

@@ -1,0 +1,96 @@
+/**
+ * Receives events and keeps the newest state of every booking, exactly, though events come more than once and in any order.
+ *
+ *   SERAI_WEBHOOK_SECRETS=whsec_… PORT=9000 node webhook-receiver.ts events.jsonl
+ *
+ * `POST /webhooks` takes events; `GET /bookings` shows what is known. Two secrets, with a comma between, while one is
+ * rotated. Every event is on the disk before it is answered; yours would be a table with the id of the event as its key.
+ */
+import { open, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Booking, type SeraiEvent, WebhookError, webhooks } from '@serai/sdk';
+
+const [file = 'events.jsonl'] = process.argv.slice(2);
+const secrets = (process.env.SERAI_WEBHOOK_SECRETS ?? '').split(',').filter(secret => secret !== '');
+if (secrets.length === 0) throw new Error('Set SERAI_WEBHOOK_SECRETS to the secret of the endpoint.');
+const LONGEST_BODY = 1024 * 1024;
+
+/** Every event once, by its id. */
+const events = new Map<string, SeraiEvent>();
+/** The newest state of each booking. */
+const bookings = new Map<string, Booking>();
+
+/** Pure bookkeeping: the same result for the same events, however often and in whatever order they come. */
+function apply(event: SeraiEvent): void {
+  events.set(event.id, event);
+  if (!('booking' in event.data)) return;
+  const { bookingId, version, booking } = event.data;
+  const known = bookings.get(bookingId)?.version ?? 0;
+  if (version > known) bookings.set(bookingId, booking);
+}
+
+const before = await readFile(file, 'utf8').catch(() => '');
+// A line that was cut short by a crash was never answered, so its event comes again.
+const whole = before.slice(0, before.lastIndexOf('\n') + 1);
+for (const line of whole.split('\n')) if (line !== '') apply(JSON.parse(line));
+const journal = await open(file, 'a');
+if (whole !== before) await journal.truncate(Buffer.byteLength(whole));
+
+/** One after the other: an event that comes twice at once is written once. */
+let writing: Promise<void> = Promise.resolve();
+function keep(event: SeraiEvent): Promise<void> {
+  writing = writing
+    .catch(() => undefined)
+    .then(async () => {
+      if (events.has(event.id)) return;
+      await journal.appendFile(`${JSON.stringify(event)}\n`);
+      await journal.datasync();
+      apply(event);
+    });
+  return writing;
+}
+
+/** The bytes as they came: the signature is over these. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length > LONGEST_BODY) throw new RangeError('The body is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Anything but 2xx makes the service send the event again. */
+async function receive(request: IncomingMessage): Promise<number> {
+  try {
+    const event = await webhooks.unwrap(await readBody(request), request.headers, secrets);
+    await keep(event);
+    return 204;
+  } catch (error) {
+    console.error(error instanceof WebhookError ? `${error.reason}: ${error.message}` : error);
+    if (error instanceof WebhookError) return 400;
+    return error instanceof RangeError ? 413 : 500;
+  }
+}
+
+function show(response: ServerResponse): void {
+  const known = [...bookings.values()].map(({ bookingId, status, version }) => ({
+    bookingId,
+    status,
+    version,
+  }));
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ events: events.size, bookings: known }));
+}
+
+const server = createServer(async (request, response) => {
+  if (request.method === 'GET' && request.url === '/bookings') return show(response);
+  const isEvent = request.method === 'POST' && request.url === '/webhooks';
+  response.writeHead(isEvent ? await receive(request) : 404).end();
+});
+server.listen(Number(process.env.PORT ?? 9000), '127.0.0.1', () => {
+  console.log(`Receiving events at ${JSON.stringify(server.address())}`);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close());

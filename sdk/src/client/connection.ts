@@ -1,0 +1,147 @@
+/** Sends the operations of the interface, again where that may help. */
+import { ApiError } from '../errors/api-error.ts';
+import { SeraiError } from '../errors/serai-error.ts';
+import type { OperationName, OperationTypes } from '../generated/types.ts';
+import { type RateLimitState, readRateLimit } from '../limits/rate-limit.ts';
+import { Throttle } from '../limits/throttle.ts';
+import { abortedError, afterUnknown, attemptFailure, leavesOpen } from './call-failure.ts';
+import type { ClientSettings } from './client-options.ts';
+import { type Logger, logTo } from './logger.ts';
+import { PendingCall, type WithResponse } from './pending-call.ts';
+import { type Call, type CallOptions, prepareCall } from './prepare-call.ts';
+import { type RawAnswer, readAnswer, requestIdOf, retryAfterOf } from './read-answer.ts';
+import { retryDelayMs } from './retry.ts';
+import { sendOnce } from './send-once.ts';
+import { sleep } from './sleep.ts';
+
+interface Failed {
+  error: SeraiError;
+  retryAfter?: number | undefined;
+}
+
+export class Connection {
+  readonly #client: ClientSettings;
+  readonly #throttle: Throttle | undefined;
+  #rateLimit: RateLimitState | undefined;
+
+  constructor(client: ClientSettings) {
+    this.#client = client;
+    this.#throttle = client.throttle ? new Throttle() : undefined;
+  }
+
+  /** As the last answer told it. */
+  get rateLimit(): RateLimitState | undefined {
+    return this.#rateLimit;
+  }
+
+  /** Seconds. */
+  get maxRetryAfter(): number {
+    return this.#client.maxRetryAfter;
+  }
+
+  call<Name extends OperationName>(
+    operation: Name,
+    request: OperationTypes[Name]['request'],
+    options: CallOptions = {},
+  ): PendingCall<OperationTypes[Name]['answer']> {
+    return new PendingCall(this.#run(operation, request, options));
+  }
+
+  async #run<Answer>(
+    operation: OperationName,
+    body: object,
+    options: CallOptions,
+  ): Promise<WithResponse<Answer>> {
+    const call = prepareCall(this.#client, operation, body, options);
+    let mayBeDone = false;
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#attempt<Answer>(call, attempt);
+      if (!('error' in result)) return result;
+      const { error, retryAfter } = result;
+      mayBeDone ||= leavesOpen(error);
+      const delayMs = retryDelayMs(error, { attempt, retryAfter }, call);
+      if (delayMs === undefined) throw mayBeDone ? afterUnknown(error, call) : error;
+      await this.#pause(Math.round(delayMs), { call, attempt, error, mayBeDone });
+    }
+  }
+
+  async #attempt<Answer>(call: Call, attempt: number): Promise<WithResponse<Answer> | Failed> {
+    const { operation, request } = call;
+    const held = await this.#enter(call);
+    if (held !== undefined) return { error: held };
+    const sentMs = Date.now();
+    const sent = await sendOnce(this.#client.fetch, request);
+    const response = sent.kind === 'answer' ? sent.response : undefined;
+    const seen = response && readRateLimit(response.headers, new Date());
+    this.#rateLimit = seen ?? this.#rateLimit;
+    this.#throttle?.leave(seen);
+    const result = response?.status ?? sent.kind;
+    const durationMs = Date.now() - sentMs;
+    this.#log('debug', `${operation}: ${result} after ${durationMs} ms`, {
+      operation,
+      attempt,
+      result,
+      durationMs,
+      requestId: response ? requestIdOf(response, this.#client.apiKey) : null,
+    });
+    if (sent.kind === 'answer') return this.#read(sent);
+    return { error: attemptFailure(sent, call, this.#client.apiKey) };
+  }
+
+  #read<Answer>(answer: RawAnswer): WithResponse<Answer> | Failed {
+    const { response } = answer;
+    const read = readAnswer(answer, this.#client.apiKey, Date.now());
+    if ('error' in read) return { ...read, retryAfter: retryAfterOf(response, Date.now()) };
+    return {
+      data: read.data as Answer,
+      response,
+      requestId: requestIdOf(response, this.#client.apiKey),
+      replayed: response.headers.get('idempotency-replayed') === 'true',
+    };
+  }
+
+  /** An error where the limits leave no room, or the call was ended while it waited for some. */
+  async #enter({ operation, maxRetryAfter, request }: Call): Promise<SeraiError | undefined> {
+    const onWait = (ms: number) => {
+      const delayMs = Math.round(ms);
+      const message = `${operation} is held back for ${delayMs} ms: the limit is used up`;
+      this.#log('warn', message, { operation, reason: 'throttle', delayMs });
+    };
+    try {
+      await this.#throttle?.enter({ signal: request.signal, maxRetryAfter, onWait });
+      return undefined;
+    } catch (error) {
+      if (error instanceof SeraiError) return error;
+      return abortedError(request.signal, 'not-sent', this.#client.apiKey);
+    }
+  }
+
+  async #pause(
+    delayMs: number,
+    {
+      call,
+      attempt,
+      error,
+      mayBeDone,
+    }: { call: Call; attempt: number; error: SeraiError; mayBeDone: boolean },
+  ): Promise<void> {
+    const { operation, request } = call;
+    const reason = error instanceof ApiError ? error.code : error.name;
+    this.#log('warn', `${operation} is sent again in ${delayMs} ms: ${error.message}`, {
+      operation,
+      attempt,
+      reason,
+      delayMs,
+      requestId: 'requestId' in error ? error.requestId : null,
+    });
+    try {
+      await sleep(delayMs, request.signal);
+    } catch {
+      throw abortedError(request.signal, mayBeDone ? 'unknown' : 'not-sent', this.#client.apiKey);
+    }
+  }
+
+  #log(level: keyof Logger, message: string, fields: Record<string, unknown>): void {
+    logTo(this.#client.logger, level, message, fields);
+  }
+}

@@ -1,0 +1,348 @@
+/** What is sent again, when, and what is thrown in the end. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  BOOK,
+  failure,
+  hangUp,
+  type Scripted,
+  type ScriptedServer,
+  scriptedServer,
+  thrown,
+} from '../../test/scripted-server.ts';
+import { AbortedError, ConflictError, ConnectionError, RateLimitError, TimeoutError } from '../serai.ts';
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await scriptedServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  // Full jitter of nothing: no test waits for the sake of waiting.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+
+const FINE: Scripted = { body: { booking: { bookingId: 'bkg_1' }, places: [] } };
+const search = { query: 'barcelona' };
+const slowDown = (seconds: number): Scripted => ({
+  ...failure(429, 'RATE_LIMIT_EXCEEDED'),
+  headers: { 'retry-after': String(seconds) },
+});
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const startedMs = performance.now();
+  return [await work(), performance.now() - startedMs];
+}
+
+describe('is sent again', () => {
+  test.each([
+    ['429', slowDown(0)],
+    ['503', failure(503, 'SERVICE_UNAVAILABLE', { retryable: true })],
+    ['an answer that says so', failure(502, 'PROVIDER_ERROR', { retryable: true })],
+    ['an operation in progress', failure(409, 'OPERATION_IN_PROGRESS', { retryable: true })],
+    ['a 502 of a proxy in between', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['a connection that ends', hangUp],
+  ])('%s, twice at most', async (_, step) => {
+    const serai = server.client();
+    server.script(step, step, FINE);
+    await serai.places.search(search);
+    expect(server.received).toHaveLength(3);
+    server.script(step);
+    await thrown(serai.places.search(search));
+    expect(server.received).toHaveLength(3);
+  });
+
+  test('as often as the client or the call says', async () => {
+    server.script(slowDown(0));
+    await thrown(server.client({ maxRetries: 4 }).places.search(search));
+    expect(server.received).toHaveLength(5);
+    server.script(slowDown(0));
+    await thrown(server.client({ maxRetries: 4 }).places.search(search, { maxRetries: 0 }));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test.each([
+    [400, 'VALIDATION_ERROR'],
+    [401, 'UNAUTHORIZED'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [409, 'PRICE_CHANGED'],
+    [410, 'QUOTE_EXPIRED'],
+    [422, 'PRICE_MISMATCH'],
+    [500, 'INTERNAL_ERROR'],
+  ])('not %i %s', async (status, code) => {
+    server.script(failure(status, code));
+    expect(await thrown(server.client().bookings.create(BOOK))).toMatchObject({ status, code });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('each attempt of a booking and a cancellation has the same body and Idempotency-Key, and no two calls do', async () => {
+    const serai = server.client();
+    const { bookings } = serai;
+    const calls = [
+      () => bookings.create(BOOK),
+      () => bookings.cancel({ clientReference: 'REF-1' }),
+      () => bookings.create(BOOK),
+    ];
+    const keys: unknown[] = [];
+    for (const call of calls) {
+      server.script(hangUp, failure(409, 'OPERATION_IN_PROGRESS', { retryable: true }), FINE);
+      await call();
+      const sent = new Set(
+        server.received.map(({ text, headers }) => `${headers['idempotency-key']} ${text}`),
+      );
+      expect([server.received.length, sent.size]).toEqual([3, 1]);
+      keys.push(server.received[0]?.headers['idempotency-key']);
+    }
+    expect(new Set(keys).size).toBe(3);
+    expect(keys.every(key => typeof key === 'string' && key.length >= 16)).toBe(true);
+    server.script(FINE);
+    await bookings.create(BOOK, { idempotencyKey: 'mine' });
+    expect(server.received[0]?.headers['idempotency-key']).toBe('mine');
+    server.script(FINE);
+    await bookings.quoteCancellation({ bookingId: 'bkg_1' });
+    expect(server.received[0]?.headers['idempotency-key']).toBeUndefined();
+  });
+
+  test('after full jitter between nothing and half a second, doubling up to eight', async () => {
+    const { retryDelayMs } = await import('./retry.ts');
+    const lost = new ConnectionError('lost', { outcome: 'unknown' });
+    const rules = { maxRetries: 9, maxRetryAfter: 60 };
+    const delays = (random: number) =>
+      [1, 2, 3, 4, 5, 6, 7].map(attempt =>
+        retryDelayMs(lost, { attempt, retryAfter: undefined }, rules, () => random),
+      );
+    expect(delays(0)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(delays(1)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  });
+});
+
+describe('Retry-After', () => {
+  test('is obeyed, as seconds and as a date', async () => {
+    const serai = server.client();
+    server.script(slowDown(1), FINE);
+    const [, secondsMs] = await timed(async () => serai.places.search(search));
+    expect(secondsMs).toBeGreaterThanOrEqual(990);
+    const date = new Date(Date.now() + 1500).toUTCString();
+    server.script({ ...slowDown(0), headers: { 'retry-after': date } }, FINE);
+    await serai.places.search(search);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(date));
+  });
+
+  test('of 40,000 seconds throws within one', async () => {
+    server.script(slowDown(40_000));
+    const [error, ms] = await timed(() => thrown(server.client().places.search(search)));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error.retryAfter).toBe(40_000);
+    expect(server.received).toHaveLength(1);
+    expect(ms).toBeLessThan(1000);
+  });
+
+  test('is waited for as long as the client or the call allows', async () => {
+    server.script(slowDown(1), FINE);
+    await thrown(server.client({ maxRetryAfter: 0 }).places.search(search));
+    expect(server.received).toHaveLength(1);
+    server.script(slowDown(1), FINE);
+    await server.client({ maxRetryAfter: 0 }).places.search(search, { maxRetryAfter: 1 });
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('of a proxy in between counts too', async () => {
+    server.script({ status: 503, body: 'busy', headers: { 'retry-after': '40000' } });
+    expect(await thrown(server.client().places.search(search))).toBeInstanceOf(ConnectionError);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('an abort', () => {
+  test('ends a sleep at once', async () => {
+    server.script(slowDown(30));
+    const controller = new AbortController();
+    const logger = { warn: () => void setTimeout(() => controller.abort(new Error('enough')), 50) };
+    const [error, ms] = await timed(() =>
+      thrown(server.client({ logger }).bookings.create(BOOK, { signal: controller.signal })),
+    );
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ outcome: 'not-sent', cause: { message: 'enough' } });
+    expect(ms).toBeLessThan(10_000);
+  });
+
+  test('ends a request that is under way, whose outcome is then unknown', async () => {
+    const controller = new AbortController();
+    server.script(() => controller.abort());
+    const error = await thrown(server.client().bookings.create(BOOK, { signal: controller.signal }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error.outcome).toBe('unknown');
+  });
+
+  test('before the call sends nothing', async () => {
+    server.script(FINE);
+    const error = await thrown(server.client().bookings.create(BOOK, { signal: AbortSignal.abort() }));
+    expect([error.name, error.outcome, server.received.length]).toEqual(['AbortedError', 'not-sent', 0]);
+  });
+
+  test('leaves no listener behind on a signal that lives on', async () => {
+    server.script(FINE);
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    await server.client().places.search(search, { signal });
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    );
+  });
+});
+
+describe('a timeout', () => {
+  test('is not sent again, and leaves the outcome unknown', async () => {
+    server.script(() => {});
+    const error = await thrown(server.client({ timeout: 60 }).bookings.create(BOOK));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ outcome: 'unknown', timeout: 60 });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('covers a body that does not end, and a fetch that does not mind its signal', async () => {
+    server.script(response => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"places":');
+    });
+    expect(await thrown(server.client().places.search(search, { timeout: 60 }))).toBeInstanceOf(TimeoutError);
+    const deaf = server.client({ timeout: 60, fetch: () => new Promise(() => {}) });
+    expect(await thrown(deaf.places.search(search))).toBeInstanceOf(TimeoutError);
+  });
+
+  test('is that of the operation or of its settings, and 15 seconds more', async () => {
+    const allowed: number[] = [];
+    const original = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (work: () => void, ms: number) => {
+      allowed.push(ms);
+      return original(work, ms);
+    });
+    const serai = server.client({ fetch: async () => new Response('{}') });
+    await serai.bookings.create(BOOK);
+    await serai.bookings.create({ ...BOOK, settings: { timeout: 20_000 } });
+    await serai.hotels.prebooking({ offerId: 'off_1' });
+    await serai.content.boards();
+    await serai.content.boards({}, { timeout: Number.POSITIVE_INFINITY });
+    vi.unstubAllGlobals();
+    expect(allowed).toEqual([75_000, 35_000, 45_000, 30_000, 2 ** 31 - 1]);
+  });
+});
+
+describe('the outcome', () => {
+  test('of a refused connection is not-sent', async () => {
+    const { port } = new URL(server.url);
+    const closed = await scriptedServer();
+    await closed.close();
+    expect(closed.url).not.toContain(`:${port}`);
+    const error = await thrown(closed.client({ maxRetries: 1 }).bookings.create(BOOK));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ outcome: 'not-sent', cause: { cause: { code: 'ECONNREFUSED' } } });
+    expect(error.message).toContain('ECONNREFUSED');
+  });
+
+  test.each([
+    ['a connection that ends', hangUp, null],
+    ['a 5xx without our envelope', { status: 504, body: '<html>' }, 504],
+    ['a 200 that is not JSON', { status: 200, body: '<html>Sign in to the network' }, 200],
+    [
+      'an answer that is cut short',
+      (response: import('node:http').ServerResponse) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{', () => response.socket?.destroy());
+      },
+      null,
+    ],
+  ])('of %s on create is unknown', async (_, step, status) => {
+    server.script(step);
+    const error = await thrown(server.client({ maxRetries: 0 }).bookings.create(BOOK));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect([error.outcome, error.status]).toEqual(['unknown', status]);
+  });
+
+  test('stays unknown when a later attempt is refused before anything was looked at', async () => {
+    const refused = [
+      slowDown(40_000),
+      failure(503, 'SERVICE_UNAVAILABLE', { retryable: true }),
+      failure(401, 'UNAUTHORIZED'),
+    ];
+    for (const last of refused) {
+      server.script(hangUp, last);
+      const error = await thrown(server.client({ maxRetries: 1 }).bookings.create(BOOK));
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error.outcome).toBe('unknown');
+      expect(error.cause.status).toBe(last.status);
+      expect(error.message).toContain('may have been carried out');
+    }
+    server.script(hangUp, slowDown(40_000));
+    const error = await thrown(server.client().places.search(search));
+    expect(error, 'of a read it does not matter').toBeInstanceOf(RateLimitError);
+  });
+
+  test('stays unknown when the service is gone afterwards, or the caller gives up', async () => {
+    const gone = await scriptedServer();
+    gone.script(response => {
+      hangUp(response);
+      void gone.close();
+    });
+    const error = await thrown(gone.client().bookings.create(BOOK));
+    expect([error.name, error.outcome, error.cause.outcome]).toEqual([
+      'ConnectionError',
+      'unknown',
+      'not-sent',
+    ]);
+
+    const controller = new AbortController();
+    server.script(hangUp, () => controller.abort());
+    const left = await thrown(server.client().bookings.create(BOOK, { signal: controller.signal }));
+    expect([left.name, left.outcome]).toEqual(['AbortedError', 'unknown']);
+  });
+
+  test('is known when a later attempt is definitely refused', async () => {
+    server.script(hangUp, failure(409, 'BOOKING_REJECTED', { bookingId: 'bkg_9' }));
+    const error = await thrown(server.client().bookings.create(BOOK));
+    expect(error).toBeInstanceOf(ConflictError);
+    expect(error.bookingId).toBe('bkg_9');
+  });
+});
+
+describe('the logger', () => {
+  test('is told of every retry, with reason and delay', async () => {
+    const lines: [string, Record<string, unknown>][] = [];
+    const logger = {
+      warn: (message: string, fields: Record<string, unknown>) => lines.push([message, fields]),
+    };
+    server.script(slowDown(1), hangUp, FINE);
+    await server.client({ logger }).bookings.create(BOOK);
+    expect(lines).toEqual([
+      [
+        'booking is sent again in 1000 ms: RATE_LIMIT_EXCEEDED it is.',
+        {
+          operation: 'booking',
+          attempt: 1,
+          reason: 'RATE_LIMIT_EXCEEDED',
+          delayMs: 1000,
+          requestId: 'req_test',
+        },
+      ],
+      [
+        expect.stringMatching(/^booking is sent again in 0 ms: The connection for booking broke: /),
+        { operation: 'booking', attempt: 2, reason: 'ConnectionError', delayMs: 0, requestId: null },
+      ],
+    ]);
+  });
+
+  test('breaks nothing by throwing', async () => {
+    const logger = {
+      debug() {
+        throw new Error('disk full');
+      },
+      warn() {
+        throw new Error('disk full');
+      },
+    };
+    server.script(hangUp, FINE);
+    await server.client({ logger }).bookings.create(BOOK);
+    expect(server.received).toHaveLength(2);
+  });
+});

@@ -1,0 +1,95 @@
+/** One attempt: a request out, and an answer, a failure, a timeout or an abort back. Never throws. */
+import type { Outcome } from '../errors/serai-error.ts';
+import type { Fetch } from './client-options.ts';
+import { LONGEST_TIMER_MS } from './sleep.ts';
+
+export interface AttemptRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+export type Attempt =
+  | { kind: 'answer'; response: Response; text: string }
+  | { kind: 'failed'; error: unknown; outcome: Outcome }
+  | { kind: 'timeout' }
+  | { kind: 'aborted'; outcome: Outcome };
+
+export async function sendOnce(send: Fetch, request: AttemptRequest): Promise<Attempt> {
+  const { url, headers, body, timeoutMs, signal } = request;
+  if (signal?.aborted) return { kind: 'aborted', outcome: 'not-sent' };
+  const controller = new AbortController();
+  const watch = watchFor(timeoutMs, signal);
+  try {
+    return await Promise.race([
+      read(send(url, { method: 'POST', headers, body, redirect: 'manual', signal: controller.signal })),
+      // A `fetch` that does not mind the signal is left behind.
+      watch.ended,
+    ]);
+  } catch (error) {
+    return { kind: 'failed', error, outcome: outcomeOf(error) };
+  } finally {
+    watch.stop();
+    controller.abort();
+  }
+}
+
+async function read(answering: Promise<Response>): Promise<Attempt> {
+  const response = await answering;
+  try {
+    return { kind: 'answer', response, text: await response.text() };
+  } catch (error) {
+    return { kind: 'failed', error, outcome: 'unknown' };
+  }
+}
+
+function watchFor(timeoutMs: number, signal: AbortSignal | undefined) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let onAbort: (() => void) | undefined;
+  const ended = new Promise<Attempt>(resolve => {
+    onAbort = () => resolve({ kind: 'aborted', outcome: 'unknown' });
+    signal?.addEventListener('abort', onAbort, { once: true });
+    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(timeoutMs, LONGEST_TIMER_MS));
+  });
+  return {
+    ended,
+    stop() {
+      clearTimeout(timer);
+      if (onAbort) signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Failures of which it is certain that no byte of the request was sent. */
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ConnectionRefused',
+]);
+
+/** So Deno words it. */
+const COULD_NOT_CONNECT = /client error \(Connect\)/;
+
+/** Exported for its test. */
+export function outcomeOf(error: unknown): Outcome {
+  let at = error;
+  for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string' && BEFORE_SENDING.has(code)) return 'not-sent';
+    if (COULD_NOT_CONNECT.test(at.message)) return 'not-sent';
+    at = at.cause;
+  }
+  return 'unknown';
+}

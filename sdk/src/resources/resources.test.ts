@@ -1,0 +1,183 @@
+/** Lists that come in pages, and waiting for the end of a booking. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { failure, hangUp, type ScriptedServer, scriptedServer, thrown } from '../../test/scripted-server.ts';
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await scriptedServer();
+});
+afterAll(() => server.close());
+
+const page = (nextCursor: string | null, hasMore = nextCursor !== null) => ({
+  page: { nextCursor, hasMore },
+});
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+describe('each', () => {
+  test('gives the records of all pages, with the same question for each', async () => {
+    const hotels = (...ids: string[]) => ids.map(hotelId => ({ hotelId }));
+    server.script(
+      { body: { hotels: hotels('a', 'b'), ...page('2') } },
+      { body: { hotels: [], ...page('3') } },
+      { body: { hotels: hotels('c'), ...page(null) } },
+    );
+    const found = server.client().content.hotels.each({ countryCode: 'ES', page: { limit: 2 } });
+    expect((await all(found)).map(({ hotelId }) => hotelId)).toEqual(['a', 'b', 'c']);
+    expect(server.received.map(({ json }) => json)).toEqual([
+      { countryCode: 'ES', page: { limit: 2 } },
+      { countryCode: 'ES', page: { limit: 2, cursor: '2' } },
+      { countryCode: 'ES', page: { limit: 2, cursor: '3' } },
+    ]);
+  });
+
+  test('asks for a page only when it is reached', async () => {
+    server.script({ body: { rooms: [{ roomCode: 'a' }, { roomCode: 'b' }], ...page('2') } });
+    for await (const room of server.client().content.rooms.each()) {
+      expect(room.roomCode).toBe('a');
+      break;
+    }
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('gives the lists without pages too, and pages with what else they say', async () => {
+    const { content } = server.client();
+    server.script({ body: { boards: [{ code: 'BB' }] } });
+    expect(await all(content.boards.each())).toEqual([{ code: 'BB' }]);
+    expect(server.received[0]?.json, 'a list without pages takes none').toEqual({});
+    server.script({ body: { hotels: [], meta: { processedAt: 'then' }, ...page(null) } });
+    for await (const answer of content.hotels.each().pages()) expect(answer.meta.processedAt).toBe('then');
+  });
+
+  test('of bookings takes the filters', async () => {
+    server.script({ body: { bookings: [{ bookingId: 'bkg_1' }], ...page(null) } });
+    const sort = { by: 'CHECK_IN', direction: 'ASC' } as const;
+    const found = server.client().bookings.each({ statuses: ['CONFIRMED'] }, { sort, limit: 500 });
+    expect((await all(found)).map(({ bookingId }) => bookingId)).toEqual(['bkg_1']);
+    expect(server.received[0]?.json).toEqual({
+      filters: { statuses: ['CONFIRMED'] },
+      sort,
+      page: { limit: 500 },
+    });
+  });
+
+  test('stops at an error, which it throws', async () => {
+    server.script({ body: { hotels: [{ hotelId: 'a' }], ...page('2') } }, failure(400, 'INVALID_CURSOR'));
+    const error = await thrown(all(server.client().content.hotels.each()));
+    expect(error.code).toBe('INVALID_CURSOR');
+  });
+});
+
+describe('changes', () => {
+  test('gives pages with the cursor to keep, and ends when there is no more', async () => {
+    server.script(
+      { body: { bookings: [{ bookingId: 'bkg_1' }], ...page('c1') } },
+      { body: { bookings: [{ bookingId: 'bkg_2' }], ...page('c2', false) } },
+    );
+    const pages = await all(server.client().bookings.changes({ cursor: 'c0' }));
+    expect(pages.map(({ bookings, cursor }) => [bookings[0]?.bookingId, cursor])).toEqual([
+      ['bkg_1', 'c1'],
+      ['bkg_2', 'c2'],
+    ]);
+    const sort = { by: 'UPDATED', direction: 'ASC' };
+    expect(server.received.map(({ json }) => json)).toEqual([
+      { sort, page: { cursor: 'c0' } },
+      { sort, page: { cursor: 'c1' } },
+    ]);
+  });
+
+  test('gives nothing where nothing changed', async () => {
+    server.script({ body: { bookings: [], ...page('c0', false) } });
+    expect(await all(server.client().bookings.changes({ cursor: 'c0' }))).toEqual([]);
+    server.script({ body: { bookings: [], ...page(null) } });
+    expect(await all(server.client().bookings.changes())).toEqual([]);
+  });
+});
+
+describe('waitUntilSettled', () => {
+  const processedAt = '2027-01-01T00:00:00.000Z';
+  const booking = (status: string, nextCheckAt?: string) => ({
+    body: {
+      booking: { bookingId: 'bkg_1', status, resolution: nextCheckAt === undefined ? null : { nextCheckAt } },
+      meta: { processedAt },
+    },
+  });
+  const SOON = '2027-01-01T00:00:00.000Z';
+
+  test('reads until the booking is neither pending, on request nor being cancelled', async () => {
+    server.script(
+      booking('PENDING', SOON),
+      booking('ON_REQUEST', SOON),
+      booking('CANCEL_PENDING', SOON),
+      booking('CANCELLED'),
+    );
+    const answer = await server.client().bookings.waitUntilSettled({ clientReference: 'REF-1' });
+    expect(answer.booking.status).toBe('CANCELLED');
+    expect(server.received.map(({ json }) => json)).toEqual(Array(4).fill({ clientReference: 'REF-1' }));
+  });
+
+  test('goes by what is open where the state is of a later version', async () => {
+    server.script(booking('HALF_BOOKED', SOON), booking('FULLY_BOOKED'));
+    const answer = await server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' });
+    expect(answer.booking.status).toBe('FULLY_BOOKED');
+  });
+
+  test('goes on over failures that pass, and ends on those that do not', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const serai = server.client({ maxRetries: 0 });
+    server.script(hangUp, booking('CONFIRMED'));
+    expect((await serai.bookings.waitUntilSettled({ bookingId: 'bkg_1' })).booking.status).toBe('CONFIRMED');
+    server.script(failure(404, 'BOOKING_NOT_FOUND'));
+    expect((await thrown(serai.bookings.waitUntilSettled({ bookingId: 'bkg_1' }))).code).toBe(
+      'BOOKING_NOT_FOUND',
+    );
+    server.script({ ...failure(429, 'RATE_LIMIT_EXCEEDED'), headers: { 'retry-after': '40000' } });
+    expect((await thrown(serai.bookings.waitUntilSettled({ bookingId: 'bkg_1' }))).retryAfter).toBe(40_000);
+  });
+
+  test('ends with the timeout, and says what was last seen', async () => {
+    server.script(booking('PENDING', SOON));
+    const error = await thrown(
+      server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 2_000 }),
+    );
+    expect(error.name).toBe('TimeoutError');
+    expect(error.message).toBe('bkg_1 is still PENDING after 2000 ms.');
+    server.script(() => {});
+    const silent = server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 100 });
+    expect((await thrown(silent)).message).toContain('could not be read');
+  });
+
+  test('ends at once on an abort', async () => {
+    server.script(booking('PENDING', '2027-01-01T01:00:00Z'));
+    const controller = new AbortController();
+    const { signal } = controller;
+    setTimeout(() => controller.abort(), 100);
+    const error = await thrown(server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { signal }));
+    expect(error.name).toBe('AbortedError');
+    expect(server.received.length, 'it did not go on to the next read').toBeLessThanOrEqual(1);
+    const aborted = AbortSignal.abort();
+    server.script(booking('PENDING', SOON));
+    const before = server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { signal: aborted });
+    expect([(await thrown(before)).name, server.received.length]).toEqual(['AbortedError', 0]);
+  });
+});
+
+test('availabilityPages gives all pages of one search', async () => {
+  server.script({ body: { hotels: [1], ...page('2') } }, { body: { hotels: [2], ...page(null) } });
+  const stay = {
+    checkIn: '2027-01-01',
+    checkOut: '2027-01-02',
+    occupancies: [{ adults: 2 }],
+    hotelIds: ['htl_1'],
+  };
+  const pages = await all(server.client().hotels.availabilityPages({ ...stay, page: { limit: 1 } }));
+  expect(pages.map(({ hotels }) => hotels)).toEqual([[1], [2]]);
+  expect(server.received.map(({ json }) => json)).toEqual([
+    { ...stay, page: { limit: 1 } },
+    { ...stay, page: { limit: 1, cursor: '2' } },
+  ]);
+});

@@ -1,0 +1,59 @@
+/** Signatures as Standard Webhooks defines them, with the WebCrypto that every runtime has. */
+import { WebhookError } from '../errors/webhook-error.ts';
+
+const SECRET_PREFIX = 'whsec_';
+const VERSION_PREFIX = 'v1,';
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+const SHORTEST_SECRET_BYTES = 16;
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+/** Not under the name of the standard, which not every set of types has. */
+export type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+/** What is signed: the exact bytes of the body behind id and moment. */
+export function signedBytes(id: string, timestamp: string, body: Bytes): Bytes {
+  const head = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const all = new Uint8Array(head.length + body.length);
+  all.set(head);
+  all.set(body, head.length);
+  return all;
+}
+
+export function importSecret(secret: string): Promise<HmacKey> {
+  const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
+  if (bytes === undefined || bytes.length < SHORTEST_SECRET_BYTES) {
+    throw new WebhookError(
+      'BAD_SECRET',
+      'A secret of a webhook endpoint begins with whsec_ and goes on in base64. Copy it as a whole.',
+    );
+  }
+  return crypto.subtle.importKey('raw', bytes, HMAC, false, ['sign', 'verify']);
+}
+
+export async function signatureOf(key: HmacKey, signed: Bytes): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.sign(HMAC, key, signed));
+  return VERSION_PREFIX + btoa(String.fromCharCode(...bytes));
+}
+
+/** Whether one of the signatures of the header is of one of the keys. Others than of version 1 are passed over. */
+export async function isSignedBy(keys: HmacKey[], header: string, signed: Bytes): Promise<boolean> {
+  const signatures = header
+    .split(' ')
+    .filter(part => part.startsWith(VERSION_PREFIX))
+    .map(part => fromBase64(part.slice(VERSION_PREFIX.length)))
+    .filter(bytes => bytes !== undefined);
+  for (const key of keys) {
+    for (const signature of signatures) {
+      if (await crypto.subtle.verify(HMAC, key, signature, signed)) return true;
+    }
+  }
+  return false;
+}
+
+function fromBase64(text: string): Bytes | undefined {
+  try {
+    return Uint8Array.from(atob(text), char => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

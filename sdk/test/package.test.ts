@@ -1,0 +1,139 @@
+/** The package as users get it. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { scanSource } from '../../server/test/architecture/scan-source.ts';
+import { repositoryRoot } from '../../tools/install.mjs';
+import { type PackedProject, packedProject, TSC } from './packed-project.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let project: PackedProject;
+beforeAll(async () => {
+  project = await packedProject();
+});
+afterAll(() => project?.remove());
+
+async function shipped(): Promise<string[]> {
+  const entries = await readdir(project.installed, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(project.installed.length + 1));
+}
+
+test('holds the compiled client, its types and nothing else, and needs nothing else', async () => {
+  const files = await shipped();
+  expect(files.filter(file => !file.startsWith('dist/')).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'package.json',
+  ]);
+  expect(files.filter(file => !/\.js$|\.d\.ts$|\.md$|\.json$|LICENSE$/.test(file))).toEqual([]);
+  expect(files.filter(file => /test|scripted/.test(file))).toEqual([]);
+  expect(files).toContain('dist/serai.js');
+  const { dependencies, peerDependencies } = JSON.parse(
+    await readFile(join(project.installed, 'package.json'), 'utf8'),
+  );
+  expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
+  expect(await readdir(join(project.folder, 'node_modules'))).toEqual(expect.arrayContaining(['@serai']));
+  expect((await readdir(join(project.folder, 'node_modules'))).filter(name => !name.startsWith('.'))).toEqual(
+    ['@serai'],
+  );
+});
+
+test('publint finds no fault', async () => {
+  const tarball = Uint8Array.from(project.tarball).buffer;
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  expect(messages.map(message => formatMessage(message, pkg as never, { color: false }))).toEqual([]);
+});
+
+test('attw finds no fault in any way of resolving that knows ESM', async () => {
+  const packed = createPackageFromTarballData(Uint8Array.from(project.tarball));
+  const analysis = await checkPackage(packed);
+  if (!analysis.types) throw new Error('There are no types.');
+  // Its profile "esm-only": what resolves as CommonJS, and Node 10, which knows no exports, are left aside.
+  const aside = ['node10', 'node16-cjs'];
+  const faults = analysis.problems.filter(
+    problem => !('resolutionKind' in problem && aside.includes(problem.resolutionKind)),
+  );
+  expect(faults).toEqual([]);
+  const ways = analysis.entrypoints['.']?.resolutions;
+  for (const way of ['node16-esm', 'bundler'] as const) {
+    expect(ways?.[way].resolution?.fileName, way).toContain('dist/serai.d.ts');
+  }
+});
+
+test('is loaded by import and by require, as one and the same', async () => {
+  const file = join(project.folder, 'load.cjs');
+  await writeFile(
+    file,
+    `const { Serai, SeraiError } = require('@serai/sdk');
+     import('@serai/sdk').then(esm => console.log(typeof Serai, esm.Serai === Serai, esm.SeraiError === SeraiError));`,
+  );
+  const { out, err, code } = await project.run([file], {});
+  expect([code, out, err]).toEqual([0, 'function true true\n', '']);
+});
+
+test('knows its errors by their brand in another copy of the package', async () => {
+  const first = await project.load();
+  const second = await project.load('copy');
+  expect(second.NotFoundError).not.toBe(first.NotFoundError);
+  const closed = new first.Serai({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+  const error = await closed.content.boards().catch(reason => reason);
+  expect(error).not.toBeInstanceOf(second.ConnectionError);
+  const classes = [second.ConnectionError, second.SeraiError, second.ApiError, second.TimeoutError];
+  expect(classes.map(each => each.is(error))).toEqual([true, true, false, false]);
+});
+
+test('imports nothing from outside', async () => {
+  for (const file of (await shipped()).filter(name => name.endsWith('.js'))) {
+    const { imports } = scanSource(await readFile(join(project.installed, file), 'utf8'));
+    const outside = imports.filter(({ specifier }) => !specifier.startsWith('.'));
+    expect(outside, file).toEqual([]);
+  }
+});
+
+test('uses only what a worker has: no global of Node or of a page', async () => {
+  const worker = ['--noEmit', '--types', '', '--lib', 'es2022,webworker,webworker.iterable'];
+  const { code, out } = await project.run([TSC, '-p', join(repositoryRoot, 'sdk'), ...worker], {});
+  expect([code, out]).toEqual([0, '']);
+});
+
+test.each([
+  ['Node', { module: 'nodenext' }],
+  ['bundlers', { module: 'esnext', moduleResolution: 'bundler' }],
+  ['workers', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'webworker'] }],
+])('its types hold in a strict project for %s, checked as a whole', async (_, options) => {
+  await project.add('sdk/test/programs/journey.ts');
+  const exact = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, types: [] };
+  const { code, out } = await project.check({ ...options, ...exact, skipLibCheck: false }, 'journey.ts');
+  expect([code, out]).toEqual([0, '']);
+});
+
+test('its types find a wrong member, a wrong word and a missing one, and leave answers open', async () => {
+  const lines: [code: string, error: RegExp | undefined][] = [
+    ["serai.bookings.get({ bookingid: 'bkg_1' });", /bookingid/],
+    ["serai.bookings.get({ bookingId: 'bkg_1', clientReference: 'R' });", /not assignable/],
+    ["serai.hotels.prebooking({ offerId: 'o', acceptAlternatives: 'ANY' });", /acceptAlternatives|"ANY"/],
+    ['serai.content.hotelsByDestination();', /Expected 1-2 arguments/],
+    ["serai.bookings.cancel({ bookingId: 'b' }, { maxPenalty: 5 });", /number/],
+    ["serai.bookings.list().then(({ bookings }) => bookings[0]?.status === 'A_LATER_STATE');", undefined],
+    ['serai.content.hotels.each().pages();', undefined],
+    [
+      "webhooks.unwrap('', {}, 's').then(e => e.type === 'webhook.ping' && e.data.endpointId.length);",
+      undefined,
+    ],
+    ['try {} catch (e) { if (ApiError.is(e)) e.code.length; }', undefined],
+  ];
+  const head = "import { ApiError, Serai, webhooks } from '@serai/sdk';\nconst serai = new Serai();\n";
+  await writeFile(join(project.folder, 'wrong.ts'), head + lines.map(([code]) => code).join('\n'));
+  const { out } = await project.check({ module: 'nodenext', types: [] }, 'wrong.ts');
+  for (const [i, [code, error]] of lines.entries()) {
+    const found = new RegExp(`^wrong\\.ts\\(${i + 3},.*$(?:\\n .*)*`, 'm').exec(out)?.[0];
+    if (error === undefined) expect(found, code).toBeUndefined();
+    else expect(found, code).toMatch(error);
+  }
+});

@@ -1,0 +1,272 @@
+/** The packed client against the whole service: what a partner's program does, and what may go wrong on the way. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '../../contract/src/booking/sandbox/scenarios.ts';
+import { type BookingApp, bookingApp, STAY } from '../../server/test/booking-app.ts';
+import { type SpoilingProxy, spoilingProxy } from '../../server/test/spoiling-proxy.ts';
+import type { BookingRequest, ClientOptions, Serai } from '../src/serai.ts';
+import { nodesOfThisMachine } from './nodes.ts';
+import { type PackedProject, packedProject } from './packed-project.ts';
+import { thrown } from './scripted-server.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let app: BookingApp;
+let proxy: SpoilingProxy;
+let project: PackedProject;
+let sdk: typeof import('../src/serai.ts');
+beforeAll(async () => {
+  app = await bookingApp();
+  proxy = await spoilingProxy(app.app.interfaceUrl as string);
+  project = await packedProject();
+  sdk = await project.load();
+});
+afterAll(async () => {
+  await proxy?.close();
+  await app?.close();
+  await project?.remove();
+});
+afterEach(() => {
+  proxy.spoil = () => {};
+});
+
+const client = (options: ClientOptions = {}): Serai =>
+  new sdk.Serai({ apiKey: app.key, baseUrl: app.app.interfaceUrl as string, ...options });
+
+async function bookingRequest(scenario: ScenarioName = 'ok'): Promise<BookingRequest> {
+  const serai = client();
+  const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds: [scenarioHotelId(scenario)] });
+  const quote = await serai.hotels.prebooking({ offerId: hotels[0]?.offers[0]?.offerId ?? '' });
+  return app.bookingOf(quote) as unknown as BookingRequest;
+}
+
+async function countBookings(clientReference: string): Promise<number> {
+  const { bookings } = await client().bookings.list({ filters: { clientReferences: [clientReference] } });
+  return bookings.length;
+}
+
+const EXPECTED = {
+  created: [200, 'CONFIRMED', false, true],
+  again: [true, true],
+  read: ['CONFIRMED', 2, ['booking.pending', 'booking.confirmed']],
+  listed: [true],
+  walked: 1,
+  changed: 1,
+  quoted: ['0.00', true, 'CONFIRMED'],
+  cancelled: ['CANCELLED', '0.00'],
+  settled: 'CANCELLED',
+  since: ['CANCELLED'],
+  open: [202, 'PENDING'],
+  closed: 'CONFIRMED',
+  conflict: 'DUPLICATE_CLIENT_REFERENCE true',
+  hotels: true,
+  boards: true,
+  limit: 10_000_000,
+  event: 'webhook.ping',
+};
+
+test.each(nodesOfThisMachine())(
+  'a program in an empty project books and cancels on Node $version',
+  async ({ path }) => {
+    const program = await project.add('sdk/test/programs/journey.ts');
+    const compiled = await project.check(
+      { module: 'nodenext', types: [], noEmit: false, outDir: 'out', rootDir: '.' },
+      'journey.ts',
+    );
+    expect([compiled.code, compiled.out, program]).toEqual([0, '', join(project.folder, 'journey.ts')]);
+    const env = {
+      SERAI_API_KEY: app.key,
+      SERAI_BASE_URL: app.app.interfaceUrl,
+      HOTEL_ID: scenarioHotelId('ok'),
+      SLOW_HOTEL_ID: scenarioHotelId('book.timeout_then_confirmed'),
+    };
+    const { code, out, err } = await project.run(['out/journey.js'], env, path);
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toEqual(EXPECTED);
+  },
+);
+
+test('a lost answer to create is asked for again with the same reference and key, and books once', async () => {
+  const request = await bookingRequest();
+  const sent: unknown[] = [];
+  proxy.spoil = answer => {
+    sent.push([answer.request.clientReference, answer.idempotencyKey, answer.status]);
+    answer.isCut = sent.length < 3;
+  };
+  const { data, replayed } = await client({ baseUrl: proxy.url }).bookings.create(request).withResponse();
+  expect([data.booking.status, replayed]).toEqual(['CONFIRMED', true]);
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(each => JSON.stringify(each)))).toHaveLength(1);
+  expect(sent[0]).toEqual([request.clientReference, expect.stringMatching(/^[\w-]{36}$/), 200]);
+  expect(await countBookings(request.clientReference)).toBe(1);
+});
+
+test('when every answer is lost, the outcome is unknown, and reading the booking tells', async () => {
+  const request = await bookingRequest();
+  proxy.spoil = answer => {
+    answer.isCut = true;
+  };
+  const error = await thrown(client({ baseUrl: proxy.url }).bookings.create(request));
+  expect([error.name, error.outcome]).toEqual(['ConnectionError', 'unknown']);
+  const { clientReference } = request;
+  const { booking } = await client().bookings.waitUntilSettled({ clientReference });
+  expect([booking.status, await countBookings(clientReference)]).toEqual(['CONFIRMED', 1]);
+});
+
+test('the 502 of a proxy in place of the answer to create is an unknown outcome, and books once', async () => {
+  const request = await bookingRequest();
+  let answers = 0;
+  proxy.spoil = answer => {
+    answers += 1;
+    if (answers === 1) Object.assign(answer, { status: 502, text: '<h1>Bad gateway</h1>' });
+  };
+  const serai = client({ baseUrl: proxy.url });
+  const error = await thrown(serai.bookings.create(request, { maxRetries: 0 }));
+  expect([error.name, error.outcome, error.status]).toEqual(['ConnectionError', 'unknown', 502]);
+  const { replayed } = await serai.bookings.create(request).withResponse();
+  expect([replayed, await countBookings(request.clientReference)]).toEqual([true, 1]);
+});
+
+test('a lost answer to cancel is asked for again, and the penalty is that of one cancellation', async () => {
+  const { booking } = await client().bookings.create(await bookingRequest('cancel.penalty'));
+  const { bookingId } = booking;
+  const { bookings } = client({ baseUrl: proxy.url });
+  const refused = await thrown(bookings.cancel({ bookingId }));
+  expect([refused.name, refused.code]).toEqual(['ConflictError', 'CANCELLATION_PENALTY_CHANGED']);
+  const { penalty } = await bookings.quoteCancellation({ bookingId });
+  let answers = 0;
+  proxy.spoil = answer => {
+    answers += 1;
+    answer.isCut = answers === 1;
+  };
+  const cancelled = await bookings.cancel({ bookingId }, { maxPenalty: penalty, reason: 'ill' });
+  expect([cancelled.booking.status, cancelled.penalty, answers]).toEqual(['CANCELLED', penalty, 2]);
+});
+
+test('words and members that this version does not know break nothing', async () => {
+  const serai = client({ baseUrl: proxy.url });
+  const request = await bookingRequest();
+  proxy.spoil = answer => {
+    answer.json.booking.status = 'HALF_CONFIRMED';
+    answer.json.booking.payment.type = 'BARTER';
+    answer.json.booking.mood = { of: 'the hotel' };
+    answer.json.aside = [1, 2];
+  };
+  const { booking } = await serai.bookings.create(request);
+  expect([booking.status, booking.payment.type]).toEqual(['HALF_CONFIRMED', 'BARTER']);
+  switch (booking.status) {
+    case 'CONFIRMED':
+    case 'REJECTED':
+      throw new Error('It is neither.');
+    default:
+      expect(booking.bookingId).toMatch(/^bkg_/);
+  }
+  proxy.spoil = answer => {
+    answer.status = 418;
+    answer.json = {
+      error: { code: 'TEAPOT', message: 'Short and stout.', details: [{ path: '', shape: 'new' }] },
+    };
+  };
+  expect(await thrown(serai.bookings.list())).toMatchObject({
+    name: 'ApiError',
+    status: 418,
+    code: 'TEAPOT',
+  });
+});
+
+test('changed prices and terms are shown and never taken', async () => {
+  const serai = client();
+  const hotelIds = [scenarioHotelId('prebook.price_up')];
+  const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds });
+  const quote = await serai.hotels.prebooking({ offerId: hotels[0]?.offers[0]?.offerId ?? '' });
+  expect([quote.status, quote.changes.length > 0]).toEqual(['PRICE_CHANGED', true]);
+  const request = app.bookingOf(quote) as unknown as BookingRequest;
+  expect((await thrown(serai.bookings.create(request))).code).toBe('TERMS_NOT_ACCEPTED');
+  const { booking } = await serai.bookings.create({ ...request, termsHash: quote.termsHash });
+  expect(booking.status).toBe('CONFIRMED');
+});
+
+test('what is wrong with a request is told member by member', async () => {
+  const { checkIn, occupancies } = STAY;
+  const error = await thrown(
+    client().hotels.availability({ checkIn, checkOut: checkIn, occupancies, hotelIds: [] }),
+  );
+  expect([error.name, error.status, error.code]).toEqual(['ValidationError', 400, 'VALIDATION_ERROR']);
+  expect(error.details.map(({ path }: { path: string }) => path)).toEqual(
+    expect.arrayContaining(['/checkOut', '/hotelIds']),
+  );
+  expect(error.requestId).toMatch(/^req_/);
+});
+
+test('a used up day throws at once with the wait, the window and the request id', async () => {
+  const { secret } = await app.app.createKey({ limits: { perMinute: 100, perHour: 100, perDay: 2 } });
+  const serai = client({ apiKey: secret });
+  await serai.content.boards();
+  await serai.content.boards();
+  expect(serai.rateLimit?.day).toMatchObject({ limit: 2, seconds: 86_400, remaining: 0 });
+  const startedMs = performance.now();
+  const error = await thrown(serai.content.boards());
+  expect(performance.now() - startedMs).toBeLessThan(10_000);
+  expect(error).toMatchObject({ name: 'RateLimitError', code: 'RATE_LIMIT_EXCEEDED', window: 'day' });
+  expect(error.retryAfter).toBeGreaterThan(40_000);
+  expect(error.requestId).toMatch(/^req_/);
+  const held = await thrown(client({ apiKey: secret, throttle: true }).content.boards());
+  expect(held.name).toBe('RateLimitError');
+});
+
+test.each([
+  ['limit.429', 'RateLimitError'],
+  ['error.503', 'ServerError'],
+  ['error.500', 'ServerError'],
+])('the sandbox plays %s', async (scenario, name) => {
+  const settings = { scenario };
+  const error = await thrown(client({ maxRetries: 0 }).bookings.list({ settings }));
+  expect([error.name, String(error.status)]).toEqual([name, scenario.slice(-3)]);
+});
+
+test('a wrong key is UnauthorizedError, a missing scope ForbiddenError, and neither shows the key', async () => {
+  const wrong = `${app.key.slice(0, -1)}${app.key.endsWith('A') ? 'B' : 'A'}`;
+  const error = await thrown(client({ apiKey: wrong }).content.boards());
+  expect([error.name, error.retryable]).toEqual(['UnauthorizedError', false]);
+  const { secret } = await app.app.createKey({ scopes: ['content:read'] });
+  const refused = await thrown(client({ apiKey: secret }).bookings.list());
+  expect([refused.name, refused.code]).toEqual(['ForbiddenError', 'FORBIDDEN']);
+  for (const text of [JSON.stringify([error, refused]), `${error.stack}${refused.stack}`]) {
+    expect(text).not.toContain(secret.split('_').at(-1));
+    expect(text).not.toContain(wrong.split('_').at(-1));
+  }
+});
+
+test('a page of the search leads to the next', async () => {
+  const hotelIds = (['ok', 'cancel.free', 'cancel.penalty'] as const).map(scenarioHotelId);
+  const ids: string[] = [];
+  for await (const page of client().hotels.availabilityPages({ ...STAY, hotelIds, page: { limit: 1 } })) {
+    expect(page.hotels).toHaveLength(1);
+    ids.push(...page.hotels.map(({ hotelId }) => hotelId));
+  }
+  expect(ids.sort()).toEqual(hotelIds.sort());
+});
+
+test('the log of the service names the version of the client', async () => {
+  await client().content.boards();
+  const { json } = await app.app.operate('requests/list', {});
+  expect(JSON.stringify(json.requests)).toContain('serai-sdk/');
+});
+
+test('a program that ends does not hang on the client', async () => {
+  const file = join(project.folder, 'ends.mjs');
+  await writeFile(
+    file,
+    `import { Serai } from '@serai/sdk';
+     const serai = new Serai({ throttle: true });
+     await serai.content.boards();
+     console.log('done');`,
+  );
+  const env = { SERAI_API_KEY: app.key, SERAI_BASE_URL: app.app.interfaceUrl };
+  const startedMs = performance.now();
+  const { out } = await project.run([file], env);
+  expect(out).toBe('done\n');
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
+});

@@ -1,0 +1,84 @@
+/**
+ * Events as they happen. An event may become visible after a younger one, so what was seen within the last moments is asked
+ * for again and left out by its id.
+ */
+import { listEvents } from '@serai/contract/account/events/list.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { z } from 'zod';
+import { type Clock, sleep } from '../../../platform/clock.ts';
+import { CliFailure, EXIT } from '../../frame/failure.ts';
+import type { OperatorClient } from '../../operator-client.ts';
+
+export type Event = z.output<typeof listEvents.output>['events'][number];
+
+export interface Tail {
+  client: OperatorClient;
+  environment: Environment;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Told once when the service stops answering, and once when it answers again. */
+  onReachable(reachable: boolean): void;
+}
+
+const POLL_MS = 500;
+const SETTLE_MS = 10_000;
+const PAGE = 200;
+
+/** Ends with the signal. Throws where the service does not answer at the begin, or refuses. */
+export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
+  const { client, environment, clock, signal } = tail;
+  /** Those that the next answer may hold again. */
+  let seen: { event: Event; sinceMs: number }[] = [];
+  let isReachable = true;
+  let [after] = (await client.call(listEvents, { environment, page: { limit: 1 } })).data.events;
+
+  while (!signal.aborted) {
+    const known = new Set(seen.map(({ event }) => event.eventId));
+    for (const event of await findNew()) {
+      if (known.has(event.eventId)) continue;
+      seen.push({ event, sinceMs: clock.monotonicMs() });
+      yield event;
+    }
+    const settledMs = clock.monotonicMs() - SETTLE_MS;
+    for (const { event, sinceMs } of seen) {
+      if (sinceMs <= settledMs && (after === undefined || isBefore(after, event))) after = event;
+    }
+    seen = seen.filter(({ event }) => after === undefined || isBefore(after, event));
+    await sleep(clock, POLL_MS, signal);
+  }
+
+  async function findNew(): Promise<Event[]> {
+    try {
+      const events = await readAll();
+      if (!isReachable) tail.onReachable(true);
+      isReachable = true;
+      return events;
+    } catch (error) {
+      if (!(error instanceof CliFailure) || error.exitCode !== EXIT.unreachable) throw error;
+      if (isReachable) tail.onReachable(false);
+      isReachable = false;
+      return [];
+    }
+  }
+
+  /** The oldest first. */
+  async function readAll(): Promise<Event[]> {
+    const events: Event[] = [];
+    for (let cursor: string | null | undefined; cursor !== null && !signal.aborted; ) {
+      const { data } = await client.call(listEvents, {
+        environment,
+        ...(after !== undefined && { after: after.eventId }),
+        page: { limit: PAGE, ...(cursor !== undefined && { cursor }) },
+      });
+      events.push(...data.events);
+      cursor = data.page.nextCursor;
+    }
+    return after === undefined ? events.reverse() : events;
+  }
+}
+
+/** In the order of the list. */
+function isBefore(one: Event, other: Event): boolean {
+  const apartMs = Date.parse(other.at) - Date.parse(one.at);
+  return apartMs > 0 || (apartMs === 0 && one.eventId < other.eventId);
+}

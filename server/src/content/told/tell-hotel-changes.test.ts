@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SPAIN, writeHotels, writePlaces } from '../../../test/catalogue-builder.ts';
+import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { listEvents } from '../../webhooks/events/event-list-store.ts';
+import { writeCatalogue } from '../catalogue-change-store.ts';
+import { tellHotelChanges } from './tell-hotel-changes.ts';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+  await writePlaces(world.db, SPAIN);
+  await writeHotels(world.db, 'sandbox', hotels('old', 5));
+});
+afterAll(() => world?.drop());
+beforeEach(async () => {
+  await tell();
+});
+afterEach(() => world.clean());
+
+const hotels = (name: string, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ hotelId: `htl_${name}${String(i).padStart(4, '0')}` }));
+const ids = (name: string, count: number) => hotels(name, count).map(hotel => hotel.hotelId);
+const tell = () => tellHotelChanges({ ...world.parts });
+const subscribe = (organisationId = 'org_a') =>
+  world.endpoint('http://127.0.0.1/', { organisationId, eventTypes: ['content.hotels_changed'] });
+async function told(organisationId = 'org_a') {
+  const events = await listEvents(world.db, world.seal, { organisationId, limit: 100 });
+  return events.map(event => event.payload.data as { hotelIds: string[]; updatedSince: string });
+}
+
+test('each change is told once to who asked for it, from then on', async () => {
+  await writeHotels(world.db, 'sandbox', hotels('before', 2));
+  await tell();
+  await subscribe();
+  await world.endpoint('http://127.0.0.1/', { organisationId: 'org_b', eventTypes: ['booking.pending'] });
+  await writeHotels(world.db, 'sandbox', hotels('a', 3));
+  await writeHotels(world.db, 'production', hotels('live', 3));
+  await Promise.all([tell(), tell(), tell()]);
+  await tell();
+  expect((await told()).map(data => data.hotelIds)).toEqual([ids('a', 3)]);
+  expect(await told('org_b')).toEqual([]);
+  const [event] = await told();
+  const since = new Date(event?.updatedSince ?? '');
+  const missed = await world.db`
+    SELECT FROM hotel JOIN catalogue_change ON id = change_id WHERE hotel_id LIKE 'htl_a%' AND at < ${since}`;
+  expect(missed.count).toBe(0);
+});
+
+test('many are told a thousand an event, all of them', async () => {
+  await subscribe();
+  await subscribe('org_b');
+  await writeHotels(world.db, 'sandbox', hotels('many', 2_001));
+  await tell();
+  for (const organisation of ['org_a', 'org_b']) {
+    const events = await told(organisation);
+    expect(events.map(data => data.hotelIds.length).sort()).toEqual([1, 1_000, 1_000]);
+    expect(events.flatMap(data => data.hotelIds).toSorted()).toEqual(ids('many', 2_001));
+  }
+});
+
+test('a change that is not committed is told when it is, and one that is undone never', async () => {
+  await subscribe();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
+  const writing = writeCatalogue(world.db, 'open', async (tx, changeId) => {
+    await tx`UPDATE hotel SET change_id = ${changeId} WHERE hotel_id = 'htl_old0001'`;
+    written();
+    await mayEnd;
+  });
+  await isWritten;
+  await tell();
+  expect(await told()).toEqual([]);
+  end();
+  await writing;
+  await writeCatalogue(world.db, 'undone', async (tx, changeId) => {
+    await tx`UPDATE hotel SET change_id = ${changeId} WHERE hotel_id = 'htl_old0002'`;
+    throw new Error('undo');
+  }).catch(() => {});
+  await tell();
+  expect((await told()).map(data => data.hotelIds)).toEqual([['htl_old0001']]);
+});
+
+test('a run that dies before its end is made up for by the next', async () => {
+  await subscribe();
+  await writeHotels(world.db, 'sandbox', hotels('dies', 3));
+  const dying = {
+    ...world.parts,
+    db: Object.assign(((...args: Parameters<typeof world.db>) => world.db(...args)) as typeof world.db, {
+      transaction: <T>(work: (tx: typeof world.db) => Promise<T>) =>
+        world.db.transaction(async tx => {
+          await work(tx);
+          throw new Error('died');
+        }) as Promise<T>,
+    }),
+  };
+  await expect(tellHotelChanges(dying)).rejects.toThrow('died');
+  expect(await told()).toEqual([]);
+  await tell();
+  expect((await told()).map(data => data.hotelIds)).toEqual([ids('dies', 3)]);
+});

@@ -1,0 +1,63 @@
+/** Tells whoever wants to know which hotels changed: each change once, and none before it is visible. */
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { appendEvent } from '../../platform/events/outbox-store.ts';
+import { listSubscribers } from '../../platform/events/subscriber-store.ts';
+import { every, type Repetition } from '../../platform/every.ts';
+import { isoTime } from '../../platform/iso-time.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import { listUntold, lockMark, moveMark } from './hotels-told-store.ts';
+
+export interface TellingParts {
+  db: Database;
+  seal: Seal;
+  clock: Clock;
+}
+
+const TYPE = 'content.hotels_changed';
+const PAUSE_MS = 5_000;
+/** Hotels an event names at most. */
+const PER_EVENT = 1_000;
+
+/** Any number of processes may do so at once. */
+export function startTellingHotelChanges(parts: TellingParts & { log: Log }): Repetition {
+  const { clock, log } = parts;
+  return every(
+    clock,
+    PAUSE_MS,
+    () => tellHotelChanges(parts),
+    err => log.warn({ err }, 'changed hotels could not be told'),
+  );
+}
+
+export async function tellHotelChanges(parts: TellingParts): Promise<void> {
+  for (const environment of ENVIRONMENTS) {
+    while (await tellSome(parts, environment));
+  }
+}
+
+/** The mark moves with the events, so that a run that dies is made up for whole. True when there may be more. */
+function tellSome({ db, seal, clock }: TellingParts, environment: Environment): Promise<boolean> {
+  return inTransaction(db, async tx => {
+    const untold = await lockMark(tx, environment);
+    if (untold === undefined) return false;
+    const organisations = await listSubscribers(tx, environment, TYPE);
+    // Of what happened before somebody asked for it, nobody is told.
+    const changed = organisations.length === 0 ? [] : await listUntold(tx, environment, untold, PER_EVENT);
+    const [first, last] = [changed[0], changed.at(-1)];
+    if (first !== undefined) {
+      const at = new Date(clock.nowMs());
+      const hotelIds = changed.map(hotel => hotel.hotel_id);
+      const data = { hotelIds, updatedSince: isoTime(first.at.getTime()) };
+      for (const organisationId of organisations) {
+        await appendEvent(tx, seal, { organisationId, environment, type: TYPE, at, data });
+      }
+    }
+    const mayBeMore = last !== undefined && changed.length === PER_EVENT;
+    await moveMark(tx, environment, mayBeMore ? last : { change_id: untold.newest + 1, hotel_id: '' });
+    return mayBeMore;
+  });
+}

@@ -1,0 +1,16 @@
+/** Who wants to be told of a type of event. For facts that are no organisation's own. */
+import type { EventType } from '@serai/contract/events.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../database/connect.ts';
+
+/** Organisations with an endpoint that takes the type, one that is not enabled included: its events are held. */
+export async function listSubscribers(
+  db: Database,
+  environment: Environment,
+  type: EventType,
+): Promise<string[]> {
+  const rows = await db<{ organisation_id: string }[]>`
+    SELECT DISTINCT organisation_id FROM webhook_endpoint
+    WHERE environment = ${environment} AND ${type} = ANY (event_types) ORDER BY organisation_id`;
+  return rows.map(row => row.organisation_id);
+}

@@ -1,0 +1,60 @@
+/** Pure. One operation: what goes in and out, its errors, and recorded calls as code. */
+import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
+import { componentName } from '@serai/contract/openapi/component-name.ts';
+import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
+import type { Operation } from '@serai/contract/operation.ts';
+import { codeTabs } from '../parts/code-tabs.ts';
+import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
+import { memberList, type Schemas } from '../parts/members.ts';
+import { curlText, sdkText } from '../parts/snippets.ts';
+
+export function operationPage(operation: Operation, schemas: Schemas): Html {
+  const name = componentName(operation.name);
+  const members = (part: 'request' | 'answer', suffix: string) =>
+    memberList(schemas, schemas[`${name}${suffix}`] ?? {}, part);
+  return html`<article class="operation">
+<div class="text">
+<h1>${operation.summary}</h1>
+<p class="path"><span class="method">POST</span> <code>${operation.path}</code></p>
+${operation.aliases.map(alias => html`<p class="path faint">also <code>${alias}</code></p>`)}
+<p class="facts">Scope <a href="/docs/scopes#${operation.scope}"><code>${operation.scope}</code></a> · answers ${operation.statuses.join(' or ')}${operation.scope === 'content:read' && html`, 304 with <code>If-None-Match</code>`}${operation.trafficClass === 'book' && html` · takes <code>Idempotency-Key</code>`}</p>
+${paragraphs(operation.description)}
+<h2 id="request"><a href="#request">Request</a></h2>
+${members('request', 'Request')}
+<h2 id="answer"><a href="#answer">Answer</a></h2>
+${members('answer', 'Answer')}
+<h2 id="errors"><a href="#errors">Errors</a></h2>
+${errorTable(operation)}
+</div>
+<div class="code">
+${recordedCalls(operation).map((call, i) => example(operation, call, i))}
+</div>
+</article>`;
+}
+
+function example(operation: Operation, call: RecordedCall, i: number): Html {
+  const { name, summary, request, status, answer } = call;
+  return html`<section class="example" id="example-${name}">
+<h3><a href="#example-${name}">${summary}</a></h3>
+${codeTabs(`request-${i}`, 'Request', [
+  { title: 'JSON', code: jsonText(request) },
+  { title: 'curl', code: html`${curlText(operation, request)}` },
+  { title: 'SDK', code: html`${sdkText(operation, request)}` },
+])}
+<p class="status">Answer <b class="ok">${status}</b></p>
+<pre tabindex="0"><code>${jsonText(answer)}</code></pre>
+</section>`;
+}
+
+function errorTable({ errors }: Operation): Html {
+  const codes = [...errors].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+  return html`<div class="wide"><table>
+<thead><tr><th>Status</th><th>Code</th><th>What to do</th></tr></thead>
+<tbody>${codes.map(errorRow)}</tbody>
+</table></div>`;
+}
+
+function errorRow(code: ErrorCode): Html {
+  const { status, action } = ERRORS[code];
+  return html`<tr><td>${status}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a></td><td>${prose(action)}</td></tr>`;
+}

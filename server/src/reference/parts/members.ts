@@ -1,0 +1,105 @@
+/** Pure. The members of a schema as rows: nested ones fold out under the member that holds them. */
+import type { JsonSchema } from '@serai/contract/openapi/json-schema.ts';
+import { refName } from '@serai/contract/openapi/schema-catalogue.ts';
+import { type Html, html, prose } from './html.ts';
+
+export type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** `anchor` begins the ids of all rows: `request`, `answer`. */
+export function memberList(schemas: Schemas, schema: JsonSchema, anchor: string): Html {
+  const rows = rowsOf(schemas, resolve(schemas, schema), anchor);
+  return rows.length === 0 ? html`<p class="faint">No members.</p>` : html`<ul class="members">${rows}</ul>`;
+}
+
+/** Dotted paths of all members with what they mean, for the search. */
+export function memberPaths(schemas: Schemas, schema: JsonSchema, prefix = ''): string[] {
+  return Object.entries(resolve(schemas, schema).properties ?? {}).flatMap(([name, member]) => {
+    const path = prefix + name;
+    const inner = innerObjects(schemas, member).flatMap(each => memberPaths(schemas, each, `${path}.`));
+    return [path, ...inner];
+  });
+}
+
+function rowsOf(schemas: Schemas, schema: JsonSchema, anchor: string): Html[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).map(([name, member]) =>
+    row(schemas, name, member, required.has(name), `${anchor}.${name}`),
+  );
+}
+
+function row(schemas: Schemas, name: string, member: JsonSchema, isRequired: boolean, id: string): Html {
+  const inner = innerObjects(schemas, member).flatMap(each => rowsOf(schemas, each, id));
+  const limits = limitsOf(schemas, member);
+  const words = wordsOf(schemas, member);
+  const described = member.description ?? resolve(schemas, member).description;
+  return html`<li id="${id}">
+<div class="member"><a href="#${id}"><code>${name}</code></a> <span class="type">${typeText(schemas, member)}</span>${
+    isRequired && html` <span class="required">required</span>`
+  }${limits !== '' && html` <span class="limits">${limits}</span>`}</div>
+${described !== undefined && html`<div class="about">${prose(described)}</div>`}
+${words.length > 0 && html`<div class="words">${words.map(word => html`<code>${word}</code> `)}</div>`}
+${
+  inner.length > 0 &&
+  html`<details><summary>${inner.length === 1 ? '1 member' : `${inner.length} members`}</summary><ul class="members">${inner}</ul></details>`
+}
+</li>`;
+}
+
+function resolve(schemas: Schemas, schema: JsonSchema): JsonSchema {
+  return schema.$ref === undefined ? schema : (schemas[refName(schema.$ref)] ?? {});
+}
+
+/** Objects that a member holds: itself, its items, its values, or what it may be instead. */
+function innerObjects(schemas: Schemas, member: JsonSchema): JsonSchema[] {
+  const schema = resolve(schemas, member);
+  if (schema.properties) return [schema];
+  if (schema.items) return innerObjects(schemas, schema.items);
+  if (typeof schema.additionalProperties === 'object')
+    return innerObjects(schemas, schema.additionalProperties);
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap(part => innerObjects(schemas, part));
+}
+
+function typeText(schemas: Schemas, member: JsonSchema): string {
+  const schema = resolve(schemas, member);
+  if ('const' in schema) return JSON.stringify(schema.const);
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return [...new Set(alternatives.map(part => typeText(schemas, part)))].join(' or ');
+  if (Array.isArray(schema.type)) {
+    return schema.type
+      .map(type => (type === 'null' ? 'null' : typeText(schemas, { ...schema, type })))
+      .join(' or ');
+  }
+  if (schema.type === 'array') return `list of ${typeText(schemas, schema.items ?? {})}`;
+  if (schema.type === 'object') {
+    return typeof schema.additionalProperties === 'object'
+      ? `map of ${typeText(schemas, schema.additionalProperties)}`
+      : 'object';
+  }
+  return schema.format ?? String(schema.type ?? 'any');
+}
+
+function wordsOf(schemas: Schemas, member: JsonSchema): string[] {
+  const schema = resolve(schemas, member);
+  if (schema.enum) return schema.enum.filter(word => word !== null).map(String);
+  if (schema.items) return wordsOf(schemas, schema.items);
+  return (schema.anyOf ?? []).flatMap(part => wordsOf(schemas, part));
+}
+
+function limitsOf(schemas: Schemas, member: JsonSchema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf } = resolve(schemas, member);
+  return [
+    rangeText(minimum, maximum, ''),
+    rangeText(minLength, maxLength, ' characters'),
+    rangeText(minItems, maxItems, ' items'),
+    multipleOf === undefined ? '' : `in steps of ${multipleOf}`,
+  ]
+    .filter(text => text !== '')
+    .join(', ');
+}
+
+function rangeText(from: unknown, to: unknown, unit: string): string {
+  if (from === undefined && to === undefined) return '';
+  if (to === undefined) return `at least ${from}${unit}`;
+  if (from === undefined) return `at most ${to}${unit}`;
+  return from === to ? `${from}${unit}` : `${from} to ${to}${unit}`;
+}

@@ -1,0 +1,61 @@
+/** Pure. A recorded call as a command of a shell and as a call of the SDK. */
+import type { Operation } from '@serai/contract/operation.ts';
+
+/** The method of the SDK for each operation; a test looks each up in the SDK. */
+export const SDK_METHODS: Readonly<Record<string, string>> = {
+  availability: 'hotels.availability',
+  prebooking: 'hotels.prebooking',
+  booking: 'bookings.create',
+  bookingdetail: 'bookings.get',
+  bookinglist: 'bookings.list',
+  cancel: 'bookings.cancel',
+  hotels: 'content.hotels',
+  rooms: 'content.rooms',
+  destinations: 'content.destinations',
+  boards: 'content.boards',
+  categories: 'content.categories',
+  facilities: 'content.facilities',
+  'hotels-by-destination': 'content.hotelsByDestination',
+  'places-search': 'places.search',
+  'places-search-destination': 'places.searchDestination',
+};
+
+export const QUOTE_CANCELLATION = 'bookings.quoteCancellation';
+
+export function curlText({ path }: Operation, request: object): string {
+  const body = JSON.stringify(request, null, 2).replaceAll("'", "'\\''");
+  return `curl -s "$SERAI_URL${path}" \\
+  -H "Authorization: ApiKey $SERAI_API_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '${body}'`;
+}
+
+export function sdkText({ name }: Operation, request: object): string {
+  const call = name === 'cancel' ? cancelCall(request) : `${SDK_METHODS[name]}(${literal(request)})`;
+  return `import { Serai } from '@serai/sdk';\n\nconst serai = new Serai(); // SERAI_API_KEY, SERAI_BASE_URL\n\nconst answer = await serai.${call};`;
+}
+
+/** The reference to the booking stands apart from what is agreed to. */
+function cancelCall(request: object): string {
+  const { bookingId, clientReference, mode, ...terms } = request as Record<string, unknown>;
+  const reference = literal(bookingId === undefined ? { clientReference } : { bookingId });
+  if (mode === 'QUOTE') return `${QUOTE_CANCELLATION}(${reference})`;
+  const agreed = Object.keys(terms).length === 0 ? '' : `, ${literal(terms)}`;
+  return `bookings.cancel(${reference}${agreed})`;
+}
+
+/** As people write it: names without quotes, texts in single ones, short objects on one line. */
+function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (value === null || typeof value !== 'object') return String(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map(each => literal(each, deeper))
+    : Object.entries(value).map(([name, each]) => `${name}: ${literal(each, deeper)}`);
+  if (parts.length === 0) return isList ? '[]' : '{}';
+  const short = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  if (!short.includes('\n') && short.length + indent.length < 72) return short;
+  const inner = parts.map(part => `${deeper}${part},`).join('\n');
+  return isList ? `[\n${inner}\n${indent}]` : `{\n${inner}\n${indent}}`;
+}

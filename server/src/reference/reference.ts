@@ -1,0 +1,93 @@
+/** The human-readable reference at /docs and below, drawn from the contract. No inline script or style, no foreign host. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { OpenApiDocument } from '@serai/contract/openapi.ts';
+import type { Operation } from '@serai/contract/operation.ts';
+import type { Page } from '../platform/http/plain-pages.ts';
+import { errorsPage } from './pages/errors-page.ts';
+import { eventsPage } from './pages/events-page.ts';
+import { operationPage } from './pages/operation-page.ts';
+import { overviewPage } from './pages/overview-page.ts';
+import { scenariosPage, scopesPage } from './pages/table-pages.ts';
+import { type Frame, framed, type NavigationGroup } from './parts/frame.ts';
+import type { Html } from './parts/html.ts';
+import { searchIndex } from './search-index.ts';
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-cache' };
+/** Their name changes with their content. */
+const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
+
+/** By path. Each page is drawn when it is first asked for, and kept. */
+export function referencePages(
+  operations: readonly Operation[],
+  { components: { schemas } }: Pick<OpenApiDocument, 'components'>,
+): Record<string, () => Page> {
+  const navigation = navigationOf(operations);
+  const style = asset('reference.css', 'text/css; charset=utf-8');
+  const index = `const INDEX = ${JSON.stringify(searchIndex(operations, schemas))};\n`;
+  const script = asset('reference-script.js', 'text/javascript; charset=utf-8', index);
+  const frame: Frame = { navigation, stylePath: style.path, scriptPath: script.path };
+
+  const draw = (path: string, title: string, body: () => Html): [string, () => Page] => [
+    path,
+    kept(() => ({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      body: framed(frame, path, title, body()),
+      headers: PAGE_HEADERS,
+    })),
+  ];
+  return Object.fromEntries([
+    draw('/docs', 'Serai reference', () => overviewPage(operations, navigation)),
+    ...operations.map(operation =>
+      draw(`/docs/${operation.name}`, operation.summary, () => operationPage(operation, schemas)),
+    ),
+    draw('/docs/errors', 'Errors', () => errorsPage(operations)),
+    draw('/docs/events', 'Events', () => eventsPage(schemas)),
+    draw('/docs/scopes', 'Scopes', () => scopesPage(operations)),
+    draw('/docs/scenarios', 'Scenarios', () => scenariosPage()),
+    [style.path, () => style.page],
+    [script.path, () => script.page],
+  ]);
+}
+
+function navigationOf(operations: readonly Operation[]): NavigationGroup[] {
+  const linksOf = (belongs: (operation: Operation) => boolean) =>
+    operations.filter(belongs).map(({ name, summary }) => ({ title: summary, path: `/docs/${name}` }));
+  const isContent = ({ scope }: Operation) => scope === 'content:read';
+  const isPlace = ({ path }: Operation) => path.includes('/places/');
+  return [
+    { title: 'Booking', links: linksOf(operation => !isContent(operation)) },
+    { title: 'Places', links: linksOf(operation => isContent(operation) && isPlace(operation)) },
+    { title: 'Content', links: linksOf(operation => isContent(operation) && !isPlace(operation)) },
+    {
+      title: 'About',
+      links: [
+        { title: 'Errors', path: '/docs/errors', note: 'every code, and what to do' },
+        { title: 'Events', path: '/docs/events', note: 'what webhook endpoints receive' },
+        { title: 'Scopes', path: '/docs/scopes', note: 'what a key may do' },
+        { title: 'Scenarios', path: '/docs/scenarios', note: 'what the sandbox can be made to do' },
+      ],
+    },
+  ];
+}
+
+function kept(draw: () => Page): () => Page {
+  let page: Page | undefined;
+  return () => {
+    page ??= draw();
+    return page;
+  };
+}
+
+function asset(name: string, type: string, before = ''): { path: string; page: Page } {
+  const body = before + readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  const [stem, ending] = name.split('.');
+  return {
+    path: `/docs/${stem}-${hash}.${ending}`,
+    page: { status: 200, type, body, headers: ASSET_HEADERS },
+  };
+}

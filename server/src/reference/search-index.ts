@@ -1,0 +1,42 @@
+/** Pure. What the search of the reference finds: a title, what it is, and where it stands. */
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
+import { ERROR_CODES } from '@serai/contract/errors.ts';
+import { EVENT_TYPES } from '@serai/contract/events.ts';
+import { componentName } from '@serai/contract/openapi/component-name.ts';
+import type { Operation } from '@serai/contract/operation.ts';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { memberPaths, type Schemas } from './parts/members.ts';
+
+export type SearchEntry = [title: string, kind: string, path: string];
+
+/** Every reader is sent this: members by page and part, whose place follows from their name. */
+export interface SearchIndex {
+  entries: SearchEntry[];
+  members: [page: string, part: string, paths: string][];
+}
+
+export function searchIndex(operations: readonly Operation[], schemas: Schemas): SearchIndex {
+  const entries = [
+    ...operations.map(({ name, summary }): SearchEntry => [summary, name, `/docs/${name}`]),
+    ...ERROR_CODES.filter(code => operations.some(({ errors }) => errors.includes(code))).map(
+      (code): SearchEntry => [code, 'error', `/docs/errors#${code}`],
+    ),
+    ...EVENT_TYPES.map((type): SearchEntry => [type, 'event', `/docs/events#${type}`]),
+    ...SCOPE_NAMES.map((scope): SearchEntry => [scope, 'scope', `/docs/scopes#${scope}`]),
+    ...SCENARIOS.map(({ name }): SearchEntry => [name, 'scenario', `/docs/scenarios#${name}`]),
+  ];
+  const members = operations.flatMap(operation => [
+    membersOf(operation, schemas, 'request'),
+    membersOf(operation, schemas, 'answer'),
+  ]);
+  return { entries, members };
+}
+
+function membersOf(
+  { name }: Operation,
+  schemas: Schemas,
+  part: 'request' | 'answer',
+): SearchIndex['members'][number] {
+  const schema = schemas[`${componentName(name)}${part === 'request' ? 'Request' : 'Answer'}`] ?? {};
+  return [name, part, memberPaths(schemas, schema).join(' ')];
+}

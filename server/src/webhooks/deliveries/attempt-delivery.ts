@@ -1,0 +1,95 @@
+/** One attempt of one delivery: open, sign, send, judge. Never throws. */
+import type { Clock } from '../../platform/clock.ts';
+import { eventBody } from '../../platform/events/outbox-store.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import type { SigningKeys } from '../endpoints/signing-keys.ts';
+import { judgeAnswer } from '../sending/judge-answer.ts';
+import { nextAttemptMs } from '../sending/schedule.ts';
+import type { PostResult, Sender } from '../sending/sender.ts';
+import { eventHeaders } from '../sending/signing.ts';
+import type { ClaimedDelivery } from './claim-store.ts';
+import type { AttemptResult } from './record-store.ts';
+
+export interface AttemptParts {
+  sender: Pick<Sender, 'postOnce'>;
+  seal: Seal;
+  signingKeys: SigningKeys;
+  clock: Clock;
+  log: Log;
+  /** In [0, 1). */
+  random: () => number;
+}
+
+/** Attempts that `webhook.flaky` fails, and how soon it tries again, so that a developer sees it happen. */
+const FLAKY = { attempts: 2, delayMs: 1_000 };
+
+export async function attemptDelivery(
+  parts: AttemptParts,
+  claimed: ClaimedDelivery,
+  claimedMs: number,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const { clock, log, random } = parts;
+  const startedMs = clock.monotonicMs();
+  const attempt = {
+    deliveryId: claimed.delivery_id,
+    endpointId: claimed.endpoint_id,
+    attempt: claimed.attempt,
+    step: claimed.step,
+    slot: claimed.slot,
+    at: new Date(claimed.claimed_at.getTime() + startedMs - claimedMs),
+    delayMs: 0,
+    steps: 0,
+    speaks: false,
+    gone: null,
+  };
+  const unsent = { ...attempt, durationMs: 0, status: null, answer: null, outcome: 'RETRY' as const };
+  if (claimed.scenario === 'webhook.flaky' && claimed.attempt <= FLAKY.attempts) {
+    return { ...unsent, error: 'Failed on purpose by the scenario webhook.flaky.', delayMs: FLAKY.delayMs };
+  }
+  let sent: PostResult;
+  try {
+    sent = await send(parts, claimed, signal);
+  } catch (err) {
+    log.error({ err, delivery: claimed.delivery_id }, 'a webhook could not be made');
+    return { ...unsent, error: 'The event could not be made ready.', ...retryOf(claimed, random()) };
+  }
+  const { durationMs, status = null, answer = null, retryAfterMs } = sent;
+  const judgement = judgeAnswer(sent);
+  const result = { ...attempt, durationMs, status, answer };
+  if (judgement.outcome === 'DELIVERED')
+    return { ...result, error: null, outcome: 'DELIVERED', speaks: true };
+  if (signal.aborted) return { ...result, error: judgement.error, outcome: 'RETRY' };
+  const failed = { ...result, error: judgement.error, speaks: true };
+  if (judgement.outcome === 'GONE') return { ...failed, outcome: 'FAILED', gone: judgement.error };
+  return { ...failed, ...retryOf(claimed, random(), retryAfterMs) };
+}
+
+function retryOf({ step }: ClaimedDelivery, random: number, retryAfterMs = 0) {
+  const delayMs = nextAttemptMs(step + 1, random, retryAfterMs);
+  return delayMs === undefined
+    ? { outcome: 'FAILED' as const, delayMs: 0, steps: 1 }
+    : { outcome: 'RETRY' as const, delayMs, steps: 1 };
+}
+
+async function send(
+  { sender, seal, signingKeys, clock }: AttemptParts,
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  const body = eventBody(seal, claimed);
+  const secrets = claimed.secrets.map(sealed => signingKeys.get(sealed));
+  const post = () =>
+    sender.postOnce({
+      url: claimed.url,
+      environment: claimed.environment,
+      headers: eventHeaders({ eventId: claimed.event_id, body, secrets, nowMs: clock.nowMs() }),
+      body,
+      signal,
+    });
+  const first = await post();
+  const twice = claimed.scenario === 'webhook.duplicate' && judgeAnswer(first).outcome === 'DELIVERED';
+  if (twice) await post();
+  return first;
+}

@@ -1,0 +1,145 @@
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Answer, ok, openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
+import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { listDeliveries } from './delivery-list-store.ts';
+
+let world: WebhookWorld;
+let good: Receiver;
+let bad: Receiver;
+/** Takes connections and says nothing, as a host behind a wrong firewall does. */
+let blackHole: Server;
+const swallowed = new Set<Socket>();
+beforeAll(async () => {
+  world = await openWebhookWorld();
+  blackHole = createServer(socket => swallowed.add(socket.on('error', () => {})));
+  await new Promise<void>(resolve => blackHole.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  for (const socket of swallowed) socket.destroy();
+  blackHole?.close();
+  await world?.drop();
+});
+beforeEach(async () => {
+  [good, bad] = await Promise.all([openReceiver(), openReceiver()]);
+});
+afterEach(async () => {
+  await world.clean();
+  await Promise.all([good.close(), bad.close()]);
+});
+
+const EVENTS = 40;
+const outcomes = async (endpointId: string) => {
+  const made = await listDeliveries(world.db, world.seal, {
+    organisationId: ORGANISATION,
+    endpointId,
+    limit: 1000,
+  });
+  return made.map(({ status, attempts }) => [status, attempts.length, attempts[0]?.error ?? null]);
+};
+
+/** Those who never answer by themselves; the test ends them. */
+const hanging: ServerResponse[] = [];
+const SILENT: Record<string, Answer> = {
+  slow: (_, response) => hanging.push(response),
+  'endless body': (_, response) => {
+    response.writeHead(200).write('x');
+    hanging.push(response);
+  },
+};
+
+test.each([...Object.keys(SILENT), 'black hole'])('a receiver that is %s delays no other', async kind => {
+  bad.answer = SILENT[kind] ?? ok;
+  const url =
+    kind === 'black hole' ? `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}` : bad.url;
+  const endpoints = [await world.endpoint(url), await world.endpoint(url), await world.endpoint(url)];
+  await world.endpoint(good.url);
+  const events = await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
+  const worker = world.worker();
+  worker.start();
+  await expect.poll(() => good.received.length, PATIENT).toBe(EVENTS);
+  expect(good.ids().toSorted()).toEqual(events.toSorted());
+  for (const endpointId of endpoints) {
+    expect((await outcomes(endpointId)).filter(([, attempts]) => attempts !== 0)).toEqual([]);
+  }
+  // New events pass as well while the others are still being waited for.
+  await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
+  worker.wake();
+  await expect.poll(() => good.received.length, PATIENT).toBe(2 * EVENTS);
+  for (const response of hanging.splice(0)) response.destroy();
+});
+
+test('one that answers after 14 s succeeds, one that needs 15 s does not', async () => {
+  bad.answer = SILENT.slow as Answer;
+  const endpointId = await world.endpoint(bad.url);
+  await world.event();
+  const worker = world.worker();
+  worker.start();
+  await expect.poll(() => hanging.length, PATIENT).toBe(1);
+  await world.time.advance(14_000);
+  hanging.splice(0)[0]?.writeHead(200).end();
+  await worker.idle();
+  await world.event();
+  worker.wake();
+  await expect.poll(() => hanging.length, PATIENT).toBe(1);
+  await world.time.advance(15_000);
+  await worker.idle();
+  expect(await outcomes(endpointId)).toEqual([
+    ['PENDING', 1, 'No answer within 15 s.'],
+    ['DELIVERED', 1, null],
+  ]);
+});
+
+const LIES: Record<string, [Answer, string, string | null]> = {
+  'closes before it answers': [
+    (_, response) => response.destroy(),
+    'PENDING',
+    'The receiver closed the connection without an answer.',
+  ],
+  'answers 200 and resets the connection': [
+    (_, response) => {
+      response
+        .writeHead(200, { 'content-length': '10' })
+        .write('abc', () => response.socket?.resetAndDestroy());
+    },
+    'DELIVERED',
+    null,
+  ],
+  'answers 200 with more than is read': [
+    (_, response) => {
+      response.writeHead(200);
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', pour);
+      pour();
+    },
+    'DELIVERED',
+    null,
+  ],
+  'does not speak HTTP': [
+    (_, response) => response.socket?.end('GARBAGE\r\n\r\n'),
+    'PENDING',
+    'The receiver did not answer in HTTP.',
+  ],
+  'sends elsewhere': [
+    (_, response) => response.writeHead(307, { location: good.url }).end(),
+    'PENDING',
+    'Answered 307: redirects are not followed.',
+  ],
+};
+
+test.each(Object.entries(LIES))('a receiver that %s delays no other and is judged', async (_, lie) => {
+  const [answer, status, error] = lie;
+  bad.answer = answer;
+  const endpointId = await world.endpoint(bad.url);
+  await world.endpoint(good.url);
+  await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
+  const worker = world.worker();
+  worker.start();
+  await expect.poll(() => good.received.length, PATIENT).toBe(EVENTS);
+  await worker.idle();
+  expect(good.received).toHaveLength(EVENTS);
+  expect(await outcomes(endpointId)).toEqual(Array(EVENTS).fill([status, 1, error]));
+});

@@ -1,0 +1,123 @@
+/** Takes what is due, so that nobody else sends it at the same time. */
+
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { SLOTS } from '../endpoints/endpoint-store.ts';
+
+/** Longer than an attempt can take: what is still leased after it belongs to a worker that died. */
+export const LEASE_MS = 60_000;
+
+/** One delivery that is ours to send, until the lease ends. */
+export interface ClaimedDelivery {
+  delivery_id: string;
+  event_id: string;
+  endpoint_id: string;
+  environment: Environment;
+  /** Number of this attempt. A result counts only while it is the last one. */
+  attempt: number;
+  step: number;
+  slot: number;
+  /** By the database's clock. */
+  claimed_at: Date;
+  url: string;
+  /** Sealed, the current one first. */
+  secrets: Buffer[];
+  type: string;
+  at: Date;
+  data: Buffer;
+  scenario: string | null;
+}
+
+export interface ClaimOptions {
+  limit: number;
+  /** Turns begin behind this endpoint, so that each gets one; '' begins at the first. */
+  after: string;
+  /** Turns of endpoints that fail, or of all others. */
+  failing: boolean;
+}
+
+/** Of its slots an endpoint that fails gets two: it would keep the rest busy with waiting. */
+const SLOTS_WHILE_FAILING = 2;
+
+/**
+ * Endpoints are found by hops over webhook_delivery_due and only until there is enough, of each as many of its first due
+ * deliveries are read as it has free slots, and those being sent are few: what waits behind them costs nothing. A slot is
+ * locked with each delivery, so the limit of an endpoint is exact over all workers. Nothing is waited for, the disk neither:
+ * a claim that a crash of the database undoes is made again.
+ *
+ * Ordered by endpoint: the last row tells where the next turns begin.
+ */
+export async function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
+  const { limit, after, failing } = options;
+  const room = failing ? SLOTS_WHILE_FAILING : SLOTS;
+  return await db<ClaimedDelivery[]>`
+    WITH RECURSIVE turn AS (
+      (SELECT endpoint_id, next_attempt_at FROM webhook_delivery
+       WHERE status = 'PENDING' AND endpoint_id > ${after}
+       ORDER BY endpoint_id, next_attempt_at LIMIT 1)
+      UNION ALL
+      SELECT next.endpoint_id, next.next_attempt_at
+      FROM turn CROSS JOIN LATERAL (
+        SELECT endpoint_id, next_attempt_at FROM webhook_delivery
+        WHERE status = 'PENDING' AND endpoint_id > turn.endpoint_id
+        ORDER BY endpoint_id, next_attempt_at LIMIT 1
+      ) AS next
+    ), picked AS MATERIALIZED (
+      SELECT turn.endpoint_id, due.delivery_id, due.next_attempt_at, due.lost_attempt
+      FROM turn
+      CROSS JOIN LATERAL (
+        SELECT status FROM webhook_endpoint
+        WHERE endpoint_id = turn.endpoint_id AND (failing_since IS NOT NULL) = ${failing}
+        OFFSET 0
+      ) AS endpoint
+      CROSS JOIN LATERAL (
+        SELECT delivery_id, next_attempt_at, CASE WHEN lease_until IS NOT NULL THEN attempts END AS lost_attempt
+        FROM webhook_delivery
+        WHERE endpoint_id = turn.endpoint_id AND status = 'PENDING' AND next_attempt_at <= (SELECT serai_now())
+          AND (lease_until IS NULL OR lease_until <= (SELECT serai_now())) AND (forced OR endpoint.status = 'ENABLED')
+        ORDER BY next_attempt_at
+        LIMIT (SELECT count(*) FROM webhook_slot AS slot WHERE slot.endpoint_id = turn.endpoint_id
+                 AND slot.slot <= ${room} AND slot.until <= (SELECT serai_now()))
+        FOR UPDATE SKIP LOCKED
+      ) AS due
+      WHERE turn.next_attempt_at <= (SELECT serai_now())
+      LIMIT ${limit}
+    ), placed AS (
+      SELECT *, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at, delivery_id) AS place FROM picked
+    ), held AS MATERIALIZED (
+      SELECT wanted.endpoint_id, free.slot, row_number() OVER (PARTITION BY wanted.endpoint_id ORDER BY free.slot) AS place
+      FROM (SELECT endpoint_id, count(*) AS wanted FROM picked GROUP BY endpoint_id) AS wanted
+      CROSS JOIN LATERAL (
+        SELECT slot FROM webhook_slot
+        WHERE endpoint_id = wanted.endpoint_id AND slot <= ${room} AND until <= (SELECT serai_now())
+        ORDER BY slot LIMIT wanted.wanted FOR UPDATE SKIP LOCKED
+      ) AS free
+    ), pair AS MATERIALIZED (
+      SELECT placed.*, held.slot FROM placed JOIN held USING (endpoint_id, place)
+    ), lost AS (
+      INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, at, duration_ms, error)
+      SELECT delivery_id, lost_attempt, endpoint_id, (SELECT serai_now()), 0,
+             'The worker that sent it was lost; it may have arrived.'
+      FROM pair WHERE lost_attempt IS NOT NULL
+      ON CONFLICT DO NOTHING
+    ), moment AS MATERIALIZED (
+      SELECT serai_now() AS at, serai_now() + ${LEASE_MS}::float8 * interval '1 millisecond' AS until,
+             set_config('synchronous_commit', 'off', true)
+    ), taken AS (
+      UPDATE webhook_delivery SET attempts = attempts + 1, lease_until = moment.until, step = greatest(step, 0)
+      FROM pair, moment WHERE webhook_delivery.delivery_id = pair.delivery_id
+      RETURNING webhook_delivery.*, pair.slot, moment.at AS claimed_at
+    ), filled AS (
+      UPDATE webhook_slot SET until = taken.lease_until, delivery_id = taken.delivery_id, attempt = taken.attempts
+      FROM taken WHERE webhook_slot.endpoint_id = taken.endpoint_id AND webhook_slot.slot = taken.slot
+    )
+    SELECT taken.delivery_id, taken.event_id, taken.endpoint_id, taken.environment, taken.attempts AS attempt, taken.step,
+           taken.slot, taken.claimed_at, endpoint.url,
+           event.type, event.at, event.data, event.scenario,
+           ARRAY (SELECT sealed FROM webhook_secret AS secret
+                  WHERE secret.endpoint_id = taken.endpoint_id
+                    AND (valid_until IS NULL OR valid_until > (SELECT serai_now()))
+                  ORDER BY number DESC LIMIT 2) AS secrets
+    FROM taken JOIN webhook_endpoint AS endpoint USING (endpoint_id) JOIN outbox_event AS event USING (event_id)
+    ORDER BY taken.endpoint_id`;
+}

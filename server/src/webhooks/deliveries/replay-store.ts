@@ -1,0 +1,121 @@
+/** Sends again. The event keeps its id; the schedule begins anew. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+
+export type Replay = { queued: number } | 'NOT_FOUND' | 'NOT_ENABLED';
+
+type Status = WebhookDeliveryRow['status'];
+
+export const MISSED: readonly Status[] = ['FAILED', 'HELD'];
+
+export async function replayDelivery(
+  tx: Database,
+  organisationId: string,
+  deliveryId: string,
+): Promise<Replay> {
+  const [found] = await tx<{ endpoint_id: string }[]>`
+    SELECT endpoint_id FROM webhook_delivery
+    WHERE delivery_id = ${deliveryId} AND organisation_id = ${organisationId}`;
+  const endpoint = found && (await lockEndpoint(tx, organisationId, found.endpoint_id));
+  if (endpoint === undefined) return 'NOT_FOUND';
+  if (endpoint.status !== 'ENABLED') return 'NOT_ENABLED';
+  return { queued: await queue(tx, tx`delivery_id = ${deliveryId}`) };
+}
+
+/** Also an event that was never due at the endpoint: it had not asked for the type, or was not there yet. */
+export async function replayEvent(
+  tx: Database,
+  organisationId: string,
+  endpointId: string,
+  eventId: string,
+): Promise<Replay> {
+  const endpoint = await lockEndpoint(tx, organisationId, endpointId);
+  if (endpoint === undefined) return 'NOT_FOUND';
+  const { count } = await tx`
+    SELECT FROM outbox_event
+    WHERE event_id = ${eventId} AND organisation_id = ${organisationId} AND environment = ${endpoint.environment}
+      AND (type <> 'webhook.ping' OR EXISTS (
+        SELECT FROM webhook_delivery AS sent WHERE sent.event_id = ${eventId} AND sent.endpoint_id = ${endpointId}))`;
+  if (count === 0) return 'NOT_FOUND';
+  if (endpoint.status !== 'ENABLED') return 'NOT_ENABLED';
+  const made = await tx`
+    INSERT INTO webhook_delivery
+      (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status, created_at, next_attempt_at)
+    SELECT webhook_delivery_id(event_id, ${endpointId}), event_id, ${endpointId}, organisation_id, environment, type,
+           'PENDING', now.at, now.at
+    FROM outbox_event CROSS JOIN (SELECT date_trunc('milliseconds', serai_now()) AS at) AS now
+    WHERE event_id = ${eventId}
+    ON CONFLICT (event_id, endpoint_id) DO NOTHING`;
+  if (made.count === 1) return { queued: 1 };
+  return { queued: await queue(tx, tx`event_id = ${eventId} AND endpoint_id = ${endpointId}`) };
+}
+
+export interface ReplaySpan {
+  /** Moments at which deliveries were made: not before, and before. */
+  from: Date;
+  to?: Date | undefined;
+  statuses?: readonly Status[] | undefined;
+}
+
+const BATCH = 5_000;
+
+/**
+ * Deliveries of a span, those that were missed unless other statuses are named. In batches, each of them a transaction: give
+ * it the pool. What is made while it runs is left out, as is what another run queued already.
+ */
+export async function replaySpan(
+  db: Database,
+  organisationId: string,
+  endpointId: string,
+  { from, to, statuses = MISSED }: ReplaySpan,
+): Promise<Replay> {
+  const endpoint = await lockEndpoint(db, organisationId, endpointId);
+  if (endpoint === undefined) return 'NOT_FOUND';
+  if (endpoint.status !== 'ENABLED') return 'NOT_ENABLED';
+  const end = to !== undefined && to < endpoint.now ? to : endpoint.now;
+  let queued = 0;
+  let last = { created_at: from, delivery_id: '' };
+  for (;;) {
+    const rows = await db<{ created_at: Date; delivery_id: string }[]>`
+      SELECT created_at, delivery_id FROM webhook_delivery
+      WHERE endpoint_id = ${endpointId} AND status = ANY (${statuses}::text[])
+        AND (created_at, delivery_id) > (${last.created_at}, ${last.delivery_id})
+        AND (${to === undefined ? db`created_at <= ${end}` : db`created_at < ${to} AND created_at <= ${end}`})
+      ORDER BY created_at, delivery_id LIMIT ${BATCH}`;
+    if (rows.length > 0) {
+      const ids = rows.map(row => row.delivery_id);
+      queued += await queue(
+        db,
+        db`delivery_id = ANY (${ids}::text[]) AND status = ANY (${statuses}::text[])
+          AND EXISTS (SELECT FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND status = 'ENABLED')`,
+      );
+    }
+    if (rows.length < BATCH) return { queued };
+    last = rows.at(-1) as (typeof rows)[number];
+  }
+}
+
+type LockedEndpoint = Pick<WebhookEndpointRow, 'status' | 'environment'> & { now: Date };
+
+/** In a transaction it cannot be stopped meanwhile, so nothing is queued that would never be sent. */
+async function lockEndpoint(
+  tx: Database,
+  organisationId: string,
+  endpointId: string,
+): Promise<LockedEndpoint | undefined> {
+  const [endpoint] = await tx<LockedEndpoint[]>`
+    SELECT status, environment, serai_now() AS now FROM webhook_endpoint
+    WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId} FOR SHARE`;
+  return endpoint;
+}
+
+/** One that is being sent goes on; should that fail, it is sent again at once. */
+async function queue(db: Database, which: Statement): Promise<number> {
+  const { count } = await db`
+    UPDATE webhook_delivery
+    SET status = 'PENDING', next_attempt_at = serai_now(), delivered_at = NULL,
+        step = CASE WHEN lease_until > serai_now() THEN -1 ELSE 0 END
+    WHERE ${which}`;
+  return count;
+}

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ok, openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
+import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { SLOTS } from '../endpoints/endpoint-store.ts';
+import type { PostResult } from '../sending/sender.ts';
+import { claimDeliveries, LEASE_MS } from './claim-store.ts';
+import { listDeliveries } from './delivery-list-store.ts';
+
+let world: WebhookWorld;
+let receiver: Receiver;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+afterAll(() => world?.drop());
+beforeEach(async () => {
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await world.clean();
+  await receiver.close();
+});
+
+const claim = (limit = 100) => claimDeliveries(world.db, { limit, after: '', failing: false });
+const deliveries = () => listDeliveries(world.db, world.seal, { organisationId: ORGANISATION, limit: 1000 });
+
+describe('leases', () => {
+  test('a claim is taken over when its lease ends, and not before', async () => {
+    await world.endpoint(receiver.url);
+    await world.event();
+    expect(await claim()).toMatchObject([{ attempt: 1 }]);
+    await world.time.advance(LEASE_MS - 1);
+    expect(await claim()).toEqual([]);
+    await world.time.advance(1);
+    expect(await claim()).toMatchObject([{ attempt: 2 }]);
+    expect((await deliveries())[0]?.attempts).toMatchObject([
+      { number: 1, error: expect.stringContaining('worker that sent it was lost') },
+    ]);
+  });
+
+  test.each([204, 500])('the late result of an old lease changes nothing after a %i', async code => {
+    await world.endpoint(receiver.url);
+    await world.event();
+    const late = Promise.withResolvers<PostResult>();
+    const sleeper = world.worker({ sender: { postOnce: () => late.promise } });
+    sleeper.start();
+    await expect
+      .poll(async () => (await world.db`SELECT FROM webhook_delivery WHERE attempts = 1`).count, PATIENT)
+      .toBe(1);
+    await world.time.advanceDatabase(LEASE_MS);
+    receiver.answer = (_, response) => response.writeHead(code).end();
+    const other = world.worker();
+    other.start();
+    await other.idle();
+    const before = await deliveries();
+    const endpoints = await world.db`SELECT * FROM webhook_endpoint`;
+    late.resolve({ status: code === 204 ? 500 : 204, answer: 'late', durationMs: 60_001 });
+    await sleeper.idle();
+    expect(await deliveries()).toEqual(before);
+    expect(await world.db`SELECT * FROM webhook_endpoint`).toEqual(endpoints);
+    expect(before[0]?.status).toBe(code === 204 ? 'DELIVERED' : 'PENDING');
+  });
+
+  test('two workers send every delivery once, at most ten at a time to one endpoint', async () => {
+    let now = 0;
+    let most = 0;
+    const waiting: (() => void)[] = [];
+    receiver.answer = (_, response) => {
+      most = Math.max(most, ++now);
+      waiting.push(() => {
+        now -= 1;
+        response.writeHead(204).end();
+      });
+    };
+    await world.endpoint(receiver.url);
+    const events = await Promise.all(Array.from({ length: 60 }, () => world.event()));
+    const both = [world.worker(), world.worker()];
+    for (const worker of both) worker.start();
+    let done = 0;
+    while (done < 60) {
+      await expect.poll(() => waiting.length, PATIENT).toBe(Math.min(SLOTS, 60 - done));
+      for (const worker of both) worker.wake();
+      const batch = waiting.splice(0);
+      done += batch.length;
+      for (const release of batch) release();
+    }
+    await Promise.all(both.map(worker => worker.idle()));
+    expect(most).toBe(SLOTS);
+    expect(receiver.ids().toSorted()).toEqual(events.toSorted());
+  });
+
+  test('claims at the same moment never share a delivery and keep the limit', async () => {
+    await world.endpoint(receiver.url);
+    await Promise.all(Array.from({ length: 40 }, () => world.event()));
+    for (let round = 0; round < 20; round++) {
+      const all = (await Promise.all(Array.from({ length: 6 }, () => claim(7)))).flat();
+      expect(new Set(all.map(each => each.delivery_id)).size).toBe(all.length);
+      const [busy] = await world.db`SELECT count(*)::int AS n FROM webhook_slot WHERE until > serai_now()`;
+      expect(all.length).toBeLessThanOrEqual(SLOTS);
+      expect(busy).toEqual({ n: all.length });
+      await world.time.advance(LEASE_MS);
+    }
+  });
+});
+
+describe('turns', () => {
+  test('go round: a claim of few goes on behind the endpoint where the last one ended', async () => {
+    for (let i = 0; i < 6; i++) await world.endpoint(`${receiver.url}/${i}`);
+    for (let i = 0; i < 10; i++) await world.event();
+    const first = await claimDeliveries(world.db, { limit: 30, after: '', failing: false });
+    const last = first.at(-1)?.endpoint_id ?? '';
+    const second = await claimDeliveries(world.db, { limit: 30, after: last, failing: false });
+    const endpoints = (claimed: typeof first) => [...new Set(claimed.map(each => each.endpoint_id))];
+    expect(endpoints(first)).toHaveLength(3);
+    expect(new Set([...endpoints(first), ...endpoints(second)]).size).toBe(6);
+  });
+
+  test('endpoints that fail get two places each, and half of the worker at most', async () => {
+    const failing: string[] = [];
+    for (let i = 0; i < 8; i++) failing.push(await world.endpoint(`${receiver.url}/failing`));
+    for (let i = 0; i < 5; i++) await world.event();
+    await world.db`UPDATE webhook_endpoint SET failing_since = serai_now()`;
+    expect(await claim()).toEqual([]);
+    const claimed = await claimDeliveries(world.db, { limit: 100, after: '', failing: true });
+    expect(claimed).toHaveLength(16);
+    await world.time.advance(LEASE_MS);
+    receiver.answer = ({ path }, response, request) => {
+      if (path === '/failing') return;
+      ok({ path } as never, response, request);
+    };
+    const worker = world.worker({ capacity: 8 });
+    worker.start();
+    await expect.poll(() => receiver.received.length, PATIENT).toBeGreaterThanOrEqual(4);
+    await world.endpoint(`${receiver.url}/good`);
+    const events = await Promise.all(Array.from({ length: 30 }, () => world.event()));
+    worker.wake();
+    await expect.poll(() => receiver.ids('/good').length, PATIENT).toBe(30);
+    expect(receiver.ids('/good').toSorted()).toEqual(events.toSorted());
+  });
+});
+
+test('a backlog of 100,000 at one endpoint costs a claim nothing, known to the planner or not', {
+  timeout: 60_000,
+}, async () => {
+  const dead = await world.endpoint(`${receiver.url}/dead`);
+  await world.event();
+  for (let i = 0; i < 300; i++) await world.endpoint(`${receiver.url}/other`, { organisationId: 'org_b' });
+  await world.database.ownerDb`
+    INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)
+    SELECT 'evt_backlog' || n, organisation_id, environment, type, at, data
+    FROM outbox_event, generate_series(1, 100000) AS n`;
+  await world.database.ownerDb`
+    INSERT INTO webhook_delivery (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status,
+      created_at, next_attempt_at)
+    SELECT 'dlv_' || event_id, event_id, ${dead}, organisation_id, environment, type, 'PENDING', at, serai_now()
+    FROM outbox_event WHERE event_id LIKE 'evt_backlog%'`;
+  await world.event({ organisationId: 'org_b' });
+
+  const claimAndCount = () =>
+    inTransaction(world.db, async tx => {
+      const claimed = await claimDeliveries(tx, { limit: 1000, after: '', failing: false });
+      const [read] = await tx<{ rows: number }[]>`
+        SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables
+        WHERE relname IN ('webhook_delivery', 'webhook_slot', 'outbox_event')`;
+      return { claimed: claimed.length, rows: read?.rows ?? 0 };
+    });
+  for (const known of [false, true]) {
+    if (known) await world.database.ownerDb.script('ANALYZE');
+    for (const claimed of [10 + 300, 0]) {
+      const cost = await claimAndCount();
+      expect(cost.claimed).toBe(claimed);
+      // Some rows for each endpoint and its slots, not for each delivery that waits.
+      expect(cost.rows).toBeLessThan(301 * 100);
+    }
+    await world.time.advance(LEASE_MS);
+  }
+});

@@ -1,0 +1,61 @@
+/** Removes what is no longer kept, some rows at a time, so that nobody waits for it. Answers how many went. */
+import type { Database } from '../../platform/database/connect.ts';
+
+const BATCH = 1_000;
+const KEPT_DAYS = 30;
+/** An event of an open transaction may still get a delivery to an endpoint that was deleted. */
+const STRAGGLERS_MINUTES = 10;
+
+/** The oldest first, by outbox_event_by_age, each with its deliveries and attempts. One that was replayed waits for its end. */
+export async function deleteOldEvents(db: Database): Promise<number> {
+  const [gone] = await db<{ events: number }[]>`
+    WITH old AS (
+      SELECT event_id FROM outbox_event AS event
+      WHERE at < serai_now() - ${KEPT_DAYS}::int * interval '1 day'
+        AND NOT EXISTS (SELECT FROM webhook_delivery WHERE event_id = event.event_id AND status = 'PENDING')
+      ORDER BY at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ), events AS (
+      DELETE FROM outbox_event WHERE event_id IN (SELECT event_id FROM old) RETURNING event_id
+    ), deliveries AS (
+      DELETE FROM webhook_delivery WHERE event_id IN (SELECT event_id FROM old) RETURNING delivery_id
+    ), attempts AS (
+      DELETE FROM webhook_attempt WHERE delivery_id IN (SELECT delivery_id FROM deliveries)
+    )
+    SELECT count(*)::int AS events FROM events`;
+  return gone?.events ?? 0;
+}
+
+/** Deliveries of endpoints that were deleted. By webhook_delivery_by_endpoint. */
+export async function deleteLeftBehind(db: Database): Promise<number> {
+  const [gone] = await db<{ deliveries: number }[]>`
+    WITH batch AS (
+      SELECT delivery.delivery_id FROM webhook_deleted AS deleted
+      CROSS JOIN LATERAL (
+        SELECT delivery_id FROM webhook_delivery WHERE endpoint_id = deleted.endpoint_id
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      ) AS delivery
+      LIMIT ${BATCH}
+    ), deliveries AS (
+      DELETE FROM webhook_delivery WHERE delivery_id IN (SELECT delivery_id FROM batch) RETURNING delivery_id
+    ), attempts AS (
+      DELETE FROM webhook_attempt WHERE delivery_id IN (SELECT delivery_id FROM deliveries)
+    )
+    SELECT count(*)::int AS deliveries FROM deliveries`;
+  const deliveries = gone?.deliveries ?? 0;
+  if (deliveries < BATCH) {
+    await db`
+      DELETE FROM webhook_deleted AS deleted
+      WHERE deleted_at < serai_now() - ${STRAGGLERS_MINUTES}::int * interval '1 minute'
+        AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = deleted.endpoint_id)`;
+  }
+  return deliveries;
+}
+
+/** Notices that ended as long ago. */
+export async function deleteOldNotices(db: Database): Promise<number> {
+  const { count } = await db`
+    DELETE FROM notice WHERE notice_id IN (
+      SELECT notice_id FROM notice WHERE ended_at < serai_now() - ${KEPT_DAYS}::int * interval '1 day'
+      ORDER BY ended_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+  return count;
+}

@@ -1,0 +1,75 @@
+/** Whether an endpoint gets its events. What waits for one that does not is held until somebody replays it. */
+import type { Database } from '../../platform/database/connect.ts';
+import { endNotices, insertNotice } from '../notices/notice-store.ts';
+
+/** One that the service disabled stays so. */
+export async function pauseEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
+  await stop(tx, endpointId, 'PAUSED', reason);
+}
+
+/** Starts the five days anew. What was held stays held. */
+export async function enableEndpoint(tx: Database, endpointId: string): Promise<void> {
+  const { count } = await tx`
+    UPDATE webhook_endpoint
+    SET status = 'ENABLED', status_reason = NULL, clock_from = serai_now(), failing_since = NULL, told_stage = 0,
+        status_since = CASE WHEN status = 'ENABLED' THEN status_since ELSE serai_now() END
+    WHERE endpoint_id = ${endpointId}`;
+  if (count === 1) await endNotices(tx, endpointId);
+}
+
+/** By the service itself, with a notice that names the reason. */
+export async function disableEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
+  const disabled = await stop(tx, endpointId, 'DISABLED', reason);
+  if (!disabled) return;
+  await endNotices(tx, endpointId);
+  await insertNotice(tx, endpointId, 'webhook.disabled', `Webhook endpoint disabled: ${reason}`);
+}
+
+async function stop(
+  tx: Database,
+  endpointId: string,
+  status: 'PAUSED' | 'DISABLED',
+  reason: string,
+): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE webhook_endpoint
+    SET status = ${status}, status_reason = ${reason}, status_since = serai_now(), updated_at = serai_now()
+    WHERE endpoint_id = ${endpointId} AND status = 'ENABLED'`;
+  if (count === 0) return false;
+  await holdWaiting(tx, endpointId);
+  return true;
+}
+
+/** So many at a time. */
+const HOLD_BATCH = 10_000;
+
+/** What is being sent at the moment is left to its result. Uses webhook_delivery_due. */
+async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
+  const { count } = await tx`
+    UPDATE webhook_delivery SET status = 'HELD', next_attempt_at = NULL, lease_until = NULL
+    WHERE delivery_id IN (
+      SELECT delivery_id FROM webhook_delivery
+      WHERE endpoint_id = ${endpointId} AND status = 'PENDING' AND NOT forced
+        AND (lease_until IS NULL OR lease_until <= (SELECT serai_now()))
+      LIMIT ${HOLD_BATCH} FOR UPDATE SKIP LOCKED
+    ) AND status = 'PENDING'`;
+  return count;
+}
+
+/**
+ * What still waits for endpoints that are not enabled: the rest of very many, and events whose transactions saw the endpoint
+ * before it was stopped.
+ */
+export async function holdStragglers(db: Database): Promise<void> {
+  const stopped = await db<{ endpoint_id: string }[]>`
+    SELECT endpoint_id FROM webhook_endpoint AS endpoint
+    WHERE status <> 'ENABLED' AND EXISTS (
+      SELECT FROM webhook_delivery AS delivery
+      WHERE delivery.endpoint_id = endpoint.endpoint_id AND delivery.status = 'PENDING' AND NOT delivery.forced
+        AND (lease_until IS NULL OR lease_until <= (SELECT serai_now()))
+    )
+    ORDER BY endpoint_id LIMIT 1000`;
+  for (const { endpoint_id } of stopped) {
+    while ((await holdWaiting(db, endpoint_id)) === HOLD_BATCH);
+  }
+}

@@ -1,0 +1,86 @@
+/** Makes, changes and deletes endpoints. */
+import type { EventType } from '@serai/contract/events.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { newReferenceId } from '../../platform/ids/reference-id.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import { endNotices } from '../notices/notice-store.ts';
+import { enableEndpoint, pauseEndpoint } from './endpoint-status-store.ts';
+import { insertSecret } from './secret-store.ts';
+import { findEndpoint, type StoredEndpoint } from './stored-endpoint-store.ts';
+
+export interface NewEndpoint {
+  organisationId: string;
+  environment: Environment;
+  url: string;
+  eventTypes: readonly EventType[];
+  description?: string | null | undefined;
+  createdBy: string;
+}
+
+/** Deliveries under way to one endpoint at a time, over all workers. */
+export const SLOTS = 10;
+
+export async function createEndpoint(
+  tx: Database,
+  seal: Seal,
+  made: NewEndpoint,
+): Promise<{ endpoint: StoredEndpoint; secret: string }> {
+  const { organisationId, environment, url, eventTypes, description = null, createdBy } = made;
+  const endpointId = newReferenceId('whk');
+  await tx`
+    INSERT INTO webhook_endpoint (endpoint_id, organisation_id, environment, url, event_types, description,
+                                  status_since, created_at, created_by, updated_at, clock_from)
+    SELECT ${endpointId}, ${organisationId}, ${environment}, ${url}, ${eventTypes}::text[], ${description},
+           now.at, now.at, ${createdBy}, now.at, now.at
+    FROM (SELECT date_trunc('milliseconds', serai_now()) AS at) AS now`;
+  await tx`INSERT INTO webhook_slot (endpoint_id, slot) SELECT ${endpointId}, generate_series(1, ${SLOTS}::int)`;
+  const secret = await insertSecret(tx, seal, endpointId);
+  const endpoint = await findEndpoint(tx, organisationId, endpointId);
+  return { endpoint: endpoint as StoredEndpoint, secret };
+}
+
+export interface EndpointChanges {
+  url?: string | undefined;
+  eventTypes?: readonly EventType[] | undefined;
+  description?: string | null | undefined;
+  status?: 'ENABLED' | 'PAUSED' | undefined;
+  /** Who asks for it. */
+  actor: string;
+}
+
+/** Changes what is named. Undefined where there is no such endpoint. */
+export async function updateEndpoint(
+  tx: Database,
+  organisationId: string,
+  endpointId: string,
+  { url, eventTypes, description, status, actor }: EndpointChanges,
+): Promise<StoredEndpoint | undefined> {
+  const { count } = await tx`
+    UPDATE webhook_endpoint SET updated_at = serai_now()
+      ${url === undefined ? tx`` : tx`, url = ${url}`}
+      ${eventTypes === undefined ? tx`` : tx`, event_types = ${eventTypes}::text[]`}
+      ${description === undefined ? tx`` : tx`, description = ${description}`}
+    WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId}`;
+  if (count === 0) return undefined;
+  if (status === 'PAUSED') await pauseEndpoint(tx, endpointId, `Paused by ${actor}.`);
+  if (status === 'ENABLED') await enableEndpoint(tx, endpointId);
+  return await findEndpoint(tx, organisationId, endpointId);
+}
+
+/** Nothing more is sent to it. Its deliveries are no longer seen, and tidied away later: they may be many. */
+export async function deleteEndpoint(
+  tx: Database,
+  organisationId: string,
+  endpointId: string,
+): Promise<boolean> {
+  const { count } = await tx`
+    WITH gone AS (
+      DELETE FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId}
+      RETURNING endpoint_id
+    )
+    INSERT INTO webhook_deleted (endpoint_id, deleted_at) SELECT endpoint_id, serai_now() FROM gone`;
+  if (count === 0) return false;
+  await endNotices(tx, endpointId);
+  return true;
+}

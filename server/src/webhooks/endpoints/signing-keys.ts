@@ -1,0 +1,27 @@
+/** Keys of endpoints that are being sent to: to unseal a secret costs more than to sign with it. */
+import type { KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import { signingKey } from '../sending/signing.ts';
+import { openSecret } from './secret-store.ts';
+
+const MOST = 10_000;
+
+export class SigningKeys {
+  readonly #seal: Seal;
+  readonly #keys = new LRUCache<string, KeyObject>({ max: MOST });
+
+  constructor(seal: Seal) {
+    this.#seal = seal;
+  }
+
+  /** By the sealed secret itself, which no other secret shares: a new one is never taken for an old one. */
+  get(sealed: Buffer): KeyObject {
+    const name = sealed.toString('latin1');
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const key = signingKey(openSecret(this.#seal, sealed));
+    this.#keys.set(name, key);
+    return key;
+  }
+}

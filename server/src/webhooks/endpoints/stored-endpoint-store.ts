@@ -1,0 +1,147 @@
+/** Endpoints as the operator sees them: with the secrets that sign and the health of the last day. */
+import type { EventType } from '@serai/contract/events.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+
+export interface StoredEndpoint {
+  endpointId: string;
+  organisationId: string;
+  environment: Environment;
+  url: string;
+  eventTypes: EventType[];
+  description: string | null;
+  status: WebhookEndpointRow['status'];
+  statusReason: string | null;
+  statusSince: Date;
+  createdAt: Date;
+  createdBy: string;
+  updatedAt: Date;
+  /** Those that sign, the current one first. */
+  secrets: { createdAt: Date; validUntil: Date | null }[];
+  health: EndpointHealth;
+}
+
+interface EndpointHealth {
+  successRate: number | null;
+  p95Ms: number | null;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  failingSince: Date | null;
+  held: number;
+}
+
+/** Where a list goes on: behind this row. */
+export interface ListPosition {
+  at: Date;
+  id: string;
+}
+
+export interface EndpointFilter {
+  organisationId: string;
+  environment?: Environment | undefined;
+  before?: ListPosition | undefined;
+  limit: number;
+}
+
+/** The newest first. Uses webhook_endpoint_by_organisation. */
+export async function listEndpoints(db: Database, filter: EndpointFilter): Promise<StoredEndpoint[]> {
+  const { organisationId, environment, before, limit } = filter;
+  return await read(
+    db,
+    db`
+      SELECT * FROM webhook_endpoint
+      WHERE organisation_id = ${organisationId}
+        ${environment === undefined ? db`` : db`AND environment = ${environment}`}
+        ${before === undefined ? db`` : db`AND (created_at, endpoint_id) < (${before.at}, ${before.id})`}
+      ORDER BY created_at DESC, endpoint_id DESC LIMIT ${limit}`,
+  );
+}
+
+export async function findEndpoint(
+  db: Database,
+  organisationId: string,
+  endpointId: string,
+): Promise<StoredEndpoint | undefined> {
+  const [found] = await read(
+    db,
+    db`SELECT * FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId}`,
+  );
+  return found;
+}
+
+/** Of a busy endpoint the newest attempts of the day speak for all of them, so that a list stays cheap. */
+const SAMPLE = 1_000;
+
+interface Row extends WebhookEndpointRow {
+  secrets: { created_at: string; valid_until: string | null }[];
+  success_rate: number | null;
+  p95_ms: number | null;
+  newest_success_at: Date | null;
+  newest_failure_at: Date | null;
+  held: number;
+}
+
+async function read(db: Database, endpoints: Statement): Promise<StoredEndpoint[]> {
+  const rows = await db<Row[]>`
+    SELECT endpoint.*, health.*, missed.held, signing.secrets
+    FROM (${endpoints}) AS endpoint
+    CROSS JOIN LATERAL (
+      SELECT avg(CASE WHEN error IS NULL THEN 1 ELSE 0 END)::float8 AS success_rate,
+             percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE status IS NOT NULL) AS p95_ms,
+             max(at) FILTER (WHERE error IS NULL) AS newest_success_at,
+             max(at) FILTER (WHERE error IS NOT NULL) AS newest_failure_at
+      FROM (
+        SELECT at, duration_ms, status, error FROM webhook_attempt
+        WHERE endpoint_id = endpoint.endpoint_id AND at > (SELECT serai_now()) - interval '1 day'
+        ORDER BY at DESC LIMIT ${SAMPLE}
+      ) AS attempt
+    ) AS health
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS held FROM webhook_delivery
+      WHERE endpoint_id = endpoint.endpoint_id AND status = 'HELD'
+    ) AS missed
+    CROSS JOIN LATERAL (
+      SELECT json_agg(json_build_object('created_at', created_at, 'valid_until', valid_until) ORDER BY number DESC) AS secrets
+      FROM webhook_secret
+      WHERE endpoint_id = endpoint.endpoint_id AND (valid_until IS NULL OR valid_until > (SELECT serai_now()))
+    ) AS signing
+    ORDER BY endpoint.created_at DESC, endpoint.endpoint_id DESC`;
+  return rows.map(stored);
+}
+
+function stored(row: Row): StoredEndpoint {
+  return {
+    endpointId: row.endpoint_id,
+    organisationId: row.organisation_id,
+    environment: row.environment,
+    url: row.url,
+    eventTypes: row.event_types as EventType[],
+    description: row.description,
+    status: row.status,
+    statusReason: row.status_reason,
+    statusSince: row.status_since,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    secrets: row.secrets.map(({ created_at, valid_until }) => ({
+      createdAt: new Date(created_at),
+      validUntil: valid_until === null ? null : new Date(valid_until),
+    })),
+    health: {
+      successRate: row.success_rate,
+      p95Ms: row.p95_ms,
+      lastSuccessAt: later(row.last_success_at, row.newest_success_at),
+      lastFailureAt: later(row.last_failure_at, row.newest_failure_at),
+      failingSince: row.failing_since,
+      held: row.held,
+    },
+  };
+}
+
+/** The endpoint's own moments are written every few seconds only. */
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}

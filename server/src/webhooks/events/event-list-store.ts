@@ -1,0 +1,69 @@
+/** Events as they were told, for operators and for who cannot be called. */
+import type { EventType } from '@serai/contract/events.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { OutboxEventRow } from '../../platform/database/generated/tables.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { eventBody } from '../../platform/events/outbox-store.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import type { ListPosition } from '../endpoints/stored-endpoint-store.ts';
+
+export interface StoredEvent {
+  eventId: string;
+  type: EventType;
+  at: Date;
+  environment: Environment;
+  bookingId: string | null;
+  version: number | null;
+  /** The whole event as sent. */
+  payload: Record<string, unknown>;
+}
+
+export interface EventFilter {
+  organisationId: string;
+  environment?: Environment | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  type?: EventType | undefined;
+  bookingId?: string | undefined;
+  /** Older than this one, the newest first. */
+  before?: ListPosition | undefined;
+  /** Newer than this one, the oldest first. */
+  after?: ListPosition | undefined;
+  limit: number;
+}
+
+/** Uses outbox_event_by_organisation in each environment, or the index of bookings. */
+export async function listEvents(db: Database, seal: Seal, filter: EventFilter): Promise<StoredEvent[]> {
+  const { organisationId, environment, after, limit } = filter;
+  const order = () => (after === undefined ? db`at DESC, event_id DESC` : db`at, event_id`);
+  const rows = await db<OutboxEventRow[]>`
+    SELECT event.* FROM unnest(${environment ? [environment] : ENVIRONMENTS}::text[]) AS environment (name)
+    CROSS JOIN LATERAL (
+      SELECT * FROM outbox_event
+      WHERE organisation_id = ${organisationId} AND environment = environment.name ${conditions(db, filter)}
+      ORDER BY ${order()} LIMIT ${limit}
+    ) AS event
+    ORDER BY ${order()} LIMIT ${limit}`;
+  return rows.map(row => ({
+    eventId: row.event_id,
+    type: row.type as EventType,
+    at: row.at,
+    environment: row.environment,
+    bookingId: row.booking_id,
+    version: row.version,
+    payload: JSON.parse(eventBody(seal, row).toString('utf8')),
+  }));
+}
+
+function conditions(db: Database, filter: EventFilter): Statement {
+  const { from, to, type, bookingId, before, after } = filter;
+  const parts: Statement[] = [];
+  if (from !== undefined) parts.push(db`AND at >= ${from}`);
+  if (to !== undefined) parts.push(db`AND at < ${to}`);
+  if (before !== undefined) parts.push(db`AND (at, event_id) < (${before.at}, ${before.id})`);
+  if (after !== undefined) parts.push(db`AND (at, event_id) > (${after.at}, ${after.id})`);
+  if (type !== undefined) parts.push(db`AND type = ${type}`);
+  if (bookingId !== undefined) parts.push(db`AND booking_id = ${bookingId}`);
+  return parts.reduce((all, part) => db`${all} ${part}`, db``);
+}

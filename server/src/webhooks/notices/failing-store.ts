@@ -1,0 +1,54 @@
+/** Endpoints that fail, and how far their owners were told. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
+import { endNotices, insertNotice, type NoticeKind } from './notice-store.ts';
+
+export type FailingEndpoint = Pick<WebhookEndpointRow, 'endpoint_id' | 'url'> & { last_error: string | null };
+
+/** Enough for a round; the next one goes on. */
+const LIMIT = 500;
+
+/** Those that fail for so long and got `stage` notices. Time before they were enabled again does not count. */
+export async function listFailing(db: Database, stage: number, afterMs: number): Promise<string[]> {
+  const rows = await db<{ endpoint_id: string }[]>`
+    SELECT endpoint_id FROM webhook_endpoint
+    WHERE failing_since IS NOT NULL AND status = 'ENABLED' AND told_stage = ${stage} AND ${failedFor(db, afterMs)}
+    ORDER BY failing_since, endpoint_id LIMIT ${LIMIT}`;
+  return rows.map(row => row.endpoint_id);
+}
+
+/** Undefined when it was told, succeeded or was stopped meanwhile. */
+export async function lockFailing(
+  tx: Database,
+  endpointId: string,
+  stage: number,
+  afterMs: number,
+): Promise<FailingEndpoint | undefined> {
+  const [endpoint] = await tx<FailingEndpoint[]>`
+    SELECT endpoint_id, url, (
+      SELECT error FROM webhook_attempt AS attempt
+      WHERE attempt.endpoint_id = endpoint.endpoint_id ORDER BY at DESC LIMIT 1
+    ) AS last_error
+    FROM webhook_endpoint AS endpoint
+    WHERE endpoint_id = ${endpointId} AND failing_since IS NOT NULL AND status = 'ENABLED' AND told_stage = ${stage}
+      AND ${failedFor(tx, afterMs)}
+    FOR NO KEY UPDATE OF endpoint`;
+  return endpoint;
+}
+
+/** One notice at a time tells of an endpoint. */
+export async function tellStage(
+  tx: Database,
+  endpointId: string,
+  stage: number,
+  kind: NoticeKind,
+  text: string,
+): Promise<void> {
+  await tx`UPDATE webhook_endpoint SET told_stage = ${stage} WHERE endpoint_id = ${endpointId}`;
+  await endNotices(tx, endpointId);
+  await insertNotice(tx, endpointId, kind, text);
+}
+
+function failedFor(db: Database, afterMs: number) {
+  return db`greatest(failing_since, clock_from) <= serai_now() - ${afterMs}::float8 * interval '1 millisecond'`;
+}

@@ -1,0 +1,56 @@
+/** What people of an organisation must be told, until it ends. */
+import type { NOTICE_KINDS } from '@serai/contract/account/notices/list.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { newReferenceId } from '../../platform/ids/reference-id.ts';
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export interface StoredNotice {
+  noticeId: string;
+  environment: Environment | null;
+  kind: NoticeKind;
+  /** What it is about. */
+  subjectId: string;
+  text: string;
+  at: Date;
+  endedAt: Date | null;
+}
+
+/** About an endpoint, to its organisation. */
+export async function insertNotice(
+  tx: Database,
+  endpointId: string,
+  kind: NoticeKind,
+  text: string,
+): Promise<void> {
+  await tx`
+    INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
+    SELECT ${newReferenceId('ntc')}, organisation_id, environment, ${kind}, endpoint_id, ${text},
+           date_trunc('milliseconds', serai_now())
+    FROM webhook_endpoint WHERE endpoint_id = ${endpointId}`;
+}
+
+/** Uses notice_open. */
+export async function endNotices(tx: Database, subjectId: string): Promise<void> {
+  await tx`UPDATE notice SET ended_at = serai_now() WHERE subject_id = ${subjectId} AND ended_at IS NULL`;
+}
+
+export interface NoticeFilter {
+  organisationId: string;
+  openOnly?: boolean | undefined;
+  before?: { at: Date; id: string } | undefined;
+  limit: number;
+}
+
+/** The newest first. Uses notice_by_time. */
+export async function listNotices(db: Database, filter: NoticeFilter): Promise<StoredNotice[]> {
+  const { organisationId, openOnly = false, before, limit } = filter;
+  return await db<StoredNotice[]>`
+    SELECT notice_id AS "noticeId", environment, kind, subject_id AS "subjectId", text, at, ended_at AS "endedAt"
+    FROM notice
+    WHERE organisation_id = ${organisationId}
+      ${openOnly ? db`AND ended_at IS NULL` : db``}
+      ${before === undefined ? db`` : db`AND (at, notice_id) < (${before.at}, ${before.id})`}
+    ORDER BY at DESC, notice_id DESC LIMIT ${limit}`;
+}

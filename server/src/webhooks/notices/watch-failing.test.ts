@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
+import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import type { DeliveryWorker } from '../deliveries/delivery-worker.ts';
+import { updateEndpoint } from '../endpoints/endpoint-store.ts';
+import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
+import { listNotices } from './notice-store.ts';
+import { watchFailing } from './watch-failing.ts';
+
+let world: WebhookWorld;
+let receiver: Receiver;
+let worker: DeliveryWorker;
+let endpointId: string;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+afterAll(() => world?.drop());
+beforeEach(async () => {
+  receiver = await openReceiver(status(500));
+  endpointId = await world.endpoint(receiver.url);
+  worker = world.worker();
+  worker.start();
+  await worker.idle();
+});
+afterEach(async () => {
+  await world.clean();
+  await receiver.close();
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Lets time pass as it does, with attempts and watching now and then. */
+async function pass(hours: number): Promise<void> {
+  for (let left = hours; left > 0; left -= 8) {
+    await world.time.advance(Math.min(left, 8) * HOUR_MS);
+    await worker.idle();
+    // Two processes may watch at once.
+    await Promise.all([watchFailing(world.db), watchFailing(world.db)]);
+  }
+}
+
+async function send(): Promise<void> {
+  await world.event();
+  await worker.idle();
+}
+
+const endpoint = () => findEndpoint(world.db, ORGANISATION, endpointId);
+const open = async () => {
+  const notices = await listNotices(world.db, { organisationId: ORGANISATION, openOnly: true, limit: 10 });
+  return notices.map(notice => notice.kind);
+};
+const all = async () => {
+  const notices = await listNotices(world.db, { organisationId: ORGANISATION, limit: 10 });
+  return notices.map(({ kind, endedAt }) => [kind, endedAt !== null]);
+};
+
+test('its owner is told after a day, a day before the end and on the fifth day, once each; what waited is held', async () => {
+  const startMs = world.time.databaseNowMs();
+  await send();
+  await pass(23);
+  expect(await open()).toEqual([]);
+  await pass(1);
+  expect(await open()).toEqual(['webhook.failing']);
+  await pass(71);
+  expect(await open()).toEqual(['webhook.failing']);
+  await pass(1);
+  expect(await open()).toEqual(['webhook.disabling_soon']);
+  await send();
+  await pass(23);
+  expect(await endpoint()).toMatchObject({ status: 'ENABLED', health: { failingSince: new Date(startMs) } });
+  await pass(1);
+  expect(await endpoint()).toMatchObject({
+    status: 'DISABLED',
+    statusReason: expect.stringMatching(/five days.*Answered 500/),
+    health: { held: 1 },
+  });
+  expect(await all()).toEqual([
+    ['webhook.disabled', false],
+    ['webhook.disabling_soon', true],
+    ['webhook.failing', true],
+  ]);
+  await pass(48);
+  expect(await all()).toHaveLength(3);
+});
+
+test('a success ends the notice and the count', async () => {
+  await send();
+  await pass(24);
+  expect(await open()).toEqual(['webhook.failing']);
+  receiver.answer = ok;
+  await send();
+  expect(await all()).toEqual([['webhook.failing', true]]);
+  expect((await endpoint())?.health.failingSince).toBeNull();
+  receiver.answer = status(500);
+  await send();
+  await pass(23);
+  expect(await open()).toEqual([]);
+  await pass(1);
+  expect(await open()).toEqual(['webhook.failing']);
+});
+
+test('one that was quiet for weeks is not disabled by its first failure', async () => {
+  receiver.answer = ok;
+  await send();
+  await pass(10 * 24);
+  receiver.answer = status(500);
+  await send();
+  await pass(2);
+  expect(await open()).toEqual([]);
+  expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
+});
+
+test('enabling it again ends the notice and starts the five days anew', async () => {
+  await send();
+  await pass(120);
+  expect(await open()).toEqual(['webhook.disabled']);
+  await updateEndpoint(world.db, ORGANISATION, endpointId, { status: 'ENABLED', actor: 'somebody' });
+  expect(await open()).toEqual([]);
+  await send();
+  await pass(119);
+  expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
+  await pass(1);
+  expect(await endpoint()).toMatchObject({ status: 'DISABLED' });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal } from '../../../test/key-operations.ts';
+import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+
+let webhooks: WebhookOperationsUnderTest;
+let ours: string;
+let theirs: string;
+let endpointId: string;
+beforeAll(async () => {
+  webhooks = await webhookOperations();
+});
+afterAll(() => webhooks?.drop());
+beforeEach(async () => {
+  ours = await webhooks.newOrganisation();
+  theirs = await webhooks.newOrganisation();
+  endpointId = await newEndpoint('sandbox');
+});
+
+async function newEndpoint(environment: string): Promise<string> {
+  const input = { url: 'https://hooks.example.com/', eventTypes: ['booking.confirmed'], environment };
+  return (await webhooks.call('webhooks/create', ours, input)).endpoint.endpointId;
+}
+
+const list = async (input: object = {}, organisation = ours) =>
+  (await webhooks.call('deliveries/list', organisation, input)).deliveries;
+const replay = (input: object, organisation = ours) =>
+  webhooks.call('deliveries/replay', organisation, input);
+const setStatus = (status: string, which = endpointId) =>
+  webhooks.call('webhooks/update', ours, { endpointId: which, status });
+
+describe('deliveries/list', () => {
+  it('shows the newest first, by every filter, with the payload only when asked', async () => {
+    const first = await webhooks.happen(ours);
+    const live = await newEndpoint('production');
+    const second = await webhooks.happen(ours, 'booking.confirmed', 'production');
+    await setStatus('PAUSED');
+    const third = await webhooks.happen(ours);
+    const ids = async (filter: object) =>
+      (await list(filter)).map(({ eventId }: { eventId: string }) => eventId);
+    expect(await ids({})).toEqual([third, second, first]);
+    expect(await ids({ environment: 'production' })).toEqual([second]);
+    expect(await ids({ endpointId: live })).toEqual([second]);
+    expect(await ids({ eventId: first })).toEqual([first]);
+    expect(await ids({ eventType: 'booking.confirmed' })).toEqual([third, second, first]);
+    expect(await ids({ eventType: 'booking.cancelled' })).toEqual([]);
+    expect(await ids({ bookingId: 'bkg_1', endpointId })).toEqual([third, first]);
+    expect(await ids({ status: 'HELD', endpointId })).toEqual([third, first]);
+    expect(await ids({ status: 'PENDING' })).toEqual([second]);
+    const [{ createdAt }] = await list({ eventId: second });
+    expect(await ids({ from: createdAt })).toEqual([third, second]);
+    expect(await ids({ to: createdAt })).toEqual([first]);
+    const [plain] = await list({ eventId: first });
+    expect(plain).not.toHaveProperty('payload');
+    const [full] = await list({ eventId: first, include: ['payload'] });
+    expect(full.payload).toMatchObject({ id: first, type: 'booking.confirmed', environment: 'sandbox' });
+  });
+
+  it('pages without loss or repetition, and a cursor serves its own filters alone', async () => {
+    const happened = [];
+    for (let i = 0; i < 3; i++) happened.unshift(await webhooks.happen(ours));
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const { deliveries, page } = await webhooks.call('deliveries/list', ours, {
+        endpointId,
+        page: { limit: 2, ...(cursor && { cursor }) },
+      });
+      seen.push(...deliveries.map(({ eventId }: { eventId: string }) => eventId));
+      const next = page.nextCursor;
+      if (next !== null) {
+        expect((await refusal(list({ page: { cursor: next } }))).code).toBe('INVALID_CURSOR');
+        expect((await refusal(list({ endpointId, page: { cursor: next } }, theirs))).code).toBe(
+          'INVALID_CURSOR',
+        );
+      }
+      cursor = next;
+    } while (cursor !== null);
+    expect(seen).toEqual(happened);
+  });
+
+  it('shows nothing of another organisation', async () => {
+    await webhooks.happen(ours);
+    expect(await list({}, theirs)).toEqual([]);
+    expect(await list({ endpointId }, theirs)).toEqual([]);
+  });
+});
+
+describe('deliveries/replay', () => {
+  it('queues one delivery, or what was missed in a span, and stands in the audit', async () => {
+    await setStatus('PAUSED');
+    await webhooks.happen(ours);
+    const [{ deliveryId, createdAt }] = await list();
+    await webhooks.happen(ours);
+    await setStatus('ENABLED');
+    expect(await replay({ deliveryId })).toEqual({ queued: 1 });
+    expect((await webhooks.audit(deliveryId))[0]).toMatchObject({ action: 'deliveries/replay' });
+    expect(await replay({ endpointId, from: createdAt })).toEqual({ queued: 1 });
+    expect(await list({ status: 'HELD' })).toEqual([]);
+    expect((await webhooks.audit(endpointId)).at(-1)).toMatchObject({
+      action: 'deliveries/replay',
+      after: { endpointId, from: createdAt },
+    });
+  });
+
+  it('sends an event to an endpoint that it was never due at', async () => {
+    const eventId = await webhooks.happen(ours, 'booking.pending');
+    expect(await list()).toEqual([]);
+    expect(await replay({ endpointId, eventId })).toEqual({ queued: 1 });
+    expect(await list()).toMatchObject([{ eventId, eventType: 'booking.pending', status: 'PENDING' }]);
+  });
+
+  it('asks for an enabled endpoint first', async () => {
+    await webhooks.happen(ours);
+    const [{ deliveryId, eventId, createdAt: from }] = await list();
+    await setStatus('PAUSED');
+    const audited = (await webhooks.audit(endpointId)).length;
+    for (const input of [{ deliveryId }, { endpointId, eventId }, { endpointId, from }]) {
+      const { code, message } = await refusal(replay(input));
+      expect([code, message]).toEqual(['INVALID_STATE', expect.stringContaining('Enable it')]);
+    }
+    expect(await webhooks.audit(endpointId)).toHaveLength(audited);
+  });
+
+  it('knows no delivery and no event of another organisation', async () => {
+    const eventId = await webhooks.happen(ours);
+    const [{ deliveryId }] = await list();
+    expect((await refusal(replay({ deliveryId }, theirs))).code).toBe('NOT_FOUND');
+    const own = {
+      url: 'https://hooks.example.com/',
+      eventTypes: ['booking.confirmed'],
+      environment: 'sandbox',
+    };
+    const { endpoint } = await webhooks.call('webhooks/create', theirs, own);
+    const stolen = replay({ endpointId: endpoint.endpointId, eventId }, theirs);
+    expect((await refusal(stolen)).code).toBe('NOT_FOUND');
+    expect(await list({}, theirs)).toEqual([]);
+  });
+});

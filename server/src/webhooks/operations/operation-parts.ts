@@ -1,0 +1,41 @@
+/** What the operations on webhooks are made with, and what several of them do. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { AuditState, RecordAudit } from '../../platform/operations/audit-entry.ts';
+import { validationError } from '../../platform/operations/validate.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
+import { checkTarget, type TargetChecks } from '../targets/target-resolver.ts';
+
+export interface WebhookOperationParts {
+  db: Database;
+  /** Opens events and signing secrets. */
+  seal: Seal;
+  targets: TargetChecks;
+  recordAudit: RecordAudit;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+}
+
+/** A foreign endpoint and one that never was look the same. */
+export function unknownEndpoint(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such webhook endpoint in this organisation.');
+}
+
+/** Asks name servers, so no transaction may be open meanwhile. */
+export async function requireTarget(
+  url: string,
+  environment: Environment,
+  targets: TargetChecks,
+): Promise<void> {
+  const message = await checkTarget(url, environment, targets);
+  if (message === undefined) return;
+  throw validationError([{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }]);
+}
+
+/** For the audit: what people set. */
+export function describeEndpoint(endpoint: StoredEndpoint): AuditState {
+  const { environment, url, eventTypes, description, status } = endpoint;
+  return { environment, url, eventTypes, description, status };
+}

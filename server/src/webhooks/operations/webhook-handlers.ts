@@ -1,0 +1,28 @@
+/** Every operation of the webhooks area, for the operator listener. */
+import type { OperatorHandler } from '../../platform/operations/operator-handler.ts';
+import { deliveriesList } from './deliveries-list.ts';
+import { deliveriesReplay } from './deliveries-replay.ts';
+import { eventsList } from './events-list.ts';
+import { noticesList } from './notices-list.ts';
+import type { WebhookOperationParts } from './operation-parts.ts';
+import { webhooksCreate } from './webhooks-create.ts';
+import { webhooksDelete } from './webhooks-delete.ts';
+import { webhooksList } from './webhooks-list.ts';
+import { webhooksPing } from './webhooks-ping.ts';
+import { webhooksRotateSecret } from './webhooks-rotate-secret.ts';
+import { webhooksUpdate } from './webhooks-update.ts';
+
+export function webhookHandlers(parts: WebhookOperationParts): OperatorHandler[] {
+  return [
+    webhooksCreate(parts),
+    webhooksList(parts),
+    webhooksUpdate(parts),
+    webhooksDelete(parts),
+    webhooksPing(parts),
+    webhooksRotateSecret(parts),
+    deliveriesList(parts),
+    deliveriesReplay(parts),
+    eventsList(parts),
+    noticesList(parts),
+  ];
+}

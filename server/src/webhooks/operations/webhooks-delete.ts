@@ -1,0 +1,23 @@
+import { deleteWebhook } from '@serai/contract/account/webhooks/delete.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { auditOf } from '../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { deleteEndpoint } from '../endpoints/endpoint-store.ts';
+import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
+import { lockEndpoint } from './endpoint-lock-store.ts';
+import { describeEndpoint, unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
+
+export function webhooksDelete({ db, recordAudit }: WebhookOperationParts): OperatorHandler {
+  return operate(deleteWebhook, async (context, { endpointId }) => {
+    const { organisationId } = context;
+    await inTransaction(db, async tx => {
+      await lockEndpoint(tx, organisationId, endpointId);
+      const endpoint = await findEndpoint(tx, organisationId, endpointId);
+      if (endpoint === undefined) throw unknownEndpoint();
+      await deleteEndpoint(tx, organisationId, endpointId);
+      const change = { target: endpointId, before: describeEndpoint(endpoint), after: null };
+      await recordAudit(tx, auditOf(context, { action: deleteWebhook.name, ...change }));
+    });
+    return { endpointId };
+  });
+}

@@ -1,0 +1,19 @@
+import { rotateWebhookSecret } from '@serai/contract/account/webhooks/rotate-secret.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { auditOf } from '../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { rotateSecret } from '../endpoints/secret-store.ts';
+import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
+import { endpointView } from './stored-views.ts';
+
+export function webhooksRotateSecret({ db, seal, recordAudit }: WebhookOperationParts): OperatorHandler {
+  return operate(rotateWebhookSecret, async (context, { endpointId, overlapSeconds }) => {
+    return inTransaction(db, async tx => {
+      const rotated = await rotateSecret(tx, seal, context.organisationId, endpointId, overlapSeconds);
+      if (rotated === undefined) throw unknownEndpoint();
+      const change = { target: endpointId, before: null, after: { overlapSeconds } };
+      await recordAudit(tx, auditOf(context, { action: rotateWebhookSecret.name, ...change }));
+      return { endpoint: endpointView(rotated.endpoint), secret: rotated.secret };
+    });
+  });
+}

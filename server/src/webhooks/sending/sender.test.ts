@@ -1,0 +1,367 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LOCALHOST_CERTIFICATE } from '../../../test/localhost-certificate.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import {
+  type Received,
+  rawReceiver,
+  readWhole,
+  receiver,
+  secureReceiver,
+} from '../../../test/webhook-receiver.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { targetPolicy } from '../targets/target-policy.ts';
+import { createSender, type Sender, type SenderParts } from './sender.ts';
+
+const POLICY = targetPolicy(['127.0.0.1'], [443, 8443]);
+const BODY = Buffer.from('{"id":"evt_1"}');
+const opened: Sender[] = [];
+afterEach(() => {
+  for (const sender of opened.splice(0)) sender.close();
+});
+
+function open(parts: Partial<SenderParts> = {}): Sender {
+  const sender = createSender({ policy: POLICY, clock: systemClock, ...parts });
+  opened.push(sender);
+  return sender;
+}
+
+const to = (port: number, path = '/hook', signal?: AbortSignal) => ({
+  url: `http://127.0.0.1:${port}${path}`,
+  environment: 'sandbox' as const,
+  headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },
+  body: BODY,
+  signal,
+});
+
+/** Moves the clock once the receiver was reached, until the post has ended. */
+async function whileTimePasses<T>(
+  clock: ManualClock,
+  reached: Promise<unknown>,
+  post: Promise<T>,
+): Promise<T> {
+  await reached;
+  await new Promise(resolve => setTimeout(resolve, 20));
+  clock.advance(14_999);
+  expect(await Promise.race([post, 'still waiting'])).toBe('still waiting');
+  clock.advance(1);
+  return post;
+}
+
+describe('an answer', () => {
+  it('is told with its status, and what was sent arrives as it is', async () => {
+    const received: Received[] = [];
+    await using target = await receiver(async (request, response) => {
+      received.push({ headers: request.headers, body: await readWhole(request) });
+      response.writeHead(202, { 'retry-after': '3', 'set-cookie': 'a=b' }).end('taken');
+    });
+    const sender = open();
+    for (let i = 0; i < 2; i++) {
+      expect(await sender.postOnce(to(target.port, '/a?b=%20c'))).toEqual({
+        status: 202,
+        answer: 'taken',
+        retryAfterMs: 3_000,
+        durationMs: expect.any(Number),
+      });
+    }
+    expect(received[1]).toEqual({
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'evt_1',
+        'content-length': String(BODY.length),
+        host: `127.0.0.1:${target.port}`,
+        connection: 'keep-alive',
+      },
+      body: BODY,
+    });
+    expect(target.connections()).toBe(1);
+  });
+
+  it('that is a redirect is not followed', async () => {
+    let asked = 0;
+    await using target = await receiver((_, response) => {
+      asked += 1;
+      response.writeHead(307, { location: '/again' }).end();
+    });
+    expect(await open().postOnce(to(target.port))).toMatchObject({ status: 307, answer: '' });
+    expect(asked).toBe(1);
+  });
+
+  it('without end is cut: 4 KiB are kept and the connection is closed', async () => {
+    const closed = Promise.withResolvers<void>();
+    let sentBytes = 0;
+    await using target = await receiver((_, response) => {
+      response.writeHead(200);
+      const send = () => {
+        while (!response.destroyed && response.write('x'.repeat(8192))) sentBytes += 8192;
+      };
+      response.on('drain', send).on('close', () => closed.resolve());
+      send();
+    });
+    const { status, answer } = await open().postOnce(to(target.port));
+    expect(status).toBe(200);
+    expect(answer).toBe('x'.repeat(4096));
+    await closed.promise;
+    expect(sentBytes).toBeLessThan(50_000_000);
+  });
+
+  it('cut within a character or with NUL is still text', async () => {
+    await using target = await receiver((_, response) => response.end(`\0${'é'.repeat(4096)}`));
+    const { answer } = await open().postOnce(to(target.port));
+    expect(answer).toBe(`\u{FFFD}${'é'.repeat(2047)}`);
+  });
+
+  it('whose body does not end in 15 s counts with its status', async () => {
+    const clock = new ManualClock();
+    const reached = Promise.withResolvers<void>();
+    await using target = await receiver((_, response) => {
+      response.writeHead(200).write('so far');
+      reached.resolve();
+    });
+    const result = await whileTimePasses(clock, reached.promise, open({ clock }).postOnce(to(target.port)));
+    expect(result).toMatchObject({ status: 200, answer: 'so far', durationMs: 15_000 });
+  });
+
+  it('whose body is cut short counts with its status', async () => {
+    await using target = await rawReceiver(socket => {
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf'));
+    });
+    expect(await open().postOnce(to(target.port))).toMatchObject({ status: 200, answer: 'half' });
+  });
+});
+
+describe('no answer', () => {
+  it('within 15 s ends the attempt', async () => {
+    const clock = new ManualClock();
+    const reached = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    await using target = await receiver((_, response) => {
+      response.on('close', () => closed.resolve());
+      reached.resolve();
+    });
+    const result = await whileTimePasses(clock, reached.promise, open({ clock }).postOnce(to(target.port)));
+    expect(result).toEqual({ error: 'No answer within 15 s.', durationMs: 15_000 });
+    await closed.promise;
+  });
+
+  it('but headers that never end is none', async () => {
+    const clock = new ManualClock();
+    const reached = Promise.withResolvers<void>();
+    await using target = await rawReceiver(socket => {
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nx-slow: ', () => reached.resolve()));
+    });
+    const result = await whileTimePasses(clock, reached.promise, open({ clock }).postOnce(to(target.port)));
+    expect(result).toEqual({ error: 'No answer within 15 s.', durationMs: 15_000 });
+  });
+
+  it('from a receiver that never shakes hands ends its connection too', async () => {
+    const clock = new ManualClock();
+    const reached = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    await using target = await rawReceiver(socket => {
+      socket.resume().on('close', () => closed.resolve());
+      reached.resolve();
+    });
+    const post = { ...to(0), url: `https://127.0.0.1:${target.port}/` };
+    const result = await whileTimePasses(clock, reached.promise, open({ clock }).postOnce(post));
+    expect(result).toEqual({ error: 'No answer within 15 s.', durationMs: 15_000 });
+    await closed.promise;
+  });
+
+  it.each([
+    ['closes at once', (end: (text?: string) => void) => end(), /closed the connection/],
+    ['answers no HTTP', (end: (text?: string) => void) => end('SSH-2.0-x\r\n\r\n'), /did not answer in HTTP/],
+    [
+      'sends endless headers',
+      (end: (text?: string) => void) => end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`),
+      /did not answer in HTTP/,
+    ],
+    [
+      'changes the protocol',
+      (end: (text?: string) => void) =>
+        end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+      /closed the connection/,
+    ],
+  ])('from a receiver that %s says so', async (_, act, words) => {
+    await using target = await rawReceiver(socket => {
+      socket.once('data', () => act((text = '') => socket.end(text)));
+    });
+    const result = await open().postOnce(to(target.port));
+    expect(result).toEqual({ error: expect.stringMatching(words), durationMs: expect.any(Number) });
+  });
+
+  it('from a closed port says so', async () => {
+    const { port } = await closedReceiver();
+    expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
+  });
+
+  it('is not waited for when the service stops', async () => {
+    const reached = Promise.withResolvers<void>();
+    await using target = await receiver(() => reached.resolve());
+    const stop = new AbortController();
+    const post = open().postOnce(to(target.port, '/', stop.signal));
+    await reached.promise;
+    stop.abort();
+    expect((await post).error).toBe('The service stopped.');
+    expect((await open().postOnce(to(target.port, '/', stop.signal))).error).toBe('The service stopped.');
+  });
+
+  it('from a connection that was closed while it waited is asked for on a new one', async () => {
+    let requests = 0;
+    await using target = await rawReceiver(socket => {
+      socket.on('data', () => {
+        requests += 1;
+        if (socket.bytesRead > 400) socket.destroy();
+        else socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+      });
+    });
+    const sender = open();
+    const post = { ...to(target.port), headers: { filler: 'x'.repeat(150) } };
+    for (let i = 0; i < 3; i++) expect((await sender.postOnce(post)).status).toBe(204);
+    expect(target.connections()).toBeGreaterThan(1);
+    expect(requests).toBeGreaterThan(3);
+  });
+});
+
+describe('by name', () => {
+  const hooks = {
+    url: 'https://localhost.example.com/hook',
+    environment: 'production' as const,
+    headers: {},
+    body: BODY,
+  };
+  const resolver = (...answers: string[][]) => {
+    let asked = 0;
+    const resolve = async () => answers[Math.min(asked++, answers.length - 1)] ?? [];
+    return { public: resolve, system: resolve };
+  };
+
+  it('a name is resolved once: a second answer has no use', async () => {
+    let asked = 0;
+    const reached: (readonly string[])[] = [];
+    const resolve = async () => [['93.184.216.34'], ['127.0.0.1']][asked++] ?? [];
+    const sender = open({
+      resolver: { public: resolve, system: resolve },
+      connect: addresses => {
+        reached.push(addresses);
+        return connect({ host: '127.0.0.1', port: 1 });
+      },
+    });
+    await sender.postOnce(hooks);
+    expect([asked, reached]).toEqual([1, [['93.184.216.34']]]);
+  });
+
+  it.each([
+    [['127.0.0.1']],
+    [['10.0.0.1']],
+    [['169.254.169.254']],
+    [['93.184.216.34', '10.0.0.1']],
+    [['93.184.216.34', '::1']],
+    [['::ffff:10.0.0.1']],
+    [['64:ff9b::a9fe:a9fe']],
+  ])('%j is not connected to, and the answer does not tell it', async addresses => {
+    let connected = 0;
+    const sender = open({
+      resolver: resolver(addresses),
+      connect: () => {
+        connected += 1;
+        return connect({ host: '127.0.0.1', port: 1 });
+      },
+    });
+    const { error } = await sender.postOnce(hooks);
+    expect(error).toMatch(/^What localhost.example.com resolves to is not public/);
+    for (const address of addresses) expect(error).not.toContain(address);
+    expect(connected).toBe(0);
+  });
+
+  it('a connection that ends elsewhere than the checked address gets no byte', async () => {
+    let receivedBytes = 0;
+    const closed = Promise.withResolvers<void>();
+    await using target = await rawReceiver(socket => {
+      socket.on('data', chunk => {
+        receivedBytes += chunk.length;
+      });
+      socket.on('close', () => closed.resolve());
+    });
+    const sender = open({
+      resolver: resolver(['93.184.216.34']),
+      connect: () => connect({ host: '127.0.0.1', port: target.port }),
+    });
+    expect((await sender.postOnce(hooks)).error).toMatch(
+      /^What localhost.example.com leads to is not public/,
+    );
+    await closed.promise;
+    expect(receivedBytes).toBe(0);
+  });
+
+  it('the next address of a name is tried when one refuses', async () => {
+    await using target = await receiver((_, response) => response.end());
+    const policy = targetPolicy(['receiver'], [443]);
+    const sender = open({ policy, resolver: resolver(['127.0.0.2', '::1', '127.0.0.1']) });
+    const post = { ...to(0), url: `http://receiver:${target.port}/` };
+    expect((await sender.postOnce(post)).status).toBe(200);
+  });
+
+  it('a name without an address says so', async () => {
+    const fail = async () => Promise.reject(new Error('ENOTFOUND'));
+    const sender = open({ resolver: { public: fail, system: fail } });
+    expect((await sender.postOnce(hooks)).error).toBe(
+      'localhost.example.com does not resolve to an address.',
+    );
+  });
+
+  it('an address that is refused now is not called, even if it was taken once', async () => {
+    expect((await open().postOnce({ ...hooks, url: 'https://10.0.0.1/' })).error).toMatch(/not public/);
+  });
+
+  /** A connection to this machine that looks as if it had reached a public address. */
+  const asIfPublic = (port: number) => () => {
+    const socket = connect({ host: '127.0.0.1', port });
+    Object.defineProperty(socket, 'remoteAddress', { value: '93.184.216.34' });
+    return socket;
+  };
+
+  it('a certificate for another name is refused before anything is sent', async () => {
+    let requests = 0;
+    await using target = await secureReceiver((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const sender = open({
+      ca: LOCALHOST_CERTIFICATE,
+      resolver: resolver(['93.184.216.34']),
+      connect: asIfPublic(target.port),
+    });
+    expect((await sender.postOnce(hooks)).error).toBe('The certificate of the receiver is for another name.');
+    expect(requests).toBe(0);
+  });
+
+  it('a certificate that nobody vouches for is refused', async () => {
+    await using target = await secureReceiver((_, response) => response.end());
+    const sender = open({ resolver: resolver(['93.184.216.34']), connect: asIfPublic(target.port) });
+    expect((await sender.postOnce(hooks)).error).toBe('The certificate of the receiver is self-signed.');
+  });
+
+  it('a good certificate is accepted and its connection used again', async () => {
+    await using target = await secureReceiver((request, response) => {
+      request.resume().on('end', () => response.end('ok'));
+    });
+    const policy = targetPolicy(['localhost'], [443]);
+    const sender = open({
+      policy,
+      ca: LOCALHOST_CERTIFICATE,
+      resolver: resolver(['127.0.0.1']),
+      connect: () => connect({ host: '127.0.0.1', port: target.port }),
+    });
+    const post = { ...hooks, url: 'https://localhost/', environment: 'sandbox' as const };
+    for (let i = 0; i < 3; i++)
+      expect(await sender.postOnce(post)).toMatchObject({ status: 200, answer: 'ok' });
+    expect(target.connections()).toBe(1);
+    expect((await sender.postOnce({ ...post, environment: 'production' })).error).toMatch(/not public/);
+  });
+});
+
+async function closedReceiver(): Promise<{ port: number }> {
+  await using target = await receiver(() => {});
+  return { port: target.port };
+}

@@ -1,0 +1,195 @@
+/**
+ * Sends one event once: no redirects, no cookies, no proxy of the environment, a limit on time and on what is read.
+ * It never throws; what went wrong stands in the result, in words for the owner of the endpoint.
+ */
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { checkTargetUrl } from '../targets/target-policy.ts';
+import { createTargetResolver, type TargetChecks, TargetRefused } from '../targets/target-resolver.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { createTargetAgents, type TargetAgents, type TargetConnections } from './target-agents.ts';
+
+export interface Post {
+  url: string;
+  environment: Environment;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  signal?: AbortSignal | undefined;
+}
+
+export interface PostResult {
+  /** Absent without an answer. */
+  status?: number;
+  /** The first 4 KiB of the answer. */
+  answer?: string;
+  /** Why there is no answer. */
+  error?: string;
+  retryAfterMs?: number;
+  durationMs: number;
+}
+
+export interface Sender {
+  postOnce(post: Post): Promise<PostResult>;
+  /** Ends idle connections. */
+  close(): void;
+}
+
+export interface SenderParts
+  extends Pick<TargetChecks, 'policy'>,
+    Pick<TargetConnections, 'clock' | 'ca' | 'connect'> {
+  resolver?: TargetChecks['resolver'];
+}
+
+const TOTAL_MS = 15_000;
+const READ_BYTES = 64 * 1024;
+const KEPT_BYTES = 4 * 1024;
+const HEADER_BYTES = 16 * 1024;
+/** A receiver may close a waiting connection at the moment it is used; each try meets another or opens a new one. */
+const MOST_STALE = 5;
+
+export function createSender(parts: SenderParts): Sender {
+  const { clock, policy } = parts;
+  const connections = { ...parts, resolver: parts.resolver ?? createTargetResolver(), connectMs: TOTAL_MS };
+  const agents = new Map(
+    ENVIRONMENTS.map(environment => [environment, createTargetAgents(environment, connections)]),
+  );
+
+  async function postOnce(post: Post): Promise<PostResult> {
+    const startedMs = clock.monotonicMs();
+    const finish = (result: Omit<PostResult, 'durationMs'>) => ({
+      ...result,
+      durationMs: Math.round(clock.monotonicMs() - startedMs),
+    });
+    const refused = checkTargetUrl(post.url, post.environment, policy);
+    if (refused !== undefined) return finish({ error: refused });
+    const ends = new AbortController();
+    const limit = clock.after(TOTAL_MS, () => ends.abort(new Error('No answer within 15 s.')));
+    const stop = () => ends.abort(new Error('The service stopped.'));
+    if (post.signal?.aborted) stop();
+    post.signal?.addEventListener('abort', stop, { once: true });
+    try {
+      const pool = agents.get(post.environment) as TargetAgents;
+      return finish(await exchange(post, pool, ends.signal, clock));
+    } catch (error) {
+      return finish({ error: ends.signal.aborted ? ends.signal.reason.message : explain(error) });
+    } finally {
+      limit.cancel();
+      post.signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  return {
+    postOnce,
+    close() {
+      for (const { http, https } of agents.values()) {
+        http.destroy();
+        https.destroy();
+      }
+    },
+  };
+}
+
+type Answer = Omit<PostResult, 'durationMs'>;
+
+async function exchange(post: Post, pool: TargetAgents, end: AbortSignal, clock: Clock): Promise<Answer> {
+  for (let stale = 0; ; stale++) {
+    end.throwIfAborted();
+    const request = begin(post, pool);
+    try {
+      return await readAnswer(request, post.body, end, clock);
+    } catch (error) {
+      if (!request.reusedSocket || stale === MOST_STALE || end.aborted) throw error;
+    }
+  }
+}
+
+function begin(post: Post, pool: TargetAgents): ClientRequest {
+  const url = new URL(post.url);
+  const options = {
+    method: 'POST',
+    headers: { ...post.headers, 'content-length': post.body.length },
+    maxHeaderSize: HEADER_BYTES,
+  };
+  return url.protocol === 'https:'
+    ? httpsRequest(url, { ...options, agent: pool.https })
+    : httpRequest(url, { ...options, agent: pool.http });
+}
+
+function readAnswer(request: ClientRequest, body: Buffer, end: AbortSignal, clock: Clock): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const onEnd = () => request.destroy(end.reason);
+    end.addEventListener('abort', onEnd, { once: true });
+    let isAnswered = false;
+    const fail = (error: Error) => {
+      // Once there is a status it stands, whatever becomes of the body.
+      if (!isAnswered) reject(error);
+    };
+    request.on('error', fail);
+    request.on('close', () => {
+      end.removeEventListener('abort', onEnd);
+      fail(new Error('closed without an answer'));
+    });
+    request.on('response', response => {
+      isAnswered = true;
+      readStart(response, text => resolve(toAnswer(response, text, clock.nowMs())));
+    });
+    request.end(body);
+  });
+}
+
+function toAnswer(response: IncomingMessage, answer: string, nowMs: number): Answer {
+  const retryAfterMs = parseRetryAfter(response.headers['retry-after'], nowMs);
+  return {
+    ...(response.statusCode !== undefined && { status: response.statusCode }),
+    answer,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
+/** Reads to the end, so that the connection can be used again, unless there is too much of it. */
+function readStart(response: IncomingMessage, done: (text: string) => void): void {
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  let readBytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    readBytes += chunk.length;
+    if (keptBytes < KEPT_BYTES) {
+      kept.push(chunk.subarray(0, KEPT_BYTES - keptBytes));
+      keptBytes += kept.at(-1)?.length ?? 0;
+    }
+    if (readBytes > READ_BYTES) response.destroy();
+  });
+  response.on('error', () => {});
+  response.on('close', () => done(asText(Buffer.concat(kept))));
+}
+
+/** Text that a database takes: without NUL, and without the half of a character at the cut. */
+function asText(bytes: Buffer): string {
+  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\u{FFFD}');
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'The receiver refused the connection.',
+  ECONNRESET: 'The receiver closed the connection without an answer.',
+  EPIPE: 'The receiver closed the connection without an answer.',
+  ETIMEDOUT: 'The receiver could not be reached.',
+  EHOSTUNREACH: 'The receiver could not be reached.',
+  ENETUNREACH: 'The receiver could not be reached.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name.',
+  CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver has an issuer that is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the receiver has an issuer that is not trusted.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the receiver has an issuer that is not trusted.',
+};
+
+function explain(error: unknown): string {
+  if (error instanceof TargetRefused) return error.message;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code in REASONS) return REASONS[code] as string;
+  if (code.startsWith('HPE_')) return 'The receiver did not answer in HTTP.';
+  if (code.startsWith('ERR_SSL') || code === 'EPROTO') return 'The receiver does not speak TLS as it should.';
+  return 'The receiver closed the connection without an answer.';
+}

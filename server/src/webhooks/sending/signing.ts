@@ -1,0 +1,40 @@
+/** Signatures as Standard Webhooks defines them, over the very bytes that are sent. */
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export function createSigningSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** What signs for a secret. Worth keeping: to make one costs more than to sign with it. */
+export function signingKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
+}
+
+export interface EventToSign {
+  eventId: string;
+  body: Buffer;
+  /** Those that sign, the current one first. */
+  secrets: readonly (string | KeyObject)[];
+  /** Moment of the attempt. */
+  nowMs: number;
+}
+
+/** All headers of an attempt but those of the connection. */
+export function eventHeaders({ eventId, body, secrets, nowMs }: EventToSign): Record<string, string> {
+  const timestamp = Math.floor(nowMs / 1000).toString();
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Serai-Webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map(secret => `v1,${signature(secret)}`).join(' '),
+  };
+
+  function signature(secret: string | KeyObject): string {
+    const key = typeof secret === 'string' ? signingKey(secret) : secret;
+    return createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest('base64');
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Connections to receivers. A socket is handed to a request only after the address it reached was checked, so nothing
+ * is written before; one that waits in a pool was checked when it connected. Pools of the environments are apart,
+ * because what they may reach differs.
+ */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { isIP, connect as netConnect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as tlsConnect } from 'node:tls';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { mayCallAddress, privateAddress } from '../targets/target-policy.ts';
+import { resolveTarget, type TargetChecks, TargetRefused } from '../targets/target-resolver.ts';
+
+export interface TargetConnections extends TargetChecks {
+  clock: Clock;
+  /** Longest time to resolve, connect and shake hands. */
+  connectMs: number;
+  /** Certificates to trust instead of the usual ones; for tests. */
+  ca?: string | undefined;
+  /** Opens a connection to one of the addresses, which were checked; for tests. */
+  connect?: ((addresses: readonly string[], port: number) => Socket) | undefined;
+}
+
+export interface TargetAgents {
+  http: HttpAgent;
+  https: HttpsAgent;
+}
+
+/** Idle connections of a pool: so many a host (one host may receive for very many endpoints), for so long, and in all. */
+const IDLE = { perHost: 256, ms: 30_000, total: 1_024 };
+
+type Created = (error: Error | null, socket: Duplex) => void;
+type Target = { host: string; port: number };
+
+export function createTargetAgents(environment: Environment, connections: TargetConnections): TargetAgents {
+  const options = { keepAlive: true, maxFreeSockets: IDLE.perHost, timeout: IDLE.ms };
+
+  /** Answers through `created`, as an agent may. */
+  function open(target: Target, secure: boolean, created: Created): undefined {
+    openSocket(target, secure, environment, connections).then(
+      socket => created(null, socket),
+      error => created(error, undefined as never),
+    );
+  }
+
+  class Http extends HttpAgent {
+    override createConnection(target: object, created?: Created) {
+      return open(target as Target, false, created as Created);
+    }
+    override keepSocketAlive(socket: Duplex) {
+      return hasRoom(this) && isKept(super.keepSocketAlive(socket));
+    }
+  }
+  class Https extends HttpsAgent {
+    override createConnection(target: object, created?: Created) {
+      return open(target as Target, true, created as Created);
+    }
+    override keepSocketAlive(socket: Duplex) {
+      return hasRoom(this) && isKept(super.keepSocketAlive(socket));
+    }
+  }
+  return { http: new Http(options), https: new Https(options) };
+}
+
+function hasRoom(agent: HttpAgent): boolean {
+  let idle = 0;
+  for (const name in agent.freeSockets) idle += agent.freeSockets[name]?.length ?? 0;
+  return idle < IDLE.total;
+}
+
+function isKept(kept: unknown): boolean {
+  return kept !== false;
+}
+
+async function openSocket(
+  { host, port }: Target,
+  secure: boolean,
+  environment: Environment,
+  connections: TargetConnections,
+): Promise<Duplex> {
+  const { clock, connectMs, policy, connect = connectToAny } = connections;
+  const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const addresses = await resolveTarget(bare, environment, connections);
+  const socket = connect(addresses, port);
+  // The request may be gone by then; without a limit its connection would wait for ever.
+  const limit = clock.after(connectMs, () => socket.destroy(new Error('connecting took too long')));
+  try {
+    await opened(socket, 'connect');
+    const reached = socket.remoteAddress ?? '';
+    if (!mayCallAddress(reached, bare, environment, policy)) {
+      throw new TargetRefused(privateAddress(`What ${bare} leads to`));
+    }
+    socket.setNoDelay(true);
+    if (!secure) return socket;
+    const encrypted = tlsConnect({
+      socket,
+      host: bare,
+      ...(isIP(bare) === 0 && { servername: bare }),
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: true,
+      ...(connections.ca !== undefined && { ca: connections.ca }),
+    });
+    await opened(encrypted, 'secureConnect');
+    return encrypted;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    limit.cancel();
+  }
+}
+
+/** Tries the addresses as Node does for a name, without asking for the name again. */
+function connectToAny(addresses: readonly string[], port: number): Socket {
+  const found = addresses.map(address => ({ address, family: isIP(address) }));
+  return netConnect({
+    host: 'checked.invalid',
+    port,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 2000,
+    lookup: (_, options, done) =>
+      options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family),
+  });
+}
+
+function opened(socket: Duplex, event: 'connect' | 'secureConnect'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Error) => {
+      socket.off(event, onOpen);
+      socket.off('error', settle);
+      socket.off('close', onClose);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const onOpen = () => settle();
+    const onClose = () => settle(new Error('closed while connecting'));
+    socket.on(event, onOpen);
+    socket.on('error', settle);
+    socket.on('close', onClose);
+  });
+}

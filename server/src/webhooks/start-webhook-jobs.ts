@@ -1,0 +1,55 @@
+/** What webhooks do by themselves: deliver, watch over failing endpoints, tidy up. Any number of processes may do so. */
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { every } from '../platform/every.ts';
+import type { Log } from '../platform/log.ts';
+import type { Seal } from '../platform/secrets/seal.ts';
+import { DeliveryWorker } from './deliveries/delivery-worker.ts';
+import { deleteLeftBehind, deleteOldEvents, deleteOldNotices } from './deliveries/tidy-store.ts';
+import { holdStragglers } from './endpoints/endpoint-status-store.ts';
+import { watchFailing } from './notices/watch-failing.ts';
+import type { Sender } from './sending/sender.ts';
+
+export interface WebhookJobOptions {
+  db: Database;
+  seal: Seal;
+  sender: Sender;
+  clock: Clock;
+  log: Log;
+}
+
+export interface WebhookJobs {
+  stop(): Promise<void>;
+}
+
+const HOLD_MS = 5_000;
+const WATCH_MS = 30_000;
+const TIDY_MS = 60_000;
+/** Batches of one kind in a row; the rest waits for the next time. */
+const TIDY_BATCHES = 100;
+
+export function startWebhookJobs(options: WebhookJobOptions): WebhookJobs {
+  const { db, sender, clock, log } = options;
+  const worker = new DeliveryWorker({ ...options, random: () => randomInt(2 ** 32) / 2 ** 32 });
+  worker.start();
+  const repeat = (pauseMs: number, what: string, task: () => Promise<void>) =>
+    every(clock, pauseMs, task, err => log.warn({ err }, `${what} failed`));
+  const repetitions = [
+    repeat(HOLD_MS, 'holding webhooks', () => holdStragglers(db)),
+    repeat(WATCH_MS, 'watching over webhook endpoints', () => watchFailing(db)),
+    repeat(TIDY_MS, 'tidying webhooks', () => tidyWebhooks(db)),
+  ];
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), ...repetitions.map(each => each.stop())]);
+      sender.close();
+    },
+  };
+}
+
+export async function tidyWebhooks(db: Database): Promise<void> {
+  for (const batch of [deleteOldEvents, deleteLeftBehind, deleteOldNotices]) {
+    for (let i = 0; i < TIDY_BATCHES && (await batch(db)) > 0; i++);
+  }
+}

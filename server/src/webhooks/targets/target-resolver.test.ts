@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { targetPolicy } from './target-policy.ts';
+import { checkTarget, resolveTarget, TargetRefused } from './target-resolver.ts';
+
+const URL_OF_NAME = 'https://hooks.example.com/';
+
+function checks(answers: (string[] | Error)[], listed: string[] = []) {
+  const asked: string[] = [];
+  const resolve = (how: string) => async (name: string) => {
+    asked.push(`${how} ${name}`);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer instanceof Error) throw answer;
+    return answer ?? [];
+  };
+  const resolver = { public: resolve('public'), system: resolve('system') };
+  return { policy: targetPolicy(listed, [443]), resolver, asked };
+}
+
+it('every address behind a name must be public', async () => {
+  expect(
+    await checkTarget(URL_OF_NAME, 'sandbox', checks([['93.184.216.34', '2606:4700::1']])),
+  ).toBeUndefined();
+  for (const bad of [
+    '127.0.0.1',
+    '10.0.0.1',
+    '::1',
+    '169.254.169.254',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+  ]) {
+    const reason = await checkTarget(URL_OF_NAME, 'sandbox', checks([['93.184.216.34', bad]]));
+    expect(reason).toMatch(/^What hooks.example.com resolves to is not public/);
+    expect(reason).not.toContain(bad);
+  }
+});
+
+it('a name that was good when the endpoint was made is judged anew when it is called', async () => {
+  const rebinding = checks([['93.184.216.34'], ['127.0.0.1']]);
+  expect(await checkTarget(URL_OF_NAME, 'sandbox', rebinding)).toBeUndefined();
+  await expect(resolveTarget('hooks.example.com', 'sandbox', rebinding)).rejects.toThrow(TargetRefused);
+});
+
+it('a name that does not resolve yet is taken, but not called', async () => {
+  const silent = checks([new Error('ENOTFOUND')]);
+  expect(await checkTarget(URL_OF_NAME, 'sandbox', silent)).toBeUndefined();
+  await expect(resolveTarget('hooks.example.com', 'sandbox', silent)).rejects.toThrow('does not resolve');
+});
+
+it('what is refused by its URL is not resolved', async () => {
+  const unasked = checks([['93.184.216.34']]);
+  expect(await checkTarget('https://localhost/', 'sandbox', unasked)).toMatch(/name within a network/);
+  expect(await checkTarget('https://127.0.0.1/', 'sandbox', unasked)).toMatch(/not public/);
+  expect(unasked.asked).toEqual([]);
+});
+
+it('a listed name is asked of the machine itself and may be private', async () => {
+  const listed = checks([['10.0.0.7']], ['receiver']);
+  expect(await checkTarget('http://receiver:3000/', 'sandbox', listed)).toBeUndefined();
+  expect(listed.asked).toEqual(['system receiver']);
+  expect(
+    await checkTarget('http://receiver/', 'sandbox', checks([['169.254.169.254']], ['receiver'])),
+  ).toMatch(/not public/);
+});

@@ -1,0 +1,85 @@
+/**
+ * Names of targets to addresses. Every address behind a name must be allowed: one private answer among public ones
+ * refuses them all.
+ */
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import {
+  checkTargetUrl,
+  mayCallAddress,
+  privateAddress,
+  type TargetPolicy,
+  targetHost,
+} from './target-policy.ts';
+
+/** All addresses of a name; throws where it has none or nobody answers. */
+export type ResolveName = (name: string) => Promise<string[]>;
+
+export interface TargetResolver {
+  /** Asks name servers only, with a time limit. */
+  public: ResolveName;
+  /** Asks as the machine does, its hosts file included: for names that the operator listed. */
+  system: ResolveName;
+}
+
+/** A reason that the owner of an endpoint may read. */
+export class TargetRefused extends Error {}
+
+// The lookup of the system would do for all, but it holds one of the few threads that files and hashes share.
+export function createTargetResolver(limits = { timeoutMs: 2000, tries: 2 }): TargetResolver {
+  return {
+    public: async name => {
+      const resolver = new Resolver({ timeout: limits.timeoutMs, tries: limits.tries });
+      const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+      const addresses = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
+      if (addresses.length === 0) throw new Error(`${name} has no address`);
+      return addresses;
+    },
+    system: async name => (await lookup(name, { all: true })).map(({ address }) => address),
+  };
+}
+
+export interface TargetChecks {
+  policy: TargetPolicy;
+  resolver: TargetResolver;
+}
+
+/** The addresses of a host, each of them allowed; throws TargetRefused otherwise. */
+export async function resolveTarget(
+  host: string,
+  environment: Environment,
+  { policy, resolver }: TargetChecks,
+): Promise<string[]> {
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  if (addresses.every(address => mayCallAddress(address, host, environment, policy))) return addresses;
+  throw new TargetRefused(privateAddress(isIP(host) === 0 ? `What ${host} resolves to` : 'The address'));
+
+  async function resolve(name: string): Promise<string[]> {
+    try {
+      return await (policy.names.has(name) ? resolver.system(name) : resolver.public(name));
+    } catch {
+      throw new NameUnknown(`${name} does not resolve to an address.`);
+    }
+  }
+}
+
+/** Not refused for good: the name may resolve later. */
+export class NameUnknown extends TargetRefused {}
+
+/** Why an endpoint may not have this address, or undefined. A name that does not resolve yet is taken. */
+export async function checkTarget(
+  text: string,
+  environment: Environment,
+  checks: TargetChecks,
+): Promise<string | undefined> {
+  const reason = checkTargetUrl(text, environment, checks.policy);
+  if (reason !== undefined) return reason;
+  try {
+    await resolveTarget(targetHost(new URL(text)), environment, checks);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TargetRefused)) throw error;
+    return error instanceof NameUnknown ? undefined : error.message;
+  }
+}

@@ -1,0 +1,95 @@
+/** Lets every event happen, and keeps the bodies that endpoints are sent. */
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
+import { EVENT_TYPES, type EventType } from '@serai/contract/events.ts';
+import type { ExampleApp } from './example-app.ts';
+import { bookScenario } from './scenario-steps.ts';
+import { type Told, toldEvents } from './told-events.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The booking that a type is told of, by the scenario it plays. */
+const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
+  'booking.pending': 'ok',
+  'booking.on_request': 'book.on_request_confirm',
+  'booking.confirmed': 'ok',
+  'booking.rejected': 'book.soldout',
+  'booking.updated': 'book.timeout_forever',
+  'booking.hotel_confirmed': 'book.confirmation_number_later',
+  'booking.cancel_pending': 'cancel.free',
+  'booking.cancelled': 'cancel.free',
+  'booking.cancel_failed': 'cancel.refused',
+  'booking.late_confirmation': 'book.late_confirmation',
+  'booking.attention_required': 'book.timeout_forever',
+  'booking.deadline_approaching': 'ok',
+  'booking.completed': 'ok',
+  'booking.no_show': 'cancel.nonrefundable',
+};
+
+/** By type, with `others` that are not of bookings. Needs a calendar that shows a full hour, so that times can be told in hours. */
+export async function recordEvents(
+  app: ExampleApp,
+  others: readonly Told[],
+): Promise<Map<EventType, object>> {
+  const ids = new Map<ScenarioName, string>();
+  for (const scenario of new Set(Object.values(TOLD_OF))) {
+    const { json } = await bookScenario(app, scenario, { clientReference: `TRIP-2027-001${ids.size + 10}` });
+    ids.set(scenario, json.booking?.bookingId ?? json.error.bookingId);
+  }
+  const idOf = (scenario: ScenarioName) => ids.get(scenario) as string;
+  await app.call('cancel', { bookingId: idOf('cancel.free') });
+  await app.call('cancel', { bookingId: idOf('cancel.refused') });
+  // At first in small steps: a provider that was silent is asked again after seconds.
+  for (let i = 0; i < 15; i++) await app.pass(20 * SECOND_MS);
+  for (let i = 0; i < 5; i++) await app.pass(11 * MINUTE_MS);
+  await resolve(app, idOf('book.timeout_forever'), 'DISMISSED');
+  // Events are kept for 30 days, and the stay is further away.
+  const early = await toldEvents(app);
+  await passTo(app, await deadlineOf(app, idOf('ok')), -12 * HOUR_MS);
+  await passTo(app, '2027-03-13T04:00:00Z');
+  await resolve(app, idOf('cancel.nonrefundable'), 'NO_SHOW');
+  await passTo(app, '2027-03-16T04:00:00Z');
+
+  const told = [...early, ...(await toldEvents(app))];
+  const events = new Map<EventType, object>();
+  for (const type of EVENT_TYPES) {
+    const scenario = TOLD_OF[type];
+    const ofBooking = scenario && idOf(scenario);
+    const event = ofBooking
+      ? told.find(each => each.type === type && each.data.bookingId === ofBooking)
+      : others.find(each => each.type === type);
+    if (event) events.set(type, inHours(event));
+  }
+  return events;
+}
+
+async function passTo(app: ExampleApp, instant: string, moreMs = 0): Promise<void> {
+  await app.pass(Date.parse(instant) + moreMs - app.nowMs());
+}
+
+async function deadlineOf({ call }: ExampleApp, bookingId: string): Promise<string> {
+  return (await call('bookingdetail', { bookingId })).json.booking.cancellation.freeCancellationUntil;
+}
+
+async function resolve({ app, call }: ExampleApp, bookingId: string, decision: string): Promise<void> {
+  const { json } = await call('bookingdetail', { bookingId });
+  const { status, text } = await app.operate('bookings/resolve', {
+    bookingId,
+    version: json.booking.version,
+    decision,
+    evidence: 'The hotel said so by telephone.',
+  });
+  if (status !== 200) throw new Error(text);
+}
+
+/** Jobs wait by lot, so the second at which they ran differs; the hour that it was by then does not. */
+function inHours(event: object): object {
+  const told = JSON.stringify(event).replaceAll(
+    /"(timestamp|createdAt|updatedAt|confirmedAt|cancelledAt|since|resolveBy)":"([^"]+)"/g,
+    (_, member, instant) => {
+      const fullMs = Math.ceil(Date.parse(instant) / HOUR_MS) * HOUR_MS;
+      return JSON.stringify({ [member]: new Date(fullMs).toISOString() }).slice(1, -1);
+    },
+  );
+  return JSON.parse(told);
+}

@@ -1,0 +1,29 @@
+/** Every example of the partner interface, as the sandbox answers today. The same answers give the same text. */
+import { exampleApp } from './example-app.ts';
+import { recordErrors } from './record-errors.ts';
+import { recordEvents } from './record-events.ts';
+import { recordOperations } from './record-operations.ts';
+import { recordOtherEvents } from './record-other-events.ts';
+import { stableValues } from './stable-values.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The name of each file in contract/src/generated/examples and what it holds. */
+export async function recordExamples(): Promise<Map<string, unknown>> {
+  const app = await exampleApp();
+  try {
+    const operations = await recordOperations(app);
+    const errors = await recordErrors(app);
+    const others = await recordOtherEvents(app);
+    await app.pass(HOUR_MS - (app.nowMs() % HOUR_MS));
+    const events = await recordEvents(app, others);
+    const stable = stableValues();
+    return new Map<string, unknown>([
+      ...[...operations].map(([name, calls]) => [name, stable.of(calls)] as const),
+      ['errors', stable.of(Object.fromEntries(errors))],
+      ['events', stable.of(Object.fromEntries(events))],
+    ]);
+  } finally {
+    await app.close();
+  }
+}

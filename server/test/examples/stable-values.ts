@@ -1,0 +1,86 @@
+/** Makes what differs from run to run the same in every run: ids, cursors and durations. Everything else is left alone. */
+import { createHash } from 'node:crypto';
+
+/** Ids that are drawn by lot, and the provider's references that follow from them. */
+const RANDOM_ID = /\b(?:bkg|quo|req|srh|evt|whk|TEST-\d)_[A-Za-z0-9]+/g;
+/** By which a hotel confirms; it follows from the id of the booking. */
+const HOTEL_NUMBER = /\bHC\d{6,10}\b/g;
+const OFFER = /\boff_[A-Za-z0-9_-]+/g;
+const CURSOR_MEMBERS = new Set(['nextCursor', 'cursor']);
+const DURATION_MS = 24;
+/** The catalogue is dated by the database's own clock, which no test stops. */
+const CATALOGUE_DATES: Readonly<Record<string, string>> = {
+  updatedAt: '2027-01-15T03:00:00.000Z',
+  updatedSince: '2027-01-15T03:00:00.000Z',
+  processedAt: '2027-02-01T10:00:00.000Z',
+};
+const CHECK_AFTER_MS = 60_000;
+const MOST_ATTEMPTS = 3;
+const REAL_WITHIN_MS = 3_600_000;
+const OFFER_LENGTH = 48;
+const CURSOR_LENGTH = 32;
+
+export interface StableValues {
+  /** The same with values that are equal in each run; what was the same before still is. */
+  of<T>(value: T): T;
+}
+
+/** Numbers what it meets by its first appearance, so the order of calls decides. */
+export function stableValues(): StableValues {
+  const known = new Map<string, string>();
+
+  function replace(text: string, prefix: string, length: number, alphabet: string): string {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = prefix + letters(`${prefix} ${known.size}`, length, alphabet);
+    known.set(text, made);
+    return made;
+  }
+  const id = (text: string) => {
+    const prefix = text.slice(0, text.indexOf('_') + 1);
+    const isPlain = /^[A-Z0-9]*$/.test(text.slice(prefix.length));
+    return replace(text, prefix, text.length - prefix.length, isPlain ? CROCKFORD : BASE62);
+  };
+  const hotelNumber = (text: string) => replace(text, 'HC', 10, DIGITS);
+  const offer = (text: string) => replace(text, 'off_', OFFER_LENGTH, BASE62);
+
+  function visit(given: unknown, member: string): unknown {
+    const value = withSteadyCheck(given);
+    if (Array.isArray(value)) return value.map(each => visit(each, member));
+    if (value !== null && typeof value === 'object') {
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, visit(each, name)]));
+    }
+    if (typeof value === 'number') return member === 'durationMs' ? DURATION_MS : value;
+    if (typeof value !== 'string') return value;
+    if (CURSOR_MEMBERS.has(member)) return replace(value, '', CURSOR_LENGTH, BASE62);
+    if (member in CATALOGUE_DATES && isRealNow(value)) return CATALOGUE_DATES[member];
+    return value.replaceAll(HOTEL_NUMBER, hotelNumber).replaceAll(OFFER, offer).replaceAll(RANDOM_ID, id);
+  }
+  return { of: <T>(value: T) => visit(value, '') as T };
+}
+
+/** Checks at the provider are spread by lot, so that their number differs too. */
+function withSteadyCheck(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (!('nextCheckAt' in value && 'since' in value)) return value;
+  const checkMs = Date.parse(String(value.since)) + CHECK_AFTER_MS;
+  const attempts = 'attempts' in value ? Math.min(Number(value.attempts), MOST_ATTEMPTS) : 0;
+  return { ...value, attempts, nextCheckAt: new Date(checkMs).toISOString() };
+}
+
+function isRealNow(instant: string): boolean {
+  return Math.abs(Date.parse(instant) - Date.now()) < REAL_WITHIN_MS;
+}
+
+const DIGITS = '0123456789';
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function letters(seed: string, length: number, alphabet: string): string {
+  let text = '';
+  for (let block = 0; text.length < length; block++) {
+    const bytes = createHash('sha256').update(`${seed} ${block}`).digest();
+    for (const byte of bytes) text += alphabet[byte % alphabet.length];
+  }
+  return text.slice(0, length);
+}

@@ -1,0 +1,19 @@
+/** Events as endpoints are sent them, whether or not there is an endpoint. */
+import type { EventType } from '@serai/contract/events.ts';
+import { peopleSafe } from '../../src/booking/bookings/people.ts';
+import type { OutboxEventRow } from '../../src/platform/database/generated/tables.ts';
+import { eventBody } from '../../src/platform/events/outbox-store.ts';
+import type { ExampleApp } from './example-app.ts';
+
+export interface Told {
+  type: EventType;
+  timestamp: string;
+  data: { bookingId?: string };
+}
+
+export async function toldEvents({ app }: ExampleApp): Promise<Told[]> {
+  const { seal } = peopleSafe(Buffer.alloc(32, 7));
+  const rows = await app.database.ownerDb<OutboxEventRow[]>`
+    SELECT * FROM outbox_event ORDER BY booking_id, version, type`;
+  return rows.map(row => JSON.parse(eventBody(seal, row).toString('utf8')));
+}

@@ -1,0 +1,56 @@
+/** A receiver of webhooks: a real server on loopback that keeps what it got and answers as the test says. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+  /** The header `webhook-id`. */
+  id: string;
+}
+
+export type Answer = (received: Received, response: ServerResponse, request: IncomingMessage) => unknown;
+
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** Ids in the order of arrival, of one path or of all. */
+  ids(path?: string): string[];
+  answer: Answer;
+  close(): Promise<void>;
+}
+
+/** For `expect.poll`: others may use the machine as well. */
+export const PATIENT = { timeout: 15_000 };
+
+export const ok: Answer = (_, response) => response.writeHead(204).end();
+export const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(code, headers).end('no');
+
+export async function openReceiver(answer: Answer = ok): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const id = String(request.headers['webhook-id']);
+    const received = { path: request.url ?? '', headers: request.headers, body, id };
+    receiver.received.push(received);
+    receiver.answer(received, response, request);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    ids: path =>
+      receiver.received.filter(each => path === undefined || each.path === path).map(each => each.id),
+    answer,
+    close() {
+      server.closeAllConnections();
+      return new Promise(resolve => server.close(() => resolve()));
+    },
+  };
+  return receiver;
+}

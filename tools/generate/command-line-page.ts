@@ -1,0 +1,44 @@
+/** The reference of the command line, from what the commands declare: the same as `serai help` prints. */
+import { COMMANDS } from '../../server/src/cli/cli.ts';
+import type { Command } from '../../server/src/cli/frame/command.ts';
+import { optionsOf } from '../../server/src/cli/frame/command-line.ts';
+import { EXIT_MEANINGS } from '../../server/src/cli/frame/failure.ts';
+import { optionText } from '../../server/src/cli/help.ts';
+import type { GeneratedFile } from './generated-file.ts';
+import { anchor, code, page, table } from './markdown.ts';
+
+const INTRODUCTION =
+  'What `serai` does, as `serai help` tells it; [the guide](../guides/command-line.md) tells where it looks and what it prints. Every command takes `--json` and `--help`, and those that call the service take `--url`.';
+
+/** Said once, above. */
+const EVERYWHERE = new Set(['json', 'help', 'url']);
+
+function commandLinePage(): string {
+  return page('Command line', INTRODUCTION, [
+    table(
+      ['command', ''],
+      COMMANDS.map(({ name, summary }) => [anchor(name), summary]),
+    ),
+    '## Exit codes',
+    table(['code', 'meaning'], Object.entries(EXIT_MEANINGS)),
+    ...COMMANDS.map(commandSection),
+  ]);
+}
+
+function commandSection(command: Command): string {
+  const { name, summary, description, args = [], examples } = command;
+  const usage = ['serai', name, ...args.map(arg => `<${arg}>`), '[options]'].join(' ');
+  const options = Object.entries(optionsOf(command)).filter(([option]) => !EVERYWHERE.has(option));
+  const rows = options.map(([option, spec]) => [code(optionText(option, spec)), spec.description]);
+  return [
+    `## ${name}`,
+    description === undefined ? summary : `${summary} ${description}`,
+    `\`\`\`text\n${usage}\n\`\`\``,
+    ...(rows.length > 0 ? [table(['option', ''], rows)] : []),
+    `\`\`\`text\n${examples.join('\n')}\n\`\`\``,
+  ].join('\n\n');
+}
+
+export const commandLineDocuments: readonly GeneratedFile[] = [
+  { path: 'docs/reference/command-line.md', render: commandLinePage },
+];

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { ERROR_CODES } from '../../contract/src/errors.ts';
+import { EVENT_TYPES } from '../../contract/src/events.ts';
+import { OPERATIONS } from '../../contract/src/operations.ts';
+import { printOperations, sdkTypes } from './sdk-types.ts';
+
+const text = String(await sdkTypes[0]?.render());
+
+/** A declaration as it is printed. */
+function declared(name: string): string {
+  return (
+    new RegExp(`^export (?:interface|type|const) ${name}\\b[\\s\\S]*?^\\S*[};]+.*$`, 'm').exec(text)?.[0] ??
+    ''
+  );
+}
+
+test('every operation, event and error code of the contract is there', () => {
+  for (const { name, path } of OPERATIONS) {
+    expect(text).toContain(`path: '${path}'`);
+    expect(declared('OperationTypes')).toMatch(
+      new RegExp(`^ {2}'?${name}'?: \\{ request: \\w+Request; answer: \\w+Answer \\};$`, 'm'),
+    );
+  }
+  for (const type of EVENT_TYPES) expect(text).toContain(`type: '${type}';`);
+  for (const code of ERROR_CODES) {
+    expect(declared('ERRORS')).toContain(`  ${code}: { status: `);
+    expect(declared('ErrorCode')).toContain(`'${code}'`);
+  }
+});
+
+test('words of answers, events and errors are open, those of requests are not', () => {
+  const [requests, answers]: [string[], string[]] = [[], []];
+  for (const [, name = '', body = ''] of text.matchAll(
+    /^export (?:interface|type) (\w+)([\s\S]*?)(?=^export |^\/\*\* \w.*\nexport )/gm,
+  )) {
+    if (['SeraiEvent', 'EventType', 'Scope', 'OperationName'].includes(name)) continue;
+    const lists = body.match(/'\w+' \|.*/g) ?? [];
+    (/Request$|Input$/.test(name) ? requests : answers).push(...lists);
+  }
+  expect(requests.length).toBeGreaterThan(10);
+  expect(answers.length).toBeGreaterThan(30);
+  expect(answers.filter(list => !list.includes('(string & {})'))).toEqual([]);
+  expect(requests.filter(list => list.includes('(string & {})'))).toEqual([]);
+});
+
+test('an operation that is added to the contract comes along', () => {
+  const [boards] = OPERATIONS.filter(({ name }) => name === 'boards');
+  if (boards === undefined) throw new Error('There is no operation to take after.');
+  const added = { ...boards, name: 'hotel-reviews', path: '/content/hotels/v1/reviews' } as const;
+  const printed = printOperations([...OPERATIONS, added]);
+  expect(printed).toContain(`  'hotel-reviews': {
+    path: '/content/hotels/v1/reviews',
+    scope: 'content:read',
+    trafficClass: 'content',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },`);
+  expect(printed).toContain(
+    "  'hotel-reviews': { request: HotelReviewsRequest; answer: HotelReviewsAnswer };",
+  );
+});
+
+test('is the same each time', async () => {
+  expect(await sdkTypes[0]?.render()).toBe(text);
+});
