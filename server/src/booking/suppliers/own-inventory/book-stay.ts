@@ -34,17 +34,15 @@ export async function bookStay(place: OwnPlace, request: BookRequest): Promise<B
   let sale = keptSale(place, request, tokens);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const wanted = sale ?? (await priceSale(place, request, tokens));
-    if ('kind' in wanted) {
-      const isKnown = await findBooking(db, environment, request.reference.toUpperCase());
-      return isKnown ? { kind: 'DUPLICATE' } : wanted;
-    }
+    if ('kind' in wanted) return refusedUnlessKnown(place, request, wanted);
     switch (await inStatement(db, alone => sellStay(alone, property, wanted))) {
       case 'SOLD':
         return { kind: 'CONFIRMED', ...reservationOf({ ...wanted.booking, hotelId: hotel.hotelId }) };
       case 'TAKEN':
         return { kind: 'DUPLICATE' };
       case 'SHORT':
-        return refused('SOLD_OUT');
+        // Perhaps by a twin, which ended while the statement waited and so cannot be seen by it.
+        return refusedUnlessKnown(place, request, refused('SOLD_OUT'));
       case 'SHORT_BY_EXPIRED':
         await dropExpired(place, property);
         break;
@@ -56,6 +54,15 @@ export async function bookStay(place: OwnPlace, request: BookRequest): Promise<B
     }
   }
   return { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
+}
+
+async function refusedUnlessKnown(
+  { db, environment }: OwnPlace,
+  { reference }: BookRequest,
+  refusal: Refused,
+): Promise<Booked> {
+  const isKnown = await findBooking(db, environment, reference.toUpperCase());
+  return isKnown ? { kind: 'DUPLICATE' } : refusal;
 }
 
 /** Under the lock it only counts while its prices do. Undefined where it would be refused: that must not be due to age. */
@@ -82,7 +89,7 @@ function saleOf(
   loaded: LoadedProperty,
 ): Sale | Refused {
   const { hotel, quoteId, checkIn, checkOut } = request;
-  const answer = offersOn(datesNow(place)(hotel.timeZone), hotel, loaded, request);
+  const answer = offersOn(datesNow(place)(hotel.timeZone), hotel, loaded, request, tokens.roomCodes);
   const offers = 'offers' in answer ? answer.offers : [];
   const offer = offers.find(({ rateKey }) => rateKey === tokens.rateKey);
   if (offer === undefined) {

@@ -41,6 +41,23 @@ it('keeps rooms from all others while the quote lives, and not a moment longer',
   await stage.checkBooks();
 });
 
+it('books the rooms of the quote although cheaper ones have become free', async () => {
+  stage = await inventoryStage({ total: 4 });
+  const { walk, hotel } = stage;
+  const three = { ...MAY, occupancies: [...PAIR, ...PAIR, ...PAIR] };
+  const others = [(await quote()).request, (await quote()).request];
+  const mixed = walk.quoteRequest(three, hotel, 'FLEX~DBL~DBL~FAM');
+  const quoted = await walk.quoted(mixed);
+  for (const { quoteId } of others) await stage.supplier.release(walk.call(), quoteId);
+  const order = walk.bookRequest(three, hotel, quoted, mixed.quoteId);
+  // As another process has it, which never saw the rooms taken.
+  const fresh = stage.another();
+  expect((await fresh.supplier.book(fresh.call(), order)).kind).toBe('CONFIRMED');
+  expect(await roomsLeft('DBL')).toBe(2);
+  expect(await roomsLeft('FAM')).toBe(3);
+  await stage.checkBooks();
+});
+
 it('books from the hold although all other rooms are gone, and loses them once it has ended', async () => {
   stage = await inventoryStage({ total: 2 });
   const held = await ordered(stage.walk, stage.hotel, 'DBL', MAY);

@@ -29,12 +29,13 @@ export function datesNow({ clock }: OwnPlace): (timeZone: string | null) => stri
   };
 }
 
-/** What a property offers on a date. */
+/** What a property offers on a date. `mix` is as in StayQuestion. */
 export function offersOn(
   today: string,
   hotel: SoldHotel,
   { property, cells }: LoadedProperty,
   stay: StayRequest,
+  mix?: readonly string[],
 ): StayAnswer {
-  return evaluateStay({ property, cells, hotel, stay, today });
+  return evaluateStay({ property, cells, hotel, stay, today, mix });
 }

@@ -6,6 +6,8 @@ type KnownPolicy = Extract<SuppliedPolicy, { kind: 'KNOWN' }>;
 
 export interface QuoteTokens {
   rateKey: string;
+  /** By position. */
+  roomCodes: readonly string[];
   policy: KnownPolicy;
 }
 
@@ -16,6 +18,7 @@ const start = z.discriminatedUnion('kind', [
 ]);
 const shape = z.object({
   rateKey: z.string(),
+  roomCodes: z.array(z.string()),
   policy: z.object({
     kind: z.literal('KNOWN'),
     penalties: z.array(z.object({ from: start, penaltyMinor: z.number() })),
@@ -23,8 +26,8 @@ const shape = z.object({
   }),
 });
 
-export function writeQuoteTokens({ rateKey, policy }: SuppliedOffer): string {
-  return JSON.stringify({ rateKey, policy });
+export function writeQuoteTokens({ rateKey, rooms, policy }: SuppliedOffer): string {
+  return JSON.stringify({ rateKey, roomCodes: rooms.map(({ roomCode }) => roomCode), policy });
 }
 
 /** Undefined for what is none of ours. */

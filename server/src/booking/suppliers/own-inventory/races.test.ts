@@ -40,6 +40,19 @@ async function insist(book: () => Promise<Booked>): Promise<Booked> {
   }
 }
 
+/** Until so many statements wait for a lock. */
+async function allWait(count: number): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (
+          await stage.database
+            .ownerDb`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        ).count,
+    )
+    .toBe(count);
+}
+
 const kindOf = (outcome: Booked) => (outcome.kind === 'REFUSED' ? outcome.reason : outcome.kind);
 const tally = (kinds: readonly string[]) =>
   Object.fromEntries(
@@ -65,6 +78,27 @@ it('sells the last five rooms to exactly five of two hundred', async () => {
   const [cell] = await stage.database.ownerDb<{ sold: number }[]>`
     SELECT DISTINCT sold FROM inventory_allotment WHERE room_code = 'DBL' AND night BETWEEN '2027-05-14' AND '2027-05-16'`;
   expect(cell?.sold).toBe(5);
+});
+
+it('tells twins that wait for the last room from strangers: it is sold once, and never called sold out to them', async () => {
+  stage = await inventoryStage({ total: 1 });
+  const walks = openNodes(3, 2);
+  const request = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  if (request === undefined) return expect.fail('nothing to book');
+  for (const walk of walks) await walk.supplier.search(walk.call(), walk.searchRequest(MAY, stage.hotel));
+  const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const locking = stage.database.ownerDb.transaction(async tx => {
+    await tx`SELECT FROM inventory_property FOR UPDATE`;
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  const twins = walks.map(walk => insist(() => walk.supplier.book(walk.call(), request)));
+  await allWait(walks.length);
+  unlock.resolve();
+  await locking;
+  expect(tally((await Promise.all(twins)).map(kindOf))).toEqual({ CONFIRMED: 1, DUPLICATE: 2 });
+  await stage.checkBooks();
 });
 
 it('lets no deadlock out where stays and room types overlap, and counts every night', async () => {

@@ -31,6 +31,8 @@ export interface StayQuestion {
   stay: StayRequest;
   /** The date at the property. */
   today: string;
+  /** Room types by position, sold together while they are free: what was quoted need not be the cheapest for ever. */
+  mix?: readonly string[] | undefined;
 }
 
 export type StayAnswer = { offers: SuppliedOffer[] } | { reason: UnavailableReason };
@@ -50,7 +52,7 @@ interface Question extends StayQuestion {
 }
 
 export function evaluateStay(asked: StayQuestion): StayAnswer {
-  const { property, cells, hotel, stay, today } = asked;
+  const { property, cells, hotel, stay, today, mix } = asked;
   const nights = nightsBetween(stay.checkIn, stay.checkOut);
   const question: Question = {
     property,
@@ -58,6 +60,7 @@ export function evaluateStay(asked: StayQuestion): StayAnswer {
     hotel,
     stay,
     today,
+    mix,
     nights,
     daysAhead: nightsBetween(today, stay.checkIn),
     free: cells.free.map(free => freeRooms(free, cells.at, nights)),
@@ -193,7 +196,7 @@ function addUniform(
   }
 }
 
-/** One offer of the cheapest types, unless it has been offered with the others. */
+/** One offer of the types asked for or the cheapest, unless it has been offered with the others. */
 function addMixed(
   offers: SuppliedOffer[],
   plan: PropertyPlan,
@@ -202,10 +205,8 @@ function addMixed(
 ): Refusal | undefined {
   const types = plan.slots.map(slot => (question.property.slots[slot] as Slot).room);
   const costs = choices.map(row => row.map(one => one?.netMinor ?? Number.POSITIVE_INFINITY));
-  const mix = cheapestMix(
-    costs,
-    types.map(type => question.free[type] ?? 0),
-  );
+  const free = types.map(type => question.free[type] ?? 0);
+  const mix = askedMix(types, costs, free, question) ?? cheapestMix(costs, free);
   if (mix === undefined) return SOLD_OUT;
   if (mix.every(one => one === mix[0])) return undefined;
   const row = mix.map((one, position) => choices[position]?.[one] as Choice);
@@ -216,6 +217,22 @@ function addMixed(
   );
   offers.push(makeOffer(plan, rooms, row, question, key));
   return undefined;
+}
+
+/** Undefined where no types are asked for, or these cannot be had. */
+function askedMix(
+  types: readonly number[],
+  costs: readonly (readonly number[])[],
+  free: readonly number[],
+  { property, mix }: Question,
+): number[] | undefined {
+  const left = [...free];
+  const asked = mix?.map(code => types.findIndex(type => property.rooms[type]?.roomCode === code));
+  const canBeHad = asked?.every((one, position) => {
+    left[one] = (left[one] ?? 0) - 1;
+    return Number.isFinite(costs[position]?.[one]) && (left[one] ?? 0) >= 0;
+  });
+  return canBeHad ? asked : undefined;
 }
 
 function freeRooms(free: Int32Array, at: number, nights: number): number {
