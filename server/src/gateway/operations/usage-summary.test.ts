@@ -120,8 +120,8 @@ describe('usage/summary', () => {
     const invalid = (path: string) => ({ code: 'VALIDATION_ERROR', extras: { details: [{ path }] } });
     const reversed = { from: '2026-03-10T10:00:00Z', to: '2026-03-10T09:00:00Z' };
     await expect(summary(reversed)).rejects.toMatchObject(invalid('/from'));
-    await expect(summary({ to: '0000-01-01T00:00:00Z', bucket: 'day' })).resolves.toBeDefined();
-    await expect(summary({ from: '0000-01-01T00:00:00Z' })).rejects.toMatchObject(invalid('/bucket'));
+    await expect(summary({ to: '0001-01-01T00:00:00Z', bucket: 'day' })).resolves.toBeDefined();
+    await expect(summary({ from: '0001-01-01T00:00:00Z' })).rejects.toMatchObject(invalid('/bucket'));
     const long = { from: '2026-01-01T00:00:00Z', bucket: 'minute' };
     await expect(summary(long)).rejects.toMatchObject(invalid('/bucket'));
     await expect(summary({ keyId: 'far' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
