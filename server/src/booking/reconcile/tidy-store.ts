@@ -1,4 +1,5 @@
 /** Deletes what has no use any more, the oldest first and in portions: a long delete would hold others up. */
+import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
@@ -7,7 +8,9 @@ const QUOTE_DAYS = 7;
 const IDEMPOTENCY_KEY_DAYS = 30;
 /** After check-out: until then a booking is looked up at its provider. */
 const TEST_RESERVATION_DAYS = 30;
+/** While a booking is open or waits for a person they are evidence, and stay. */
 const EXCHANGE_DAYS = 180;
+const OPEN: readonly BookingState[] = ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'];
 const PORTION = 1_000;
 
 export interface Kept {
@@ -33,7 +36,8 @@ export async function deleteOldRows(db: Database, { exchangeDays = EXCHANGE_DAYS
         ORDER BY check_out LIMIT ${PORTION}))`,
     db`
       DELETE FROM booking_exchange WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM booking_exchange WHERE at < ${daysAgo(db, exchangeDays)}
+        SELECT exchange.ctid FROM booking_exchange AS exchange JOIN booking USING (booking_id)
+        WHERE at < ${daysAgo(db, exchangeDays)} AND NOT needs_attention AND status <> ALL (${OPEN})
         ORDER BY at LIMIT ${PORTION}))`,
   ];
   let isMore = false;

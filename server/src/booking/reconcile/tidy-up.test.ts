@@ -93,6 +93,22 @@ test('an exchange with a provider goes after 180 days, or as many as are set; th
   expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED' });
 });
 
+test('exchanges of a booking that is open or waits for a person stay until that is over', async () => {
+  const { db, safe, time } = world;
+  const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+  const attended = await world.booked();
+  await db`UPDATE booking SET needs_attention = true WHERE booking_id = ${attended.booking_id}`;
+  await world.ownerDb`DELETE FROM booking_exchange`;
+  for (const booking of [open, attended]) await insertExchanges(db, safe, booking, [EXCHANGE]);
+  await time.advance(2 * DAY_MS);
+  expect(await tidyUp({ db, exchangeDays: 1 })).toEqual(HOURLY);
+  expect(await countOf('booking_exchange')).toBe(2);
+  await db`UPDATE booking SET needs_attention = false WHERE booking_id = ${attended.booking_id}`;
+  await db`UPDATE booking SET status = 'REJECTED' WHERE booking_id = ${open.booking_id}`;
+  await tidyUp({ db, exchangeDays: 1 });
+  expect(await countOf('booking_exchange')).toBe(0);
+});
+
 test('what is too much for one run is gone on with at once, in portions', async () => {
   await world.db`
     INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)

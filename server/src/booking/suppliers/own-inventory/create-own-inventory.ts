@@ -32,7 +32,8 @@ export function createOwnInventory({ db, clock, environment, kind }: OwnInventor
     // A commit of ours is seen at once; no statement outlives its own limit of ten seconds.
     settlement: { settleMs: 30_000, speedUp: 30 },
     search: (call, request) => read(call, searchQuestion(request), () => searchStay(place, request)),
-    quote: (call, request) => read(call, quoteQuestion(request), () => quoteStay(place, request)),
+    quote: (call, request) =>
+      read(call, quoteQuestion(request), () => quoteStay(place, request, call.signal)),
     release: (call, quoteId) => read(call, { quoteId }, () => releaseHold(place, quoteId)),
     book: (call, request) => effect(call, bookQuestion(request), () => bookStay(place, request)),
     lookup: (call, booking) => read(call, bookingQuestion(booking), () => lookUpBooking(place, booking)),

@@ -41,6 +41,17 @@ it('keeps rooms from all others while the quote lives, and not a moment longer',
   await stage.checkBooks();
 });
 
+it('keeps nothing for a quote that nobody waits for any more', async () => {
+  stage = await inventoryStage({ total: 2 });
+  const { walk, supplier, hotel } = stage;
+  const caller = new AbortController();
+  const call = walk.call(undefined, { signal: caller.signal });
+  const quote = () => supplier.quote(call, walk.quoteRequest(MAY, hotel, 'FLEX~DBL'));
+  await stage.behindLock(1, quote, () => caller.abort());
+  expect(await roomsLeft('DBL', stage.another())).toBe(2);
+  await stage.checkBooks();
+});
+
 it('books the rooms of the quote although cheaper ones have become free', async () => {
   stage = await inventoryStage({ total: 4 });
   const { walk, hotel } = stage;

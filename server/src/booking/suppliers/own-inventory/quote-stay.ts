@@ -30,7 +30,12 @@ const REQUIREMENTS: Requirements = {
   maxRemarkLength: 1_000,
 };
 
-export async function quoteStay(place: OwnPlace, request: QuoteRequest): Promise<Read<SuppliedQuote>> {
+/** Where `signal` has ended meanwhile, nobody will know the quote and nothing is held. */
+export async function quoteStay(
+  place: OwnPlace,
+  request: QuoteRequest,
+  signal: AbortSignal,
+): Promise<Read<SuppliedQuote>> {
   const { hotel, quoteId, rateKey } = request;
   const loaded = (await place.memory.load([hotel.hotelId], request, quoteId)).get(hotel.hotelId);
   if (loaded === undefined) return { kind: 'GONE' };
@@ -38,6 +43,7 @@ export async function quoteStay(place: OwnPlace, request: QuoteRequest): Promise
   const offer = 'offers' in answer ? answer.offers.find(one => one.rateKey === rateKey) : undefined;
   if (offer === undefined) return { kind: 'GONE' };
   const held = await holdRooms(place, request, offer);
+  if (held && signal.aborted) await releaseHold(place, quoteId);
   if (held === undefined) return { kind: 'GONE' };
   return {
     kind: 'OK',

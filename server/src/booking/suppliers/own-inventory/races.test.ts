@@ -40,19 +40,6 @@ async function insist(book: () => Promise<Booked>): Promise<Booked> {
   }
 }
 
-/** Until so many statements wait for a lock. */
-async function allWait(count: number): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (
-          await stage.database
-            .ownerDb`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-        ).count,
-    )
-    .toBe(count);
-}
-
 const kindOf = (outcome: Booked) => (outcome.kind === 'REFUSED' ? outcome.reason : outcome.kind);
 const tally = (kinds: readonly string[]) =>
   Object.fromEntries(
@@ -86,18 +73,10 @@ it('tells twins that wait for the last room from strangers: it is sold once, and
   const request = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
   if (request === undefined) return expect.fail('nothing to book');
   for (const walk of walks) await walk.supplier.search(walk.call(), walk.searchRequest(MAY, stage.hotel));
-  const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const locking = stage.database.ownerDb.transaction(async tx => {
-    await tx`SELECT FROM inventory_property FOR UPDATE`;
-    locked.resolve();
-    await unlock.promise;
-  });
-  await locked.promise;
-  const twins = walks.map(walk => insist(() => walk.supplier.book(walk.call(), request)));
-  await allWait(walks.length);
-  unlock.resolve();
-  await locking;
-  expect(tally((await Promise.all(twins)).map(kindOf))).toEqual({ CONFIRMED: 1, DUPLICATE: 2 });
+  const twins = await stage.behindLock(walks.length, () =>
+    Promise.all(walks.map(walk => insist(() => walk.supplier.book(walk.call(), request)))),
+  );
+  expect(tally(twins.map(kindOf))).toEqual({ CONFIRMED: 1, DUPLICATE: 2 });
   await stage.checkBooks();
 });
 

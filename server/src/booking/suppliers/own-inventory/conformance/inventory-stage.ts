@@ -23,6 +23,8 @@ export interface InventoryStage {
   write(property: Partial<WrittenProperty>): Promise<void>;
   /** Books an offer of one room type. Undefined where a search no longer has it. */
   book(roomCode: string, stay?: Stay, walk?: SupplierWalk): Promise<Booked | undefined>;
+  /** Starts what has to wait for the property, and lets it go on once so many statements do. */
+  behindLock<T>(statements: number, start: () => Promise<T>, meanwhile?: () => void): Promise<T>;
   checkBooks(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,9 +55,31 @@ export async function inventoryStage(property: Partial<WrittenProperty> = {}): P
       const request = await ordered(by, hotel, roomCode, stay);
       return request && by.supplier.book(by.call(), request);
     },
+    behindLock: (...waiting) => behindLock(ownerDb, ...waiting),
     checkBooks: () => checkBooks(ownerDb),
     close: database.drop,
   };
+}
+
+async function behindLock<T>(
+  db: Database,
+  statements: number,
+  start: () => Promise<T>,
+  meanwhile = () => {},
+): Promise<T> {
+  const started: Promise<T>[] = [];
+  const countWaiting = async () => {
+    const { count } = await db`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return count;
+  };
+  await db.transaction(async tx => {
+    await tx`SELECT FROM inventory_property FOR UPDATE`;
+    started.push(start());
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(statements);
+    meanwhile();
+  });
+  return started[0] as Promise<T>;
 }
 
 /** A request to book the first offer of a room type, held where that is possible. */

@@ -102,8 +102,11 @@ export class InventoryMemory {
   async #loadProperties(versions: readonly PropertyVersions[]): Promise<Wanted[]> {
     const unknown: string[] = [];
     const unheld: string[] = [];
+    // As found now: while the rest is read, other searches keep newer ones, or none.
+    const known = new Map<string, KeptProperty>();
     for (const { hotelId, documentVersion, roomsVersion } of versions) {
       const kept = this.#properties.get(hotelId);
+      if (kept !== undefined) known.set(hotelId, kept);
       if (kept?.version !== documentVersion) unknown.push(hotelId);
       if (kept?.holdsVersion !== roomsVersion) unheld.push(hotelId);
     }
@@ -115,7 +118,7 @@ export class InventoryMemory {
     const held = Map.groupBy(holds, ({ hotelId }) => hotelId);
     return versions.flatMap(one => {
       const { hotelId, documentVersion, roomsVersion } = one;
-      const before = this.#properties.peek(hotelId);
+      const before = known.get(hotelId);
       const property = compiled.get(hotelId) ?? before?.property;
       if (property === undefined) return [];
       if (before?.property === property && before.holdsVersion === roomsVersion) {
@@ -125,7 +128,7 @@ export class InventoryMemory {
         used: false,
         version: documentVersion,
         property,
-        holds: held.get(hotelId) ?? [],
+        holds: before?.holdsVersion === roomsVersion ? before.holds : (held.get(hotelId) ?? []),
         holdsVersion: roomsVersion,
       };
       this.#properties.set(hotelId, kept);
