@@ -71,7 +71,7 @@ function typeText(schemas: Schemas, member: JsonSchema): string {
   }
   if (schema.type === 'array') return `list of ${typeText(schemas, schema.items ?? {})}`;
   if (schema.type === 'object') {
-    return typeof schema.additionalProperties === 'object'
+    return schema.properties === undefined && typeof schema.additionalProperties === 'object'
       ? `map of ${typeText(schemas, schema.additionalProperties)}`
       : 'object';
   }
