@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { boards, remaining } from './call.ts';
 import { runProgram } from './child-process.ts';
 import { findText } from './find-text.ts';
+import { readmeCommands, runReadmeCommand } from './readme.ts';
 import {
   clearAway,
   newFolder,
@@ -70,6 +71,43 @@ describe('the first start', () => {
     const logged = first.err();
     expect(logged).not.toContain(secretOf(key));
     expect(logged).not.toContain(first.signInUrl?.split('#')[1]);
+  });
+});
+
+describe('the README', () => {
+  let commands: string[];
+  const run = (command: string) => runReadmeCommand(command, first);
+  beforeAll(async () => {
+    commands = await readmeCommands();
+  });
+
+  test('shows a first call and commands about keys', () => {
+    expect(commands.map(command => command.split(' ').slice(0, 3).join(' '))).toEqual([
+      'curl -s http://127.0.0.1:8080/content/hotels/v1/places/search',
+      'curl -s http://127.0.0.1:8080/hotels/by-destination',
+      'npx serai keys',
+      'npx serai keys',
+      'npx serai doctor',
+    ]);
+  });
+
+  test('has curl lines that find Barcelona, and hotels there', async () => {
+    const search = await run(commands[0] as string);
+    expect(search.code).toBe(0);
+    const [place] = JSON.parse(search.out).places;
+    expect(place).toMatchObject({ type: 'CITY', name: 'Barcelona', countryCode: 'ES' });
+    expect(commands[1]).toContain(place.placeId);
+    const { hotels } = JSON.parse((await run(commands[1] as string)).out);
+    expect(hotels.length).toBeGreaterThan(10);
+    expect(hotels[0].address).toMatchObject({ countryCode: 'ES' });
+  });
+
+  test('has commands that work, and show the key that they made', async () => {
+    for (const command of commands.slice(2)) {
+      const { code, out, err } = await run(command);
+      expect([command, code, err]).toEqual([command, 0, expect.anything()]);
+      if (command.includes('keys list')) expect(out).toContain('Partner A');
+    }
   });
 });
 
