@@ -12,6 +12,17 @@ export const BOOKING_STATES = [
 ] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
+/** States whose outcome is still to come. */
+export const OPEN_STATES = [
+  'PENDING',
+  'ON_REQUEST',
+  'CANCEL_PENDING',
+] as const satisfies readonly BookingState[];
+
+export function isOpenState(state: BookingState): boolean {
+  return (OPEN_STATES as readonly BookingState[]).includes(state);
+}
+
 /** States that are never left. */
 export const FINAL_STATES = ['REJECTED', 'CANCELLED', 'COMPLETED', 'NO_SHOW'] as const;
 

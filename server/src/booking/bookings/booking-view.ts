@@ -1,5 +1,6 @@
 /** A booking as partners see it. Pure. */
 import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
+import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
@@ -102,12 +103,7 @@ function currentPenalty(booking: Booking, nowMs: number): BookingRecord['current
 }
 
 function resolutionView({ status, status_reason, resolution }: Booking): BookingRecord['resolution'] {
-  if (
-    resolution === null ||
-    (status !== 'PENDING' && status !== 'ON_REQUEST' && status !== 'CANCEL_PENDING')
-  ) {
-    return null;
-  }
+  if (resolution === null || !isOpenState(status)) return null;
   const reason = status === 'ON_REQUEST' ? 'AWAITING_HOTEL' : status_reason;
   const { sinceMs, attempts, nextCheckAtMs, resolveByMs } = resolution;
   return {

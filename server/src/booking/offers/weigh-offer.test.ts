@@ -40,7 +40,7 @@ it('two offers are one product where their fingerprints are equal, and only ther
   );
 });
 
-it('it refuses another number of nights and a price below zero', () => {
+it('it refuses another number of nights, a price below zero and one too long to be written', () => {
   const [stay] = fc.sample(offeredStay, { numRuns: 1, seed: 1 }) as [OfferedStay];
   const [room] = stay.offer.rooms as [(typeof stay.offer.rooms)[number]];
   const weigh = (nightlyMinor: readonly number[]) =>
@@ -48,4 +48,7 @@ it('it refuses another number of nights and a price below zero', () => {
   expect(() => weigh([...room.nightlyMinor, 1])).toThrow(RangeError);
   expect(() => weigh(room.nightlyMinor.map(() => -1))).toThrow(RangeError);
   expect(() => weigh(room.nightlyMinor.map(() => Number.MAX_SAFE_INTEGER + 1))).toThrow(RangeError);
+  const [, ...free] = room.nightlyMinor.map(() => 0);
+  expect(() => weigh([999_999_999_999_999, ...free])).not.toThrow();
+  expect(() => weigh([1_000_000_000_000_000, ...free])).toThrow(RangeError);
 });

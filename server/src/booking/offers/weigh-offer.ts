@@ -3,6 +3,7 @@
  * shown, so that only those get the rest of their price and terms.
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
+import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
 import type { SuppliedOffer, SuppliedPolicy } from '../port/supplied-offer.ts';
 import { convertPenalty } from '../terms/convert-terms.ts';
 import type { Refundability } from '../terms/terms.ts';
@@ -27,7 +28,10 @@ export interface WeighedOffer {
   exchange: Exchange | null;
 }
 
-/** As `priceOffer` has it. Throws RangeError for another number of nights and for a price below zero or beyond exact numbers. */
+/**
+ * As `priceOffer` has it. Throws RangeError for another number of nights and for a price below zero or beyond what can be
+ * written exactly.
+ */
 export function weighOffer(
   supplied: SuppliedOffer,
   pricing: Pricing,
@@ -52,6 +56,9 @@ export function weighOffer(
   }
   if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
     throw new RangeError('The price is below zero or not exact.');
+  }
+  if (supplierNet > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
+    throw new RangeError('The price is too large to be written in every currency.');
   }
   const prices = { beforeMinor: supplierNet, afterMinor: netMinor, convert };
   const refundability = refundabilityOf(supplied.policy, prices);

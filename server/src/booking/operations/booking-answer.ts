@@ -1,5 +1,6 @@
 /** A booking as the answer of booking, bookingdetail and cancel shows it. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
+import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
@@ -16,11 +17,9 @@ export function shownBooking({ safe, clock }: BookingParts, booking: Booking): B
   return bookingView(booking, safe.openPeople(booking), clock.nowMs());
 }
 
-const OPEN: ReadonlySet<Booking['status']> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
-
 /** Status and headers: open outcomes are 202. */
 export function statusOf(booking: Booking): { status: 200 | 202; headers: Record<string, string> } {
-  if (!OPEN.has(booking.status)) return { status: 200, headers: {} };
+  if (!isOpenState(booking.status)) return { status: 200, headers: {} };
   return { status: 202, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } };
 }
 

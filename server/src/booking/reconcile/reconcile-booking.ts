@@ -2,6 +2,7 @@
  * The job that brings certainty: takes over attempts whose lease ended, looks a booking up at its supplier by our reference, and
  * sends the cancellations that wait. It never sends a booking again.
  */
+import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { BookingAttemptRow } from '../../platform/database/generated/tables.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -44,7 +45,7 @@ function isOpen({ status, status_reason, resolution }: Booking): boolean {
   if (status === 'CANCELLED') return resolution !== null;
   if (status === 'REJECTED')
     return status_reason === 'NOT_FOUND_AT_PROVIDER' || status_reason === 'REQUEST_EXPIRED';
-  return status === 'PENDING' || status === 'ON_REQUEST' || status === 'CANCEL_PENDING';
+  return isOpenState(status);
 }
 
 /** A sweep found a reservation of a booking that is over, or one turned up and is not known to be gone yet. */

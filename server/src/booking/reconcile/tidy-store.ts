@@ -1,5 +1,5 @@
 /** Deletes what has no use any more, the oldest first and in portions: a long delete would hold others up. */
-import type { BookingState } from '@serai/contract/booking/booking-states.ts';
+import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
@@ -10,7 +10,6 @@ const IDEMPOTENCY_KEY_DAYS = 30;
 const TEST_RESERVATION_DAYS = 30;
 /** While a booking is open or waits for a person they are evidence, and stay. */
 const EXCHANGE_DAYS = 180;
-const OPEN: readonly BookingState[] = ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'];
 const PORTION = 1_000;
 
 export interface Kept {
@@ -37,7 +36,7 @@ export async function deleteOldRows(db: Database, { exchangeDays = EXCHANGE_DAYS
     db`
       DELETE FROM booking_exchange WHERE ctid = ANY (ARRAY (
         SELECT exchange.ctid FROM booking_exchange AS exchange JOIN booking USING (booking_id)
-        WHERE at < ${daysAgo(db, exchangeDays)} AND NOT needs_attention AND status <> ALL (${OPEN})
+        WHERE at < ${daysAgo(db, exchangeDays)} AND NOT needs_attention AND status <> ALL (${OPEN_STATES})
         ORDER BY at LIMIT ${PORTION}))`,
   ];
   let isMore = false;

@@ -2,7 +2,7 @@
 import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 
 /** The interface writes at most 15 digits before the point. */
-const MAX_WHOLE_UNITS = 999_999_999_999_999;
+export const MAX_WHOLE_UNITS = 999_999_999_999_999;
 
 /** What may stand behind the point, by number of decimals: cutting digits apart costs several times as much. */
 const FRACTIONS = [[], fractions(1), fractions(2), fractions(3)];
