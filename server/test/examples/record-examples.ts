@@ -18,11 +18,12 @@ export async function recordExamples(): Promise<Map<string, unknown>> {
     await app.pass(HOUR_MS - (app.nowMs() % HOUR_MS));
     const events = await recordEvents(app, others);
     const stable = stableValues();
-    return new Map<string, unknown>([
-      ...[...operations].map(([name, calls]) => [name, stable.of(calls)] as const),
-      ['errors', stable.of(Object.fromEntries(errors))],
-      ['events', stable.of(Object.fromEntries(events))],
-    ]);
+    const files: [string, unknown][] = [
+      ...operations,
+      ['errors', Object.fromEntries(errors)],
+      ['events', Object.fromEntries(events)],
+    ];
+    return new Map(files.map(([name, value]) => [name, stable.of(name, value)]));
   } finally {
     await app.close();
   }

@@ -21,42 +21,48 @@ const OFFER_LENGTH = 48;
 const CURSOR_LENGTH = 32;
 
 export interface StableValues {
-  /** The same with values that are equal in each run; what was the same before still is. */
-  of<T>(value: T): T;
+  /** The same with values that are equal in each run; what was the same before still is. `name` is where it all stands. */
+  of<T>(name: string, value: T): T;
 }
 
-/** Numbers what it meets by its first appearance, so the order of calls decides. */
+/** Makes a value of the place where it is met first, so that one more of them somewhere changes no other. */
 export function stableValues(): StableValues {
   const known = new Map<string, string>();
 
-  function replace(text: string, prefix: string, length: number, alphabet: string): string {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const made = prefix + letters(`${prefix} ${known.size}`, length, alphabet);
-    known.set(text, made);
-    return made;
-  }
-  const id = (text: string) => {
-    const prefix = text.slice(0, text.indexOf('_') + 1);
-    const isPlain = /^[A-Z0-9]*$/.test(text.slice(prefix.length));
-    return replace(text, prefix, text.length - prefix.length, isPlain ? CROCKFORD : BASE62);
-  };
-  const hotelNumber = (text: string) => replace(text, 'HC', 10, DIGITS);
-  const offer = (text: string) => replace(text, 'off_', OFFER_LENGTH, BASE62);
-
-  function visit(given: unknown, member: string): unknown {
+  function visit(given: unknown, member: string, place: string): unknown {
     const value = withSteadyCheck(given);
-    if (Array.isArray(value)) return value.map(each => visit(each, member));
+    if (Array.isArray(value)) return value.map((each, i) => visit(each, member, `${place}/${i}`));
     if (value !== null && typeof value === 'object') {
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, visit(each, name)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([name, each]) => [name, visit(each, name, `${place}/${name}`)]),
+      );
     }
     if (typeof value === 'number') return member === 'durationMs' ? DURATION_MS : value;
     if (typeof value !== 'string') return value;
-    if (CURSOR_MEMBERS.has(member)) return replace(value, '', CURSOR_LENGTH, BASE62);
     if (member in CATALOGUE_DATES && isRealNow(value)) return CATALOGUE_DATES[member];
-    return value.replaceAll(HOTEL_NUMBER, hotelNumber).replaceAll(OFFER, offer).replaceAll(RANDOM_ID, id);
+    return replaceIds(value, member, place);
   }
-  return { of: <T>(value: T) => visit(value, '') as T };
+
+  function replaceIds(value: string, member: string, place: string): string {
+    let met = 0;
+    const replace = (text: string, prefix: string, length: number, alphabet: string) => {
+      met += 1;
+      const made = known.get(text) ?? prefix + letters(`${prefix} ${place} ${met}`, length, alphabet);
+      known.set(text, made);
+      return made;
+    };
+    if (CURSOR_MEMBERS.has(member)) return replace(value, '', CURSOR_LENGTH, BASE62);
+    const id = (text: string) => {
+      const prefix = text.slice(0, text.indexOf('_') + 1);
+      const isPlain = /^[A-Z0-9]*$/.test(text.slice(prefix.length));
+      return replace(text, prefix, text.length - prefix.length, isPlain ? CROCKFORD : BASE62);
+    };
+    return value
+      .replaceAll(HOTEL_NUMBER, text => replace(text, 'HC', 10, DIGITS))
+      .replaceAll(OFFER, text => replace(text, 'off_', OFFER_LENGTH, BASE62))
+      .replaceAll(RANDOM_ID, id);
+  }
+  return { of: <T>(name: string, value: T) => visit(value, '', name) as T };
 }
 
 /** Checks at the provider are spread by lot, so that their number differs too. */
