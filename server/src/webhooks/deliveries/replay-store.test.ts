@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../../test/webhooks/receiver.ts';
 import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
+import { tidyWebhooks } from '../start-webhook-jobs.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { replayDelivery, replayEvent, replaySpan } from './replay-store.ts';
@@ -168,4 +169,16 @@ test('a replay while the last attempt is under way is not lost when that attempt
     }, PATIENT)
     .toBe(2);
   expect(await deliveryOf(eventId)).toMatchObject({ status: 'PENDING' });
+});
+
+test('an event that is replayed for the first time just when it is tidied away still arrives', async () => {
+  const eventId = await world.event({ type: 'booking.pending' });
+  await world.time.advanceDatabase(31 * 24 * 3_600_000);
+  await world.db.transaction(async tx => {
+    expect(await replayEvent(tx, ORGANISATION, endpointId, eventId)).toEqual({ queued: 1 });
+    await tidyWebhooks(world.db);
+  });
+  expect(await arrived()).toEqual([eventId]);
+  await tidyWebhooks(world.db);
+  expect((await world.db`SELECT FROM outbox_event`).count).toBe(0);
 });

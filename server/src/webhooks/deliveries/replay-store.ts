@@ -23,7 +23,7 @@ export async function replayDelivery(
   return { queued: await queue(tx, tx`delivery_id = ${deliveryId}`) };
 }
 
-/** Also an event that was never due at the endpoint: it had not asked for the type, or was not there yet. */
+/** Also an event that was never due at the endpoint: it had not asked for the type, or was not there yet. Kept meanwhile. */
 export async function replayEvent(
   tx: Database,
   organisationId: string,
@@ -36,7 +36,8 @@ export async function replayEvent(
     SELECT FROM outbox_event
     WHERE event_id = ${eventId} AND organisation_id = ${organisationId} AND environment = ${endpoint.environment}
       AND (type <> 'webhook.ping' OR EXISTS (
-        SELECT FROM webhook_delivery AS sent WHERE sent.event_id = ${eventId} AND sent.endpoint_id = ${endpointId}))`;
+        SELECT FROM webhook_delivery AS sent WHERE sent.event_id = ${eventId} AND sent.endpoint_id = ${endpointId}))
+    FOR KEY SHARE`;
   if (count === 0) return 'NOT_FOUND';
   if (endpoint.status !== 'ENABLED') return 'NOT_ENABLED';
   const made = await tx`

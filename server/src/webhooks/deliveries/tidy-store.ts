@@ -1,28 +1,39 @@
 /** Removes what is no longer kept, some rows at a time, so that nobody waits for it. Answers how many went. */
 import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 
 const BATCH = 1_000;
 const KEPT_DAYS = 30;
 /** An event of an open transaction may still get a delivery to an endpoint that was deleted. */
 const STRAGGLERS_MINUTES = 10;
 
-/** The oldest first, by outbox_event_by_age, each with its deliveries and attempts. One that was replayed waits for its end. */
-export async function deleteOldEvents(db: Database): Promise<number> {
-  const [gone] = await db<{ events: number }[]>`
-    WITH old AS (
+/**
+ * The oldest first, by outbox_event_by_age, each with its deliveries and attempts. One that was replayed waits for its end:
+ * only behind the locks it is sure that none is being made.
+ */
+export function deleteOldEvents(db: Database): Promise<number> {
+  return inTransaction(db, async tx => {
+    const old = await tx<{ event_id: string }[]>`
       SELECT event_id FROM outbox_event AS event
-      WHERE at < serai_now() - ${KEPT_DAYS}::int * interval '1 day'
-        AND NOT EXISTS (SELECT FROM webhook_delivery WHERE event_id = event.event_id AND status = 'PENDING')
-      ORDER BY at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-    ), events AS (
-      DELETE FROM outbox_event WHERE event_id IN (SELECT event_id FROM old) RETURNING event_id
-    ), deliveries AS (
-      DELETE FROM webhook_delivery WHERE event_id IN (SELECT event_id FROM old) RETURNING delivery_id
-    ), attempts AS (
-      DELETE FROM webhook_attempt WHERE delivery_id IN (SELECT delivery_id FROM deliveries)
-    )
-    SELECT count(*)::int AS events FROM events`;
-  return gone?.events ?? 0;
+      WHERE at < serai_now() - ${KEPT_DAYS}::int * interval '1 day' AND ${isSettled(tx)}
+      ORDER BY at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+    const [gone] = await tx<{ events: number }[]>`
+      WITH events AS (
+        DELETE FROM outbox_event AS event
+        WHERE event_id = ANY (${old.map(event => event.event_id)}::text[]) AND ${isSettled(tx)}
+        RETURNING event_id
+      ), deliveries AS (
+        DELETE FROM webhook_delivery WHERE event_id IN (SELECT event_id FROM events) RETURNING delivery_id
+      ), attempts AS (
+        DELETE FROM webhook_attempt WHERE delivery_id IN (SELECT delivery_id FROM deliveries)
+      )
+      SELECT count(*)::int AS events FROM events`;
+    return gone?.events ?? 0;
+  });
+}
+
+function isSettled(tx: Database) {
+  return tx`NOT EXISTS (SELECT FROM webhook_delivery WHERE event_id = event.event_id AND status = 'PENDING')`;
 }
 
 /** Deliveries of endpoints that were deleted. By webhook_delivery_by_endpoint. */
