@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { Seal } from '../platform/secrets/seal.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.ts';
 import { deleteLeftBehind, deleteOldEvents, deleteOldNotices } from './deliveries/tidy-store.ts';
-import { holdStragglers } from './endpoints/endpoint-status-store.ts';
+import { holdStragglers, releaseStragglers } from './endpoints/endpoint-status-store.ts';
 import { watchFailing } from './notices/watch-failing.ts';
 import type { Sender } from './sending/sender.ts';
 
@@ -36,7 +36,10 @@ export function startWebhookJobs(options: WebhookJobOptions): WebhookJobs {
   const repeat = (pauseMs: number, what: string, task: () => Promise<void>) =>
     every(clock, pauseMs, task, err => log.warn({ err }, `${what} failed`));
   const repetitions = [
-    repeat(HOLD_MS, 'holding webhooks', () => holdStragglers(db)),
+    repeat(HOLD_MS, 'holding webhooks', async () => {
+      await holdStragglers(db);
+      await releaseStragglers(db);
+    }),
     repeat(WATCH_MS, 'watching over webhook endpoints', () => watchFailing(db)),
     repeat(TIDY_MS, 'tidying webhooks', () => tidyWebhooks(db)),
   ];

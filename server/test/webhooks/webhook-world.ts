@@ -23,7 +23,7 @@ export interface WebhookWorld {
   parts: DeliveryWorkerOptions;
   endpoint(url: string, made?: Partial<NewEndpoint>): Promise<string>;
   /** Returns the event's id. */
-  event(made?: Partial<NewEvent>): Promise<string>;
+  event(made?: Partial<NewEvent>, tx?: Database): Promise<string>;
   worker(options?: Partial<DeliveryWorkerOptions>): DeliveryWorker;
   /** Nothing of the test before is left. */
   clean(): Promise<void>;
@@ -67,8 +67,8 @@ export async function openWebhookWorld(): Promise<WebhookWorld> {
       });
       return endpoint.endpointId;
     },
-    event: (made = {}) =>
-      appendEvent(database.db, seal, {
+    event: (made = {}, tx = database.db) =>
+      appendEvent(tx, seal, {
         organisationId: ORGANISATION,
         environment,
         type: 'booking.confirmed',

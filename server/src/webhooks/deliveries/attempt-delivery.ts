@@ -35,6 +35,7 @@ export async function attemptDelivery(
   const attempt = {
     deliveryId: claimed.delivery_id,
     endpointId: claimed.endpoint_id,
+    url: claimed.url,
     attempt: claimed.attempt,
     step: claimed.step,
     slot: claimed.slot,

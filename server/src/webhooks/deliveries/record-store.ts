@@ -6,6 +6,8 @@ import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
 export interface AttemptResult {
   deliveryId: string;
   endpointId: string;
+  /** Where it was sent. */
+  url: string;
   attempt: number;
   /** As claimed. A replay meanwhile began the schedule anew. */
   step: number;
@@ -31,29 +33,32 @@ export interface AttemptResult {
 const SUCCESS_KEPT_MS = 5_000;
 
 export async function recordResults(db: Database, results: readonly AttemptResult[]): Promise<void> {
-  const gone = new Map(
-    results.flatMap(({ endpointId, gone }) => (gone === null ? [] : [[endpointId, gone] as const])),
-  );
-  if (gone.size === 0) return await record(db, results);
+  if (results.every(({ gone }) => gone === null)) return await record(db, results);
   await inTransaction(db, async tx => {
-    const ours = await stillOurs(tx, results);
-    await record(tx, results);
-    for (const [endpointId, reason] of [...gone].sort()) {
-      if (ours.has(endpointId)) await disableEndpoint(tx, endpointId, reason);
-    }
+    const gone = await endpointsGone(tx, results);
+    // What the address before said is nothing to an endpoint that has a new one: the event is sent there.
+    await record(
+      tx,
+      results.map(each =>
+        each.gone === null || gone.has(each.endpointId) ? each : { ...each, outcome: 'RETRY' },
+      ),
+    );
+    for (const [endpointId, reason] of [...gone].sort()) await disableEndpoint(tx, endpointId, reason);
   });
 }
 
-/** Endpoints whose 410 counts; their deliveries are locked until the end. */
-async function stillOurs(tx: Database, results: readonly AttemptResult[]): Promise<Set<string>> {
+/** Endpoints whose 410 counts, with the reason; their deliveries are locked until the end. */
+async function endpointsGone(tx: Database, results: readonly AttemptResult[]): Promise<Map<string, string>> {
   const gone = results.filter(result => result.gone !== null);
-  const rows = await tx<{ endpoint_id: string }[]>`
-    SELECT delivery.endpoint_id
-    FROM unnest(${gone.map(r => r.deliveryId)}::text[], ${gone.map(r => r.attempt)}::int[]) AS result (delivery_id, attempt)
+  const rows = await tx<{ endpoint_id: string; reason: string }[]>`
+    SELECT delivery.endpoint_id, result.reason
+    FROM unnest(${gone.map(r => r.deliveryId)}::text[], ${gone.map(r => r.attempt)}::int[], ${gone.map(r => r.url)}::text[],
+                ${gone.map(r => r.gone)}::text[]) AS result (delivery_id, attempt, url, reason)
     JOIN webhook_delivery AS delivery
       ON delivery.delivery_id = result.delivery_id AND delivery.attempts = result.attempt AND lease_until IS NOT NULL
+    JOIN webhook_endpoint AS endpoint ON endpoint.endpoint_id = delivery.endpoint_id AND endpoint.url = result.url
     ORDER BY delivery.delivery_id FOR UPDATE OF delivery`;
-  return new Set(rows.map(row => row.endpoint_id));
+  return new Map(rows.map(row => [row.endpoint_id, row.reason]));
 }
 
 /**

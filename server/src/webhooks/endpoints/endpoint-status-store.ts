@@ -1,10 +1,12 @@
 /** Whether an endpoint gets its events. What waits for one that does not is held until somebody replays it. */
 import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { endNotices, insertNotice } from '../notices/notice-store.ts';
 
-/** One that the service disabled stays so. */
+/** Also one that the service disabled: whoever pauses it knows, so its notice ends. */
 export async function pauseEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
-  await stop(tx, endpointId, 'PAUSED', reason);
+  const paused = await stop(tx, endpointId, 'PAUSED', reason);
+  if (paused) await endNotices(tx, endpointId);
 }
 
 /** Starts the five days anew. What was held stays held. */
@@ -17,7 +19,7 @@ export async function enableEndpoint(tx: Database, endpointId: string): Promise<
   if (count === 1) await endNotices(tx, endpointId);
 }
 
-/** By the service itself, with a notice that names the reason. */
+/** By the service itself, with a notice that names the reason. Also one that is paused: enabling it would be in vain. */
 export async function disableEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
   const disabled = await stop(tx, endpointId, 'DISABLED', reason);
   if (!disabled) return;
@@ -34,7 +36,7 @@ async function stop(
   const { count } = await tx`
     UPDATE webhook_endpoint
     SET status = ${status}, status_reason = ${reason}, status_since = serai_now(), updated_at = serai_now()
-    WHERE endpoint_id = ${endpointId} AND status = 'ENABLED'`;
+    WHERE endpoint_id = ${endpointId} AND status <> ${status}`;
   if (count === 0) return false;
   await holdWaiting(tx, endpointId);
   return true;
@@ -58,7 +60,7 @@ async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
 
 /**
  * What still waits for endpoints that are not enabled: the rest of very many, and events whose transactions saw the endpoint
- * before it was stopped.
+ * before it was stopped. None is enabled meanwhile: what happens from then on is not held.
  */
 export async function holdStragglers(db: Database): Promise<void> {
   const stopped = await db<{ endpoint_id: string }[]>`
@@ -70,6 +72,24 @@ export async function holdStragglers(db: Database): Promise<void> {
     )
     ORDER BY endpoint_id LIMIT 1000`;
   for (const { endpoint_id } of stopped) {
-    while ((await holdWaiting(db, endpoint_id)) === HOLD_BATCH);
+    while ((await holdWhileStopped(db, endpoint_id)) === HOLD_BATCH);
   }
+}
+
+function holdWhileStopped(db: Database, endpointId: string): Promise<number> {
+  return inTransaction(db, async tx => {
+    const { count } = await tx`
+      SELECT FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND status <> 'ENABLED' FOR SHARE`;
+    return count === 0 ? 0 : await holdWaiting(tx, endpointId);
+  });
+}
+
+/** An event that happened while its endpoint was being enabled may have seen it stopped. Uses webhook_delivery_missed. */
+export async function releaseStragglers(db: Database): Promise<void> {
+  await db`
+    UPDATE webhook_delivery AS delivery SET status = 'PENDING', next_attempt_at = serai_now()
+    FROM webhook_endpoint AS endpoint
+    WHERE endpoint.status = 'ENABLED' AND endpoint.status_since > (SELECT serai_now()) - interval '10 minutes'
+      AND delivery.endpoint_id = endpoint.endpoint_id AND delivery.status = 'HELD'
+      AND delivery.created_at >= date_trunc('milliseconds', endpoint.status_since)`;
 }
