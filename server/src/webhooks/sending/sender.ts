@@ -48,6 +48,8 @@ const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;
 /** A receiver may close a waiting connection at the moment it is used; each try meets another or opens a new one. */
 const MOST_STALE = 5;
+/** Interim answers before the real one. No limit on bytes counts them. */
+const MOST_INTERIM = 10;
 
 export function createSender(parts: SenderParts): Sender {
   const { clock, policy } = parts;
@@ -131,6 +133,11 @@ function readAnswer(request: ClientRequest, body: Buffer, end: AbortSignal, cloc
       end.removeEventListener('abort', onEnd);
       fail(new Error('closed without an answer'));
     });
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim > MOST_INTERIM) request.destroy(new TargetRefused('The receiver did not answer in HTTP.'));
+    });
     request.on('response', response => {
       isAnswered = true;
       readStart(response, text => resolve(toAnswer(response, text, clock.nowMs())));
@@ -140,9 +147,12 @@ function readAnswer(request: ClientRequest, body: Buffer, end: AbortSignal, cloc
 }
 
 function toAnswer(response: IncomingMessage, answer: string, nowMs: number): Answer {
-  const retryAfterMs = parseRetryAfter(response.headers['retry-after'], nowMs);
+  const { statusCode: status = 0, headers } = response;
+  if (status < 100 || status > 599)
+    return { answer, error: `Answered ${status}, which is no status of HTTP.` };
+  const retryAfterMs = parseRetryAfter(headers['retry-after'], nowMs);
   return {
-    ...(response.statusCode !== undefined && { status: response.statusCode }),
+    status,
     answer,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };

@@ -1,0 +1,49 @@
+import { afterEach, expect, it } from 'vitest';
+import { rawReceiver } from '../../../test/webhook-receiver.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { targetPolicy } from '../targets/target-policy.ts';
+import { createSender } from './sender.ts';
+
+const sender = createSender({ policy: targetPolicy(['127.0.0.1'], [443]), clock: systemClock });
+afterEach(() => sender.close());
+
+const post = (port: number) =>
+  sender.postOnce({
+    url: `http://127.0.0.1:${port}/`,
+    environment: 'sandbox',
+    headers: {},
+    body: Buffer.from('{}'),
+  });
+
+it('hints without end are not listened to until the time is up', async () => {
+  let sentBytes = 0;
+  await using target = await rawReceiver(socket => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000);
+    const send = () => {
+      while (!socket.destroyed && socket.write(hints)) sentBytes += hints.length;
+    };
+    socket.on('drain', send).once('data', send);
+  });
+  expect(await post(target.port)).toMatchObject({ error: 'The receiver did not answer in HTTP.' });
+  expect(sentBytes).toBeLessThan(50_000_000);
+});
+
+it('a few hints before the answer are passed over', async () => {
+  await using target = await rawReceiver(socket => {
+    const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+    socket.once('data', () => socket.end(`${hint.repeat(5)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`));
+  });
+  expect(await post(target.port)).toMatchObject({ status: 200, answer: 'ok' });
+});
+
+it.each(['000', '099', '600', '999'])('%s is no status', async code => {
+  await using target = await rawReceiver(socket => {
+    socket.once('data', () => socket.end(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\nno`));
+  });
+  const result = await post(target.port);
+  expect(result).toMatchObject({
+    answer: 'no',
+    error: `Answered ${Number(code)}, which is no status of HTTP.`,
+  });
+  expect(result).not.toHaveProperty('status');
+});
