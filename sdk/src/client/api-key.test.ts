@@ -65,6 +65,7 @@ test('no error of a fetch that puts the request into its own', async () => {
     const cause = Object.assign(new Error(`sent ${JSON.stringify(init.headers)}`), {
       code: 'ECONNRESET',
       init,
+      cause: Object.assign(new Error('x'), { code: KEY, name: KEY }),
     });
     throw Object.assign(new Error(`${url} failed with ApiKey ${KEY}`, { cause }), { request: init });
   };

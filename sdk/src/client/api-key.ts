@@ -1,4 +1,5 @@
 /** Keeps the key where neither printing nor serialising an object shows it, and takes it out of foreign texts. */
+import { readForeignError } from './foreign-error.ts';
 
 /** Printable ASCII. Anything else in a header makes `fetch` throw an error that quotes it. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -36,15 +37,14 @@ export class ApiKey {
   /** A foreign error as a new one with nothing but its name, code and message: its other members may hold the request. */
   cause(error: unknown, depth = 0): Error | undefined {
     if (error === undefined || depth === DEEPEST_CAUSE) return undefined;
-    if (!(error instanceof Error)) return new Error(this.scrub(String(error)));
-    const inner = this.cause(error.cause, depth + 1);
+    const { name, message, code, cause } = readForeignError(error);
+    const inner = this.cause(cause, depth + 1);
     const copy: Error & { code?: string } = new Error(
-      this.scrub(error.message),
+      this.scrub(message),
       inner === undefined ? undefined : { cause: inner },
     );
-    const { code } = error as { code?: unknown };
-    copy.name = error.name;
-    if (typeof code === 'string') copy.code = code;
+    copy.name = this.scrub(name);
+    if (code !== undefined) copy.code = this.scrub(code);
     return copy;
   }
 }

@@ -1,5 +1,5 @@
 /** What is thrown when a call failed, and what is then known of it. */
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, UNEXPECTED_ANSWER } from '../errors/api-error.ts';
 import { AbortedError, ConnectionError, TimeoutError } from '../errors/connection-error.ts';
 import type { Outcome, SeraiError } from '../errors/serai-error.ts';
 import type { ApiKey } from './api-key.ts';
@@ -53,10 +53,11 @@ export function afterUnknown(error: SeraiError, { operation, writes }: Call): Se
   return new ConnectionError(message, { outcome: 'unknown', cause: error });
 }
 
-/** Answers that looked at the request itself and so hold for every attempt of it. */
+/** Answers of the service that looked at the request itself and so hold for every attempt of it. */
 function settles(error: ApiError): boolean {
-  const { status } = error;
-  return status < 500 && status !== 401 && status !== 403 && !isTransient(error);
+  const { status, code } = error;
+  if (code === UNEXPECTED_ANSWER || isTransient(error)) return false;
+  return status < 500 && status !== 401 && status !== 403;
 }
 
 /** `fetch` says "fetch failed"; the reason stands deeper. */

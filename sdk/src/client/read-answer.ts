@@ -1,5 +1,5 @@
 /** Makes of an HTTP answer the data of the operation, or the error it tells of. */
-import { type ApiError, apiErrorOf } from '../errors/api-error.ts';
+import { type ApiError, apiErrorOf, UNEXPECTED_ANSWER } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import { ERRORS, type ErrorBody, type ErrorDetail } from '../generated/types.ts';
 import { readRateLimit, usedUpWindow } from '../limits/rate-limit.ts';
@@ -18,12 +18,14 @@ export function requestIdOf({ headers }: Response, key: ApiKey): string | null {
   return requestId === null ? null : key.scrub(requestId);
 }
 
-/** Seconds; undefined where the answer names none. A date counts from now. */
+/** Seconds; undefined where the answer names none that can be understood. A date counts from now. */
 export function retryAfterOf({ headers }: Response, nowMs: number): number | undefined {
-  const text = headers.get('retry-after')?.trim();
-  if (!text) return undefined;
-  if (/^\d+$/.test(text)) return Number(text);
-  const untilMs = Date.parse(text);
+  const text = headers.get('retry-after')?.trim() ?? '';
+  // A proxy may add its own behind a comma, and some count in fractions.
+  const [, seconds] = /^(\d+(?:\.\d+)?)(?:\s*,|$)/.exec(text) ?? [];
+  if (seconds !== undefined) return Math.ceil(Number(seconds));
+  // Without a weekday it is no date of HTTP, though the parser makes one of nearly everything.
+  const untilMs = /^[A-Z][a-z]/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 
@@ -57,7 +59,7 @@ function apiError(
   nowMs: number,
 ): ApiError {
   const { status } = response;
-  const code = envelope?.code ?? 'UNEXPECTED_ANSWER';
+  const code = envelope?.code ?? UNEXPECTED_ANSWER;
   const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1];
   return apiErrorOf(envelope?.message ?? unexpected(response), {
     status,

@@ -265,6 +265,9 @@ describe('the outcome', () => {
       slowDown(40_000),
       failure(503, 'SERVICE_UNAVAILABLE', { retryable: true }),
       failure(401, 'UNAUTHORIZED'),
+      // A proxy that lost the service says nothing of the booking.
+      { status: 404, body: '<h1>No such site</h1>' },
+      { status: 302, body: '' },
     ];
     for (const last of refused) {
       server.script(hangUp, last);

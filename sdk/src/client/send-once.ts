@@ -1,6 +1,7 @@
 /** One attempt: a request out, and an answer, a failure, a timeout or an abort back. Never throws. */
 import type { Outcome } from '../errors/serai-error.ts';
 import type { Fetch } from './client-options.ts';
+import { readForeignError } from './foreign-error.ts';
 import { LONGEST_TIMER_MS } from './sleep.ts';
 
 export interface AttemptRequest {
@@ -85,11 +86,11 @@ const COULD_NOT_CONNECT = /client error \(Connect\)/;
 /** Exported for its test. */
 export function outcomeOf(error: unknown): Outcome {
   let at = error;
-  for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string' && BEFORE_SENDING.has(code)) return 'not-sent';
-    if (COULD_NOT_CONNECT.test(at.message)) return 'not-sent';
-    at = at.cause;
+  for (let depth = 0; depth < 5 && at !== undefined; depth++) {
+    const { code, message, cause } = readForeignError(at);
+    if (code !== undefined && BEFORE_SENDING.has(code)) return 'not-sent';
+    if (COULD_NOT_CONNECT.test(message)) return 'not-sent';
+    at = cause;
   }
   return 'unknown';
 }

@@ -5,6 +5,9 @@ import { SeraiError } from './serai-error.ts';
 /** A rolling window of the limits of a key. */
 export type RateWindow = 'minute' | 'hour' | 'day';
 
+/** The code of an error answer that is not one of the service. */
+export const UNEXPECTED_ANSWER = 'UNEXPECTED_ANSWER';
+
 /** What is known of an error answer. */
 export interface ApiErrorFields {
   status: number;
@@ -69,7 +72,7 @@ export class NotFoundError extends ApiError {
   static override readonly kind: string = 'NotFoundError';
 }
 
-/** 409: a definite no, as things stand. `code` says which. */
+/** 409: a definite no, as things stand, unless `retryable` says that it is still being worked on. `code` says which. */
 export class ConflictError extends ApiError {
   static override readonly kind: string = 'ConflictError';
 }
