@@ -19,6 +19,11 @@ interface Failed {
   retryAfter?: number | undefined;
 }
 
+/** Longer than allowed, so that it is thrown at once: a wait that is allowed was waited for. */
+function heldForS(held: SeraiError): number | undefined {
+  return held instanceof ApiError ? (held.retryAfter ?? undefined) : undefined;
+}
+
 export class Connection {
   readonly #client: ClientSettings;
   readonly #throttle: Throttle | undefined;
@@ -68,7 +73,7 @@ export class Connection {
   async #attempt<Answer>(call: Call, attempt: number): Promise<WithResponse<Answer> | Failed> {
     const { operation, request } = call;
     const held = await this.#enter(call);
-    if (held !== undefined) return { error: held };
+    if (held !== undefined) return { error: held, retryAfter: heldForS(held) };
     const sentMs = Date.now();
     const sent = await sendOnce(this.#client.fetch, request);
     const response = sent.kind === 'answer' ? sent.response : undefined;

@@ -45,12 +45,11 @@ export class Throttle {
     for (const waiting of this.#waiting) waiting.abort();
   }
 
+  /** By the window with the longest wait that is known, so that one too long is told at once. */
   #held(nowMs: number): Held | undefined {
-    for (const window of WINDOWS) {
-      const held = this.#heldBy(window, nowMs);
-      if (held !== undefined) return held;
-    }
-    return undefined;
+    const held = WINDOWS.map(window => this.#heldBy(window, nowMs)).filter(each => each !== undefined);
+    const timed = held.filter(({ ms }) => Number.isFinite(ms)).sort((a, b) => b.ms - a.ms);
+    return timed[0] ?? held[0];
   }
 
   #heldBy(window: RateWindow, nowMs: number): Held | undefined {
