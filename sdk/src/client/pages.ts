@@ -1,4 +1,5 @@
 /** Walks through lists that come in pages. */
+import { SeraiError } from '../errors/serai-error.ts';
 import type { Page } from '../generated/types.ts';
 
 interface Paged {
@@ -21,6 +22,8 @@ export async function* walkPages<Answer extends Paged>(
     yield answer;
     const { nextCursor = null, hasMore = false } = answer.page ?? {};
     if (!hasMore || nextCursor === null) return;
+    if (nextCursor === cursor)
+      throw new SeraiError('The list does not go on: two pages end in the same place.');
     cursor = nextCursor;
   }
 }

@@ -72,6 +72,12 @@ describe('each', () => {
   });
 });
 
+test('a list that does not go on ends in an error, not in a walk without end', async () => {
+  server.script({ body: { hotels: [{ hotelId: 'a' }], ...page('same') } });
+  const error = await thrown(all(server.client().content.hotels.each()));
+  expect([error.name, server.received.length]).toEqual(['SeraiError', 2]);
+});
+
 describe('changes', () => {
   test('gives pages with the cursor to keep, and ends when there is no more', async () => {
     server.script(
@@ -137,6 +143,27 @@ describe('waitUntilSettled', () => {
     );
     server.script({ ...failure(429, 'RATE_LIMIT_EXCEEDED'), headers: { 'retry-after': '40000' } });
     expect((await thrown(serai.bookings.waitUntilSettled({ bookingId: 'bkg_1' }))).retryAfter).toBe(40_000);
+  });
+
+  test('waits as long as it was told to where the booking cannot be read', async () => {
+    const busy = { ...failure(503, 'SERVICE_UNAVAILABLE'), headers: { 'retry-after': '2' } };
+    server.script(busy, booking('CONFIRMED'));
+    const startedMs = performance.now();
+    await server.client({ maxRetries: 0 }).bookings.waitUntilSettled({ bookingId: 'bkg_1' });
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1_990);
+  });
+
+  test('does not press a service whose checks are overdue', async () => {
+    server.script(booking('PENDING', '2026-12-31T23:00:00.000Z'));
+    await thrown(server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 2_500 }));
+    expect(server.received.length).toBeLessThanOrEqual(2);
+  });
+
+  test('not with a timeout that is no number', async () => {
+    const error = await thrown(
+      server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: Number.NaN }),
+    );
+    expect(error.message).toContain('timeout');
   });
 
   test('ends with the timeout, and says what was last seen', async () => {

@@ -1,4 +1,5 @@
 /** Reads a booking again and again until its outcome is known. */
+import { checkNumber } from '../client/client-options.ts';
 import { LONGEST_TIMER_MS, sleep } from '../client/sleep.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { AbortedError, ConnectionError, TimeoutError } from '../errors/connection-error.ts';
@@ -23,7 +24,8 @@ export async function waitUntilSettled(
   read: (signal: AbortSignal) => PromiseLike<BookingdetailAnswer>,
   options: WaitOptions & { maxRetryAfter: number },
 ): Promise<BookingdetailAnswer> {
-  const { timeout = DEFAULT_TIMEOUT_MS, signal, maxRetryAfter } = options;
+  const { signal, maxRetryAfter } = options;
+  const timeout = checkNumber('timeout', options.timeout, 1) ?? DEFAULT_TIMEOUT_MS;
   const end = new AbortController();
   const onAbort = () => end.abort(signal?.reason);
   const timer = setTimeout(() => end.abort(), Math.min(timeout, LONGEST_TIMER_MS));
@@ -33,9 +35,9 @@ export async function waitUntilSettled(
   try {
     for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
       const answer = await readOrMiss(read, end.signal, maxRetryAfter);
-      if (answer && !isOpen(answer.booking)) return answer;
-      last = answer?.booking ?? last;
-      await sleep(Math.min(delayMs, answer ? untilNextCheckMs(answer) : delayMs), end.signal);
+      if (!('missed' in answer) && !isOpen(answer.booking)) return answer;
+      if (!('missed' in answer)) last = answer.booking;
+      await sleep(pauseMs(answer, delayMs), end.signal);
     }
   } catch (error) {
     if (!end.signal.aborted) throw error;
@@ -48,21 +50,27 @@ export async function waitUntilSettled(
   }
 }
 
-/** Undefined where the booking could not be read now but may be later. */
+interface Missed {
+  missed: true;
+  /** Seconds. */
+  retryAfter: number;
+}
+
+/** Missed where the booking could not be read now but may be later. */
 async function readOrMiss(
   read: (signal: AbortSignal) => PromiseLike<BookingdetailAnswer>,
   signal: AbortSignal,
   maxRetryAfter: number,
-): Promise<BookingdetailAnswer | undefined> {
+): Promise<BookingdetailAnswer | Missed> {
   try {
     return await read(signal);
   } catch (error) {
-    const passes =
-      error instanceof ConnectionError ||
-      error instanceof TimeoutError ||
-      (error instanceof ApiError && error.retryable && (error.retryAfter ?? 0) <= maxRetryAfter);
-    if (!passes) throw error;
-    return undefined;
+    if (error instanceof ConnectionError || error instanceof TimeoutError)
+      return { missed: true, retryAfter: 0 };
+    if (!(error instanceof ApiError && error.retryable)) throw error;
+    const { retryAfter } = error;
+    if ((retryAfter ?? 0) > maxRetryAfter) throw error;
+    return { missed: true, retryAfter: retryAfter ?? 0 };
   }
 }
 
@@ -71,10 +79,15 @@ function isOpen({ status, resolution }: Booking): boolean {
   return OPEN.has(status) || resolution !== null;
 }
 
+function pauseMs(answer: BookingdetailAnswer | Missed, delayMs: number): number {
+  if ('missed' in answer) return Math.max(delayMs, answer.retryAfter * 1000);
+  return Math.min(delayMs, afterNextCheckMs(answer));
+}
+
 /** By the clock of the service alone: that of this machine may be wrong. */
-function untilNextCheckMs({ booking, meta }: BookingdetailAnswer): number {
+function afterNextCheckMs({ booking, meta }: BookingdetailAnswer): number {
   const at = booking.resolution?.nextCheckAt;
   if (!at) return Number.POSITIVE_INFINITY;
-  const checkMs = Math.max(0, Date.parse(at) - Date.parse(meta.processedAt));
-  return checkMs + AFTER_A_CHECK_MS;
+  // The longer a check is overdue, the longer it may take still.
+  return Math.abs(Date.parse(at) - Date.parse(meta.processedAt)) + AFTER_A_CHECK_MS;
 }
