@@ -19,8 +19,9 @@ export function signedBytes(id: string, timestamp: string, body: Bytes): Bytes {
   return all;
 }
 
-export function importSecret(secret: string): Promise<HmacKey> {
-  const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
+export function importSecret(secret: string | undefined): Promise<HmacKey> {
+  const text = secret?.trim() ?? '';
+  const bytes = text.startsWith(SECRET_PREFIX) ? fromBase64(text.slice(SECRET_PREFIX.length)) : undefined;
   if (bytes === undefined || bytes.length < SHORTEST_SECRET_BYTES) {
     throw new WebhookError(
       'BAD_SECRET',

@@ -80,8 +80,9 @@ export const webhooks: Webhooks = {
   },
 };
 
-function importAll(secrets: string | readonly string[]): Promise<HmacKey[]> {
-  const all = typeof secrets === 'string' ? [secrets] : secrets;
+/** Undefined, whatever the types say, where a variable of the environment is not set. */
+function importAll(secrets: string | readonly string[] | undefined): Promise<HmacKey[]> {
+  const all = typeof secrets === 'string' ? [secrets] : (secrets ?? []);
   if (all.length === 0)
     throw new WebhookError('BAD_SECRET', 'There is no secret to check the signature with.');
   return Promise.all(all.map(importSecret));
