@@ -5,9 +5,10 @@ import type { HotelsToldRow } from '../../platform/database/generated/tables.ts'
 
 export type ToldMark = Pick<HotelsToldRow, 'change_id' | 'hotel_id'>;
 
-/** The mark, and the newest change that is visible. */
+/** The mark, the newest change that is visible, and the moment by the database's clock, by which all events are ordered. */
 export interface Untold extends ToldMark {
   newest: number;
+  now: Date;
 }
 
 /** Locks the mark until the end of the transaction. Undefined while another has it, and when nothing is new. */
@@ -18,7 +19,7 @@ export async function lockMark(tx: Database, environment: Environment): Promise<
     SELECT ${environment}, coalesce(max(id), 0) + 1 FROM catalogue_change
     ON CONFLICT DO NOTHING`;
   const [mark] = await tx<Untold[]>`
-    SELECT change_id, hotel_id, newest.id AS newest
+    SELECT change_id, hotel_id, newest.id AS newest, serai_now() AS now
     FROM hotels_told CROSS JOIN (SELECT max(id) AS id FROM catalogue_change) AS newest
     WHERE environment = ${environment} AND change_id <= newest.id
     FOR UPDATE OF hotels_told SKIP LOCKED`;
@@ -30,18 +31,25 @@ export interface ChangedHotel extends ToldMark {
   at: Date;
 }
 
-/** Behind the mark, in the order of changes. Uses hotel_by_change. */
+/** Behind the mark, in the order of changes: hotels that changed or whose rooms did. Uses hotel_by_change and room_by_change. */
 export async function listUntold(
   tx: Database,
   environment: Environment,
   { change_id, hotel_id, newest }: Untold,
   limit: number,
 ): Promise<ChangedHotel[]> {
-  return await tx<ChangedHotel[]>`
-    SELECT hotel.change_id, hotel.hotel_id, change.at
-    FROM hotel JOIN catalogue_change AS change ON change.id = hotel.change_id
-    WHERE environment = ${environment} AND (change_id, hotel_id) > (${change_id}, ${hotel_id}) AND change_id <= ${newest}
+  const behind = () => tx`
+    environment = ${environment} AND (change_id, hotel_id) > (${change_id}, ${hotel_id}) AND change_id <= ${newest}
     ORDER BY change_id, hotel_id LIMIT ${limit}`;
+  return await tx<ChangedHotel[]>`
+    SELECT changed.change_id, changed.hotel_id, change.at
+    FROM (
+      (SELECT change_id, hotel_id FROM hotel WHERE ${behind()})
+      UNION
+      (SELECT DISTINCT change_id, hotel_id FROM room WHERE ${behind()})
+    ) AS changed
+    JOIN catalogue_change AS change ON change.id = changed.change_id
+    ORDER BY changed.change_id, changed.hotel_id LIMIT ${limit}`;
 }
 
 export async function moveMark(tx: Database, environment: Environment, mark: ToldMark): Promise<void> {

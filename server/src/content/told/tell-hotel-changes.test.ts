@@ -46,6 +46,36 @@ test('each change is told once to who asked for it, from then on', async () => {
   expect(missed.count).toBe(0);
 });
 
+test('a hotel of which only a room changed is told too, and once where both did', async () => {
+  const occupancy = { maxTotal: 2, maxAdults: 2, maxChildren: 0 };
+  const rooms = (...names: string[]) =>
+    names.map((name, i) => ({ roomCode: `R${i}`, name: { en: name }, occupancy }));
+  await writeHotels(world.db, 'sandbox', [
+    { hotelId: 'htl_roomy', rooms: rooms('one', 'two') },
+    { hotelId: 'htl_still', rooms: rooms('one') },
+  ]);
+  await tell();
+  await subscribe();
+  await writeHotels(world.db, 'sandbox', [
+    { hotelId: 'htl_roomy', rooms: rooms('first', 'second') },
+    { hotelId: 'htl_still', rooms: rooms('one') },
+  ]);
+  await tell();
+  expect((await told()).map(data => data.hotelIds)).toEqual([['htl_roomy']]);
+  await writeHotels(world.db, 'sandbox', [{ hotelId: 'htl_roomy', rooms: rooms('1', '2'), stars: 5 }]);
+  await tell();
+  expect((await told()).map(data => data.hotelIds)).toEqual([['htl_roomy'], ['htl_roomy']]);
+});
+
+test('its moment is the database’s, by which all events are ordered', async () => {
+  await subscribe();
+  await world.time.advanceDatabase(60_000);
+  await writeHotels(world.db, 'sandbox', hotels('late', 1));
+  await tell();
+  const [event] = await listEvents(world.db, world.seal, { organisationId: 'org_a', limit: 1 });
+  expect(event?.at).toEqual(new Date(world.time.databaseNowMs()));
+});
+
 test('many are told a thousand an event, all of them', async () => {
   await subscribe();
   await subscribe('org_b');

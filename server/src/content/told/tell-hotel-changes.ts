@@ -14,7 +14,6 @@ import { listUntold, lockMark, moveMark } from './hotels-told-store.ts';
 export interface TellingParts {
   db: Database;
   seal: Seal;
-  clock: Clock;
 }
 
 const TYPE = 'content.hotels_changed';
@@ -23,7 +22,7 @@ const PAUSE_MS = 5_000;
 const PER_EVENT = 1_000;
 
 /** Any number of processes may do so at once. */
-export function startTellingHotelChanges(parts: TellingParts & { log: Log }): Repetition {
+export function startTellingHotelChanges(parts: TellingParts & { clock: Clock; log: Log }): Repetition {
   const { clock, log } = parts;
   return every(
     clock,
@@ -40,7 +39,7 @@ export async function tellHotelChanges(parts: TellingParts): Promise<void> {
 }
 
 /** The mark moves with the events, so that a run that dies is made up for whole. True when there may be more. */
-function tellSome({ db, seal, clock }: TellingParts, environment: Environment): Promise<boolean> {
+function tellSome({ db, seal }: TellingParts, environment: Environment): Promise<boolean> {
   return inTransaction(db, async tx => {
     const untold = await lockMark(tx, environment);
     if (untold === undefined) return false;
@@ -49,11 +48,10 @@ function tellSome({ db, seal, clock }: TellingParts, environment: Environment): 
     const changed = organisations.length === 0 ? [] : await listUntold(tx, environment, untold, PER_EVENT);
     const [first, last] = [changed[0], changed.at(-1)];
     if (first !== undefined) {
-      const at = new Date(clock.nowMs());
-      const hotelIds = changed.map(hotel => hotel.hotel_id);
+      const hotelIds = [...new Set(changed.map(hotel => hotel.hotel_id))];
       const data = { hotelIds, updatedSince: isoTime(first.at.getTime()) };
       for (const organisationId of organisations) {
-        await appendEvent(tx, seal, { organisationId, environment, type: TYPE, at, data });
+        await appendEvent(tx, seal, { organisationId, environment, type: TYPE, at: untold.now, data });
       }
     }
     const mayBeMore = last !== undefined && changed.length === PER_EVENT;
