@@ -8,7 +8,10 @@ export type FailingEndpoint = Pick<WebhookEndpointRow, 'endpoint_id' | 'url'> & 
 /** Enough for a round; the next one goes on. */
 const LIMIT = 500;
 
-/** Those that fail for so long and got `stage` notices. Time before they were enabled again does not count. */
+/**
+ * Those that fail for so long and got `stage` notices, the last one not just now. Time before they were enabled again does
+ * not count.
+ */
 export async function listFailing(db: Database, stage: number, afterMs: number): Promise<string[]> {
   const rows = await db<{ endpoint_id: string }[]>`
     SELECT endpoint_id FROM webhook_endpoint
@@ -49,6 +52,13 @@ export async function tellStage(
   await insertNotice(tx, endpointId, kind, text);
 }
 
+/** Where nobody watched for days, the notices come late, but each leaves time to act on it. */
+const APART_MS = 24 * 3_600_000;
+
 function failedFor(db: Database, afterMs: number) {
-  return db`greatest(failing_since, clock_from) <= serai_now() - ${afterMs}::float8 * interval '1 millisecond'`;
+  return db`
+    greatest(failing_since, clock_from) <= serai_now() - ${afterMs}::float8 * interval '1 millisecond'
+    AND NOT EXISTS (
+      SELECT FROM notice WHERE subject_id = endpoint_id AND ended_at IS NULL
+        AND at > serai_now() - ${APART_MS}::float8 * interval '1 millisecond')`;
 }

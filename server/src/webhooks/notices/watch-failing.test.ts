@@ -122,3 +122,16 @@ test('enabling it again ends the notice and starts the five days anew', async ()
   await pass(1);
   expect(await endpoint()).toMatchObject({ status: 'DISABLED' });
 });
+
+test('after days in which the service stood still nothing is disabled before its owner was told a day ahead', async () => {
+  await send();
+  await world.time.advanceDatabase(10 * 24 * HOUR_MS);
+  await Promise.all([watchFailing(world.db), watchFailing(world.db)]);
+  expect(await open()).toEqual(['webhook.failing']);
+  await pass(24);
+  expect(await open()).toEqual(['webhook.disabling_soon']);
+  await pass(23);
+  expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
+  await pass(1);
+  expect(await endpoint()).toMatchObject({ status: 'DISABLED' });
+});
