@@ -139,7 +139,7 @@ describe('import hotels', () => {
     const { code, err, out } = await run('--problems', path('problems.txt'));
     expect(code).toBe(1);
     expect(err.split('\n')).toHaveLength(102);
-    expect(err).toContain(`${path('bad.jsonl')}:2: /stars: Too big`);
+    expect(err).toContain(`${path('bad.jsonl')}:2: /stars: Use at most 5`);
     expect(err).toContain(`150 problems; the first 100 are shown; all are in ${path('problems.txt')}.\n`);
     expect(out).toContain('Nothing is written, since lines are bad; --skip-bad imports the rest.');
     expect(readFileSync(path('problems.txt'), 'utf8').trimEnd().split('\n')).toHaveLength(150);

@@ -8,7 +8,10 @@ export type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled
 
 export class Unauthorized extends ApiError {
   constructor() {
-    super('UNAUTHORIZED', 'The API key is missing, malformed, unknown, expired or revoked.');
+    super(
+      'UNAUTHORIZED',
+      'The API key is missing, malformed, unknown, expired or revoked. Send it as Authorization: ApiKey <key>; /docs tells more.',
+    );
   }
 }
 

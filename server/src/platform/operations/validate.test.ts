@@ -53,6 +53,10 @@ test('every failure is named at once, by JSON Pointer and code', () => {
   });
 });
 
+test('a missing word is missing, not wrong', () => {
+  expect(failuresOf({ name: 'abc', size: 1, day: '2026-01-31', rooms: [] })).toEqual({ '/kind': 'REQUIRED' });
+});
+
 test('wrong types and too large values have codes of their own', () => {
   expect(failuresOf({ name: 'abcde', size: 1.5, day: 5, kind: null, rooms: {} })).toEqual({
     '/name': 'TOO_BIG',
@@ -62,3 +66,60 @@ test('wrong types and too large values have codes of their own', () => {
     '/rooms': 'INVALID_TYPE',
   });
 });
+
+test('every message says what to send instead, and those of the schema come first', () => {
+  const shape = z.strictObject({
+    missing: z.string(),
+    choice: z.enum(['A', 'B']),
+    unchosen: z.enum(['A', 'B']),
+    text: z.string(),
+    whole: z.int(),
+    list: z.array(z.string()).min(1),
+    long: z.string().max(3),
+    stars: z.number().max(5),
+    positive: z.number().gt(0),
+    day: z.iso.date(),
+    moment: z.iso.datetime(),
+    address: z.url(),
+    own: z.string({ error: 'Name it.' }),
+  });
+  const value = {
+    choice: 'C',
+    text: null,
+    whole: 1.5,
+    list: [],
+    long: 'abcd',
+    stars: 6,
+    positive: 0,
+    day: 'soon',
+    moment: 'now',
+    address: 'nowhere',
+    own: 7,
+  };
+  expect(messagesOf(shape, value)).toEqual({
+    '/missing': 'This member is required.',
+    '/choice': 'Use one of A, B.',
+    '/unchosen': 'This member is required.',
+    '/text': 'Send a string, not null.',
+    '/whole': 'Send a whole number.',
+    '/list': 'Give at least 1 item.',
+    '/long': 'Give at most 3 characters.',
+    '/stars': 'Use at most 5.',
+    '/positive': 'Use more than 0.',
+    '/day': 'Use a date such as 2027-06-30.',
+    '/moment': 'Use a moment such as 2027-06-30T12:00:00Z.',
+    '/address': 'Use a whole address such as https://example.com/path.',
+    '/own': 'Name it.',
+  });
+  expect(messagesOf(shape, 5)).toEqual({ '': 'Send an object, not a number.' });
+});
+
+function messagesOf(shape: z.ZodType, value: unknown): Record<string, string> {
+  try {
+    validate(shape, value);
+    return {};
+  } catch (error) {
+    const { details = [] } = (error as ApiError).extras;
+    return Object.fromEntries(details.map(({ path, message }) => [path, message]));
+  }
+}

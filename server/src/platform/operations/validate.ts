@@ -2,6 +2,7 @@
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
+import { issueMessage, REQUIRED } from './issue-message.ts';
 import { escapePointer } from './json-guard.ts';
 
 /** `alsoWrong` is what else is known against it. A member that fails already is not named twice. */
@@ -10,7 +11,7 @@ export function validate<T extends z.ZodType>(
   value: unknown,
   alsoWrong: readonly ErrorDetail[] = [],
 ): z.output<T> {
-  const result = schema.safeParse(value, { reportInput: false });
+  const result = schema.safeParse(value, { reportInput: false, error: issueMessage });
   if (result.success && alsoWrong.length === 0) return result.data;
   const failures = result.error?.issues.flatMap(toDetails) ?? [];
   const more = alsoWrong.filter(({ path }) => !failures.some(failure => failure.path === path));
@@ -43,7 +44,9 @@ function pointer(path: readonly PropertyKey[]): string {
 function detailCode(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.endsWith('received undefined') ? 'REQUIRED' : 'INVALID_TYPE';
+      return issue.message === REQUIRED ? 'REQUIRED' : 'INVALID_TYPE';
+    case 'invalid_value':
+      return issue.message === REQUIRED ? 'REQUIRED' : 'INVALID_VALUE';
     case 'too_small':
       return 'TOO_SMALL';
     case 'too_big':

@@ -120,7 +120,7 @@ describe('a catalogue file', () => {
       'hotels.jsonl:4: The hotel htl_C stands on line 2 already.',
       'hotels.jsonl:5: /sourceId: The sourceId S-2 is that of the hotel htl_C on line 2.',
       'hotels.jsonl:6: The hotel htl_C stands on line 2 already.',
-      'hotels.jsonl:7: /sourceId: Too big: expected string to have <=200 characters',
+      'hotels.jsonl:7: /sourceId: Give at most 200 characters.',
     ]);
     expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox C ACTIVE']);
   });
@@ -173,7 +173,7 @@ describe('bad lines', () => {
     expect(told).toEqual([
       'hotels.jsonl:2: /name: Give the text in at least one language.',
       'hotels.jsonl:2: /address/countryCode: Write a country as its two capital letters: ES.',
-      'hotels.jsonl:2: /location/latitude: Too big: expected number to be <=90',
+      'hotels.jsonl:2: /location/latitude: Use at most 90.',
       'hotels.jsonl:2: /checkIn/from: Write a time of day as HH:MM: 15:30.',
       'hotels.jsonl:2: /colour: There is no member "colour" here.',
       "hotels.jsonl:3: Not JSON: Expected ',' or '}' after property value at column 19",
@@ -221,7 +221,7 @@ describe('bad lines', () => {
     expect(created).toBe(2_998);
     expect(told).toEqual([
       'hotels.jsonl:2501: The hotel htl_N3 stands on line 4 already.',
-      expect.stringMatching(/^hotels\.jsonl:3000: \/type: Invalid option/),
+      expect.stringMatching(/^hotels\.jsonl:3000: \/type: Use one of HOTEL, /),
     ]);
     expect(await stored()).toEqual([]);
   });
