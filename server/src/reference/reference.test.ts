@@ -68,9 +68,20 @@ test('the search leads to places that are there', () => {
 test('the SDK has every method that is shown', () => {
   const serai = new Serai({ apiKey: 'serai_sandbox_x', baseUrl: 'http://127.0.0.1:1' });
   expect(Object.keys(SDK_METHODS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
-  for (const method of [...Object.values(SDK_METHODS), QUOTE_CANCELLATION, 'webhooks.unwrap']) {
+  for (const method of [...Object.values(SDK_METHODS), QUOTE_CANCELLATION]) {
     const [resource = '', name = ''] = method.split('.');
     const found = (serai as unknown as Record<string, Record<string, unknown>>)[resource]?.[name];
     expect(found, method).toBeTypeOf('function');
   }
+});
+
+test('a slash too many leads to the reference', () => {
+  expect(pages['/docs/']?.()).toMatchObject({ status: 308, headers: { location: '/docs' } });
+});
+
+test('only members of requests are called required', () => {
+  const [request = '', answer = ''] = String(byPath.get('/docs/booking')?.html).split('<h2 id="answer">');
+  expect(request).toContain('class="required"');
+  expect(answer).not.toContain('class="required"');
+  expect(byPath.get('/docs/events')?.html).not.toContain('class="required"');
 });

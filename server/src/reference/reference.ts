@@ -48,6 +48,7 @@ export function referencePages(
     draw('/docs/events', 'Events', () => eventsPage(schemas)),
     draw('/docs/scopes', 'Scopes', () => scopesPage(operations)),
     draw('/docs/scenarios', 'Scenarios', () => scenariosPage()),
+    ['/docs/', () => ({ status: 308, type: 'text/plain', body: '', headers: { location: '/docs' } })],
     [style.path, () => style.page],
     [script.path, () => script.page],
   ]);

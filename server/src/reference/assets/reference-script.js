@@ -98,6 +98,10 @@ function unfold() {
 addEventListener('hashchange', unfold);
 if (location.hash) unfold();
 
+// The first call goes to where this page came from.
+const origin = document.getElementById('origin');
+if (origin) origin.textContent = location.origin;
+
 for (const pre of document.querySelectorAll('pre')) {
   const button = document.createElement('button');
   button.type = 'button';

@@ -4,15 +4,7 @@ import { type JsonSchema, toJsonSchema } from '@serai/contract/openapi/json-sche
 import { recordedEvent } from '@serai/contract/openapi/recorded-examples.ts';
 import { type Html, html, jsonText, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
-
-const VERIFY = `import { Serai } from '@serai/sdk';
-
-const serai = new Serai();
-
-// The raw body, before anything parses it.
-const secret = process.env.SERAI_WEBHOOK_SECRET;
-const event = await serai.webhooks.unwrap(rawBody, headers, secret);
-if (event.type === 'booking.confirmed') console.log(event.data.bookingId);`;
+import { UNWRAP } from '../parts/snippets.ts';
 
 const DATA = [
   ['Data of booking events', 'BookingEventData', 'booking-data'],
@@ -37,7 +29,7 @@ export function eventsPage(schemas: Schemas): Html {
 <h1>Events</h1>
 <p>Endpoints receive events as a <code>POST</code> in the way of <b>Standard Webhooks</b>: <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>, which is <code>v1,</code> and the base64 HMAC-SHA256 of <code>id.timestamp.body</code>. Any 2xx within 15 seconds is success; 410 disables the endpoint.</p>
 <p>Delivered at least once and in no promised order. Drop a <code>webhook-id</code> that was seen before; <code>data.version</code> has no gaps and restores the order of the events of one booking. A failed delivery is tried again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours.</p>
-<pre tabindex="0"><code>${VERIFY}</code></pre>
+<pre tabindex="0"><code>${UNWRAP}</code></pre>
 <h2 id="members"><a href="#members">Members</a></h2>
 <p>Every event has these, and in <code>data</code> what its kind has.</p>
 ${memberList(schemas, ENVELOPE, 'event')}

@@ -3,7 +3,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 import type { NavigationGroup } from '../parts/frame.ts';
 import { type Html, html } from '../parts/html.ts';
 
-const FIRST_CALL = `export SERAI_URL=http://127.0.0.1:8080
+const FIRST_CALL = `
 export SERAI_API_KEY=serai_sandbox_…
 
 curl -s "$SERAI_URL/content/hotels/v1/places/search" \\
@@ -18,7 +18,7 @@ export function overviewPage(operations: readonly Operation[], navigation: reado
 <p class="lead">Search hotels, quote, book and cancel, and read the catalogue behind them.</p>
 <p>Every operation is a <code>POST</code> of one JSON object and answers JSON. Unknown members of a request are refused; ignore unknown members, codes and event types of an answer, for they may be added. Nothing is renamed or removed within <code>v1</code>.</p>
 <h2 id="first-call"><a href="#first-call">First call</a></h2>
-<pre tabindex="0"><code>${FIRST_CALL}</code></pre>
+<pre tabindex="0"><code>export SERAI_URL=<span id="origin">http://127.0.0.1:8080</span>${FIRST_CALL}</code></pre>
 <h2 id="headers"><a href="#headers">Headers</a></h2>
 <div class="wide"><table>
 <thead><tr><th>Of a request</th><th></th></tr></thead>

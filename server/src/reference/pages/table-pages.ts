@@ -9,7 +9,7 @@ export function scopesPage(operations: readonly Operation[]): Html {
   return html`<div class="text">
 <h1>Scopes</h1>
 <p>A key has one or more scopes, and every operation needs exactly one. A call without its scope is 403 <a href="/docs/errors#FORBIDDEN"><code>FORBIDDEN</code></a>.</p>
-<div class="wide"><table>
+<div class="wide"><table class="stacked">
 <thead><tr><th>Scope</th><th>Permits</th><th>Operations</th></tr></thead>
 <tbody>${Object.entries(SCOPES).map(
     ([scope, permits]) =>
@@ -29,7 +29,7 @@ export function scenariosPage(): Html {
 <p>What the test providers of the sandbox can be made to do. Each scenario has a hotel of its own in the place <b>Sandbox</b>; <code>settings.scenario</code> with its name plays it on any hotel in test mode, in requests of the operation named here. Prices, ids and answers depend on hotel, dates and guests alone.</p>
 ${SCENARIO_GROUPS.map(
   group => html`<h2 id="group-${group.toLowerCase()}"><a href="#group-${group.toLowerCase()}">${group.slice(0, 1)}${group.slice(1).toLowerCase()}</a></h2>
-<div class="wide"><table>
+<div class="wide"><table class="stacked">
 <thead><tr><th>Scenario</th><th>What happens</th><th>Operation</th></tr></thead>
 <tbody>${SCENARIOS.filter(scenario => scenario.group === group).map(
     ({ name, description, operation }) =>

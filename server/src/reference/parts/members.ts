@@ -5,7 +5,7 @@ import { type Html, html, prose } from './html.ts';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** `anchor` begins the ids of all rows: `request`, `answer`. */
+/** `anchor` begins the ids of all rows: `request`, `answer`. Only a request has to be told what it must have. */
 export function memberList(schemas: Schemas, schema: JsonSchema, anchor: string): Html {
   const rows = rowsOf(schemas, resolve(schemas, schema), anchor);
   return rows.length === 0 ? html`<p class="faint">No members.</p>` : html`<ul class="members">${rows}</ul>`;
@@ -33,9 +33,10 @@ function row(schemas: Schemas, name: string, member: JsonSchema, isRequired: boo
   const words = wordsOf(schemas, member);
   const described = member.description ?? resolve(schemas, member).description;
   return html`<li id="${id}">
-<div class="member"><a href="#${id}"><code>${name}</code></a> <span class="type">${typeText(schemas, member)}</span>${
-    isRequired && html` <span class="required">required</span>`
-  }${limits !== '' && html` <span class="limits">${limits}</span>`}</div>
+<div class="member"><a href="#${id}"><code>${name}</code></a> <span class="type">${typeText(schemas, member)}</span>${presenceOf(
+    isRequired,
+    id,
+  )}${limits !== '' && html` <span class="limits">${limits}</span>`}</div>
 ${described !== undefined && html`<div class="about">${prose(described)}</div>`}
 ${words.length > 0 && html`<div class="words">${words.map(word => html`<code>${word}</code> `)}</div>`}
 ${
@@ -43,6 +44,11 @@ ${
   html`<details><summary>${inner.length === 1 ? '1 member' : `${inner.length} members`}</summary><ul class="members">${inner}</ul></details>`
 }
 </li>`;
+}
+
+function presenceOf(isRequired: boolean, id: string): Html | false {
+  if (!id.startsWith('request.')) return !isRequired && html` <span class="limits">not always there</span>`;
+  return isRequired && html` <span class="required">required</span>`;
 }
 
 function resolve(schemas: Schemas, schema: JsonSchema): JsonSchema {

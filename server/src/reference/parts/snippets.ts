@@ -22,6 +22,14 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
 
 export const QUOTE_CANCELLATION = 'bookings.quoteCancellation';
 
+/** Without a client: a receiver of events needs no API key. */
+export const UNWRAP = `import { webhooks } from '@serai/sdk';
+
+// The raw body, before anything parses it.
+const secret = process.env.SERAI_WEBHOOK_SECRET ?? '';
+const event = await webhooks.unwrap(rawBody, headers, secret);
+if (event.type === 'booking.confirmed') console.log(event.data.bookingId);`;
+
 export function curlText({ path }: Operation, request: object): string {
   const body = JSON.stringify(request, null, 2).replaceAll("'", "'\\''");
   return `curl -s "$SERAI_URL${path}" \\
