@@ -10,10 +10,15 @@ import { type Webhooks, webhooks } from './webhooks/webhooks.ts';
 
 /** A client of one Serai service with one API key. */
 export class Serai {
+  /** Searching and quoting. */
   readonly hotels: Hotels;
+  /** Booking, reading and cancelling. */
   readonly bookings: Bookings;
+  /** The catalogue. */
   readonly content: Content;
+  /** Finding places by what people type. */
   readonly places: Places;
+  /** Receiving events. */
   readonly webhooks: Webhooks = webhooks;
   /** Where the service is. */
   readonly baseUrl: string;

@@ -45,15 +45,26 @@ function printComponents(components: readonly Component[]): string {
     return printType(component.schema, { openEnums: answer, optionalUndefined: !answer, nameOf });
   };
   const nameOf = mergeTwins([...byName.keys()], body);
+  const summaries = operationSummaries();
   return components
     .filter(({ name }) => nameOf(name) === name)
     .map(({ name, schema }) => {
       const type = body(name, nameOf);
       const declared =
         type.startsWith('{') && schema.properties ? `interface ${name} ${type}` : `type ${name} = ${type};`;
-      return `${printComment(schema.description, '')}export ${declared}\n`;
+      return `${printComment(schema.description ?? summaries.get(name), '')}export ${declared}\n`;
     })
     .join('\n');
+}
+
+/** What an editor shows above the request and the answer of an operation. */
+function operationSummaries(): ReadonlyMap<string, string> {
+  return new Map(
+    OPERATIONS.flatMap(({ name, summary }) => [
+      [`${componentName(name)}Request`, `${summary}: what is asked.`] as const,
+      [`${componentName(name)}Answer`, `${summary}: what is answered.`] as const,
+    ]),
+  );
 }
 
 function printEvents(): string {

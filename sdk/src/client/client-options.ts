@@ -37,8 +37,9 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until an attempt is given up. */
   timeout?: number | undefined;
+  /** How often the call is sent again when it failed. */
   maxRetries?: number | undefined;
-  /** Seconds. */
+  /** The longest `Retry-After`, in seconds, that is waited for. */
   maxRetryAfter?: number | undefined;
 }
 

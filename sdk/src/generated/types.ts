@@ -41,6 +41,7 @@ export interface Audit {
   }[];
 }
 
+/** Search hotel availability: what is answered. */
 export interface AvailabilityAnswer {
   /** Names this search in support requests. */
   searchId: string;
@@ -105,6 +106,7 @@ export interface AvailabilityAnswer {
   warnings?: Warning[];
 }
 
+/** Search hotel availability: what is asked. */
 export interface AvailabilityRequest {
   /** Arrival: today at the property or later, at most 500 days ahead. */
   checkIn: string;
@@ -192,6 +194,7 @@ export interface Board {
   name: string;
 }
 
+/** Read the boards (meal plans): what is answered. */
 export interface BoardsAnswer {
   boards: {
     /** Meal plan, as the board list explains it. */
@@ -206,6 +209,7 @@ export interface BoardsAnswer {
   warnings?: Warning[];
 }
 
+/** Read the boards (meal plans): what is asked. */
 export interface BoardsRequest {
   /** Language of texts. Where there is none in it, another is given and tagged. */
   language?: string | undefined;
@@ -296,6 +300,7 @@ export interface Booking {
   metadata: Record<string, string>;
 }
 
+/** Create a booking: what is answered. */
 export interface BookingAnswer {
   booking: Booking;
   /** With `settings.auditTransactions` in test mode. */
@@ -459,6 +464,7 @@ export interface BookingRejectedEvent {
   data: BookingEventData;
 }
 
+/** Create a booking: what is asked. */
 export interface BookingRequest {
   /** As prebooking gave it. A quote books once. */
   quoteId: string;
@@ -584,6 +590,7 @@ export interface BookingUpdatedEvent {
   data: BookingEventData;
 }
 
+/** Retrieve the details of a booking: what is answered. */
 export interface BookingdetailAnswer {
   booking: Booking;
   /** Oldest first, where asked for with `include`. */
@@ -608,6 +615,7 @@ export interface BookingdetailAnswer {
   warnings?: Warning[];
 }
 
+/** Retrieve the details of a booking: what is asked. */
 export interface BookingdetailRequest {
   /** Booking id, `bkg_…`. */
   bookingId?: string | undefined;
@@ -629,6 +637,7 @@ export interface BookingdetailRequest {
   } | undefined;
 }
 
+/** List bookings: what is answered. */
 export interface BookinglistAnswer {
   bookings: BookingSummary[];
   page: Page;
@@ -638,6 +647,7 @@ export interface BookinglistAnswer {
   warnings?: Warning[];
 }
 
+/** List bookings: what is asked. */
 export interface BookinglistRequest {
   /** All that are given must hold. */
   filters?: {
@@ -678,6 +688,7 @@ export interface BookinglistRequest {
   } | undefined;
 }
 
+/** Cancel a booking: what is answered. */
 export interface CancelAnswer {
   booking: Booking;
   /** What the cancellation costs, as of the moment the request arrived. */
@@ -698,6 +709,7 @@ export interface CancelAnswer {
   warnings?: Warning[];
 }
 
+/** Cancel a booking: what is asked. */
 export interface CancelRequest {
   /** Booking id, `bkg_…`. */
   bookingId?: string | undefined;
@@ -747,6 +759,7 @@ export interface CancellationTerms {
   } | null;
 }
 
+/** Read the hotel categories: what is answered. */
 export interface CategoriesAnswer {
   categories: {
     code: string;
@@ -761,6 +774,7 @@ export interface CategoriesAnswer {
   warnings?: Warning[];
 }
 
+/** Read the hotel categories: what is asked. */
 export interface CategoriesRequest {
   /** Language of texts. Where there is none in it, another is given and tagged. */
   language?: string | undefined;
@@ -792,6 +806,7 @@ export interface CountedPlace {
   hotelCount: number;
 }
 
+/** Read the destinations: what is answered. */
 export interface DestinationsAnswer {
   destinations: {
     /** The `placeId` of the same place. */
@@ -825,6 +840,7 @@ export interface DestinationsAnswer {
   warnings?: Warning[];
 }
 
+/** Read the destinations: what is asked. */
 export interface DestinationsRequest {
   types?: ('COUNTRY' | 'REGION' | 'CITY' | 'ZONE')[] | undefined;
   /** ISO 3166-1 alpha-2 code. */
@@ -873,6 +889,7 @@ export interface ErrorDetail {
   [member: string]: unknown;
 }
 
+/** Read the facilities: what is answered. */
 export interface FacilitiesAnswer {
   facilities: {
     code: string;
@@ -886,6 +903,7 @@ export interface FacilitiesAnswer {
   warnings?: Warning[];
 }
 
+/** Read the facilities: what is asked. */
 export interface FacilitiesRequest {
   /** Language of texts. Where there is none in it, another is given and tagged. */
   language?: string | undefined;
@@ -1063,6 +1081,7 @@ export interface Hotel {
   } | null;
 }
 
+/** Read the hotel catalogue: what is answered. */
 export interface HotelsAnswer {
   hotels: Hotel[];
   page: Page;
@@ -1070,6 +1089,7 @@ export interface HotelsAnswer {
   warnings?: Warning[];
 }
 
+/** List the hotels of a destination: what is answered. */
 export interface HotelsByDestinationAnswer {
   destination: {
     /** Place id, `plc_…`. */
@@ -1090,6 +1110,7 @@ export interface HotelsByDestinationAnswer {
   warnings?: Warning[];
 }
 
+/** List the hotels of a destination: what is asked. */
 export interface HotelsByDestinationRequest {
   destination: {
     /** Any `placeId` of a place search: a city, region, country, airport or zone. */
@@ -1126,6 +1147,7 @@ export interface HotelsChangedEventData {
   updatedSince: string;
 }
 
+/** Read the hotel catalogue: what is asked. */
 export interface HotelsRequest {
   hotelIds?: string[] | undefined;
   /** Hotels of this place and of places within it. */
@@ -1327,6 +1349,7 @@ export type PlaceType = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' |
 
 export type PlaceTypeInput = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE';
 
+/** Autocomplete places: what is answered. */
 export interface PlacesSearchAnswer {
   /** Best first. */
   places: Place[];
@@ -1334,6 +1357,7 @@ export interface PlacesSearchAnswer {
   warnings?: Warning[];
 }
 
+/** Search destinations: what is answered. */
 export interface PlacesSearchDestinationAnswer {
   /** Best first. */
   destinations: FoundDestination[];
@@ -1341,6 +1365,7 @@ export interface PlacesSearchDestinationAnswer {
   warnings?: Warning[];
 }
 
+/** Search destinations: what is asked. */
 export interface PlacesSearchDestinationRequest {
   /** What was typed: 1 to 100 characters after trimming. */
   query: string;
@@ -1356,6 +1381,7 @@ export interface PlacesSearchDestinationRequest {
   limit?: number | undefined;
 }
 
+/** Autocomplete places: what is asked. */
 export interface PlacesSearchRequest {
   /** What was typed: 1 to 100 characters after trimming. */
   query: string;
@@ -1371,6 +1397,7 @@ export interface PlacesSearchRequest {
   limit?: number | undefined;
 }
 
+/** Get a pre-booking quote: what is answered. */
 export interface PrebookingAnswer {
   /** What booking takes, once. */
   quoteId: string;
@@ -1411,6 +1438,7 @@ export interface PrebookingAnswer {
   warnings?: Warning[];
 }
 
+/** Get a pre-booking quote: what is asked. */
 export interface PrebookingRequest {
   /** As availability gave it. */
   offerId: string;
@@ -1555,6 +1583,7 @@ export interface RoomPrice {
   }[];
 }
 
+/** Read the room catalogue: what is answered. */
 export interface RoomsAnswer {
   rooms: Room[];
   page: Page;
@@ -1562,6 +1591,7 @@ export interface RoomsAnswer {
   warnings?: Warning[];
 }
 
+/** Read the room catalogue: what is asked. */
 export interface RoomsRequest {
   hotelIds?: string[] | undefined;
   /** Only rooms with one of these codes. */

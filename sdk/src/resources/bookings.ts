@@ -65,6 +65,7 @@ export class Bookings {
     return this.#connection.call('booking', request, { ...options, writes: true });
   }
 
+  /** A booking as it is now, with its history when asked for. Reads every change at once. */
   get(request: GetBookingRequest, options?: RequestOptions): PendingCall<BookingdetailAnswer> {
     return this.#connection.call('bookingdetail', request, options);
   }

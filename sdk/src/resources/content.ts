@@ -29,11 +29,15 @@ type ItemOf<
 export interface Content {
   /** Hotels; with `updatedSince` those that changed, removed ones included. */
   readonly hotels: Listing<'hotels', ItemOf<'hotels', 'hotels'>>;
+  /** Rooms of hotels, with beds and how many people they take. */
   readonly rooms: Listing<'rooms', ItemOf<'rooms', 'rooms'>>;
+  /** Countries, regions, cities and zones, each with the place it lies in. */
   readonly destinations: Listing<'destinations', ItemOf<'destinations', 'destinations'>>;
   /** What meal plans there are. */
   readonly boards: Listing<'boards', ItemOf<'boards', 'boards'>>;
+  /** What `categoryCode` of a hotel means. */
   readonly categories: Listing<'categories', ItemOf<'categories', 'categories'>>;
+  /** What facilities there are, by group. */
   readonly facilities: Listing<'facilities', ItemOf<'facilities', 'facilities'>>;
   /** Hotels of a place, without prices. */
   readonly hotelsByDestination: Listing<'hotels-by-destination', ItemOf<'hotels-by-destination', 'hotels'>>;
