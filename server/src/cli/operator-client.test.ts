@@ -64,7 +64,7 @@ describe('the exit code and the words', () => {
     expect(await list([], env)).toEqual({
       code: 3,
       out: '',
-      err: 'Serai does not answer at http://127.0.0.1:1.\nStart it with npm start, or name another address with --url.\n',
+      err: 'Serai does not answer at http://127.0.0.1:1.\nStart it with npm start, or name another address with --url or SERAI_DASHBOARD_PORT.\n',
     });
   });
 

@@ -72,7 +72,7 @@ function unreachable(url: string, cause?: unknown): CliFailure {
     slow
       ? `Serai at ${url} did not answer within ${TIMEOUT_MS / 1000} seconds.`
       : `Serai does not answer at ${url}.`,
-    { hint: 'Start it with npm start, or name another address with --url.', cause },
+    { hint: 'Start it with npm start, or name another address with --url or SERAI_DASHBOARD_PORT.', cause },
   );
 }
 
