@@ -165,7 +165,7 @@ export const EVENTS: readonly EventDefinition[] = [
   ...EVENT_TYPES.filter(isBookingEvent).map(bookingEvent),
   {
     type: 'content.hotels_changed',
-    description: 'Hotels of the catalogue were added, changed or removed.',
+    description: 'Hotels of the catalogue, or rooms of theirs, were added, changed or removed.',
     data: hotelsChangedEventData,
     example: { hotelIds: ['htl_01J9ZC4T3E'], updatedSince: '2026-07-02T10:00:00Z' } satisfies z.input<
       typeof hotelsChangedEventData

@@ -7,6 +7,7 @@ import {
   endpointDescription,
   endpointEventTypes,
   endpointUrl,
+  MOST_ENDPOINTS,
   SIGNING_SECRET_EXAMPLE,
   signingSecret,
 } from './endpoint.ts';
@@ -15,7 +16,7 @@ export const createWebhook = defineOperatorOperation({
   name: 'webhooks/create',
   role: 'developer',
   summary: 'Add a webhook endpoint',
-  description: 'Events that happen from now on are sent to it. The signing secret is shown once.',
+  description: `Events that happen from now on are sent to it. The signing secret is shown once. An organisation has at most ${MOST_ENDPOINTS} endpoints in an environment.`,
   input: z.strictObject({
     url: endpointUrl(),
     eventTypes: endpointEventTypes(),
@@ -23,6 +24,7 @@ export const createWebhook = defineOperatorOperation({
     description: endpointDescription().optional(),
   }),
   output: z.strictObject({ endpoint, secret: signingSecret() }),
+  errors: ['INVALID_STATE'],
   examples: {
     request: {
       url: ENDPOINT_EXAMPLE.url,

@@ -7,6 +7,9 @@ import { choice, count, instant } from '../../shared/values.ts';
 import { endpointId } from '../account-ids.ts';
 import { actor } from '../actor.ts';
 
+/** Of an organisation in an environment. Each is written for every event, and none may fill the worker with slow answers. */
+export const MOST_ENDPOINTS = 50;
+
 /** Private, link-local and reserved targets are refused by the server, after name resolution. */
 export const endpointUrl = () =>
   z

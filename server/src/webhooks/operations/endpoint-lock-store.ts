@@ -1,3 +1,4 @@
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 /** Until the end of the transaction nobody else changes the endpoint. Only a later statement sees what was changed before. */
@@ -5,4 +6,17 @@ export async function lockEndpoint(tx: Database, organisationId: string, endpoin
   await tx`
     SELECT FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId}
     FOR NO KEY UPDATE`;
+}
+
+/** How many there are. Until the end of the transaction nobody else who counts them so makes one. */
+export async function lockEndpointCount(
+  tx: Database,
+  organisationId: string,
+  environment: Environment,
+): Promise<number> {
+  await tx`SELECT FROM organisation WHERE id = ${organisationId} FOR NO KEY UPDATE`;
+  const [row] = await tx<{ endpoints: number }[]>`
+    SELECT count(*)::int AS endpoints FROM webhook_endpoint
+    WHERE organisation_id = ${organisationId} AND environment = ${environment}`;
+  return row?.endpoints ?? 0;
 }

@@ -1,8 +1,11 @@
 import { createWebhook } from '@serai/contract/account/webhooks/create.ts';
+import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf } from '../../platform/operations/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
 import { createEndpoint } from '../endpoints/endpoint-store.ts';
+import { lockEndpointCount } from './endpoint-lock-store.ts';
 import { describeEndpoint, requireTarget, type WebhookOperationParts } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
@@ -11,10 +14,16 @@ export function webhooksCreate({ db, seal, targets, recordAudit }: WebhookOperat
     await requireTarget(input.url, input.environment, targets);
     const { organisationId, actor: createdBy } = context;
     return inTransaction(db, async tx => {
+      if ((await lockEndpointCount(tx, organisationId, input.environment)) >= MOST_ENDPOINTS) throw tooMany();
       const { endpoint, secret } = await createEndpoint(tx, seal, { ...input, organisationId, createdBy });
       const change = { target: endpoint.endpointId, before: null, after: describeEndpoint(endpoint) };
       await recordAudit(tx, auditOf(context, { action: createWebhook.name, ...change }));
       return { endpoint: endpointView(endpoint), secret };
     });
   });
+}
+
+function tooMany(): ApiError {
+  const message = `There are ${MOST_ENDPOINTS} endpoints in this environment already. Delete one, or let one take more event types.`;
+  return new ApiError('INVALID_STATE', message);
 }

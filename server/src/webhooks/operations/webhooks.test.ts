@@ -92,6 +92,17 @@ describe('webhooks/create', () => {
   });
 });
 
+it('an organisation has at most fifty endpoints in an environment, also when they are made at once', async () => {
+  const made = await Promise.allSettled(Array.from({ length: 60 }, () => create()));
+  const refused = made.filter(each => each.status === 'rejected');
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(10).fill('INVALID_STATE'));
+  await create({ environment: 'production' });
+  const { endpoints } = await webhooks.call('webhooks/list', ours, { environment: 'sandbox' });
+  expect(endpoints).toHaveLength(50);
+  await webhooks.call('webhooks/delete', ours, { endpointId: endpoints[0].endpointId });
+  await create();
+});
+
 describe('webhooks/list', () => {
   it('pages the newest first, by environment, without those of others', async () => {
     const made: string[] = [];
