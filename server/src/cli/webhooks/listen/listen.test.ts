@@ -19,6 +19,8 @@ const event = (number: number, type = 'booking.confirmed') => {
   const at = new Date(Date.UTC(2026, 6, 2, 10, 0, number)).toISOString();
   return { ...EXAMPLE, eventId, type, at, payload: { id: eventId, type, data: {} } };
 };
+/** Long before the others. */
+const OLD = { ...event(0), at: '2026-07-01T00:00:00Z' };
 const page = (...events: object[]) => ({ events, page: { nextCursor: null, hasMore: false } });
 
 /** Runs until the service was asked as often as it has answers; each wait lasts `stepMs`. */
@@ -47,14 +49,14 @@ it('prints what happens from now on, each event once, the newest last, and ends 
   const { code, out, err, ids } = await listen(
     ['--json'],
     [
-      [200, page(event(1))],
+      [200, page(event(1), OLD)],
       [200, page(event(2))],
       [200, page(event(2), event(3), event(4))],
       [200, page(event(2), event(3), event(4))],
     ],
   );
   expect([code, ids]).toEqual([0, ['evt_2', 'evt_3', 'evt_4']]);
-  expect(service.received.map(({ input }) => input.after)).toEqual([undefined, 'evt_1', 'evt_1', 'evt_1']);
+  expect(service.received.map(({ input }) => input.after)).toEqual([undefined, 'evt_0', 'evt_0', 'evt_0']);
   expect(service.received.every(({ input }) => input.environment === 'sandbox')).toBe(true);
   expect(out).not.toContain('Waiting');
   expect(err).toContain('Waiting for events of the sandbox.');
@@ -62,7 +64,7 @@ it('prints what happens from now on, each event once, the newest last, and ends 
 
 it('misses no event that shows up behind a younger one, and repeats none', async () => {
   const answers = [
-    page(event(1)),
+    page(event(1), OLD),
     page(event(3)),
     page(event(2), event(3)),
     page(event(2), event(3)),
@@ -76,6 +78,18 @@ it('misses no event that shows up behind a younger one, and repeats none', async
   );
   expect(ids).toEqual(['evt_3', 'evt_2']);
   expect(service.received.at(-1)?.input.after).toBe('evt_3');
+});
+
+it('misses no event that was on its way when it began, and shows none that was there', async () => {
+  const { ids } = await listen(
+    ['--json'],
+    [
+      [200, page(event(5), event(3), OLD)],
+      [200, page(event(3), event(4), event(5))],
+    ],
+  );
+  expect(ids).toEqual(['evt_4']);
+  expect(service.received[1]?.input.after).toBe('evt_0');
 });
 
 it('begins with nothing, and reads on through pages', async () => {
@@ -109,7 +123,7 @@ it('goes on when the service does not answer for a while', async () => {
   const { code, err, ids } = await listen(
     ['--json'],
     [
-      [200, page(event(1))],
+      [200, page(event(1), OLD)],
       [502, 'a proxy says no'],
       [502, 'a proxy says no'],
       [200, page(event(2))],
@@ -136,7 +150,7 @@ it('forwards each event, signed with the secret it printed', async () => {
   const { out } = await listen(
     ['--forward-to', `http://127.0.0.1:${target.port}/hooks`],
     [
-      [200, page(event(1))],
+      [200, page(event(1), OLD)],
       [200, page(event(2), event(3))],
     ],
   );
@@ -152,7 +166,7 @@ it('says so when nothing listens where it forwards to', async () => {
   const { code, out } = await listen(
     ['--forward-to', 'http://127.0.0.1:1/'],
     [
-      [200, page(event(1))],
+      [200, page(event(1), OLD)],
       [200, page(event(2))],
     ],
   );

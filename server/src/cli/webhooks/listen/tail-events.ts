@@ -30,7 +30,11 @@ export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
   /** Those that the next answer may hold again. */
   let seen: { event: Event; sinceMs: number }[] = [];
   let isReachable = true;
-  let [after] = (await client.call(listEvents, { environment, page: { limit: 1 } })).data.events;
+  const { events: earlier } = (await client.call(listEvents, { environment, page: { limit: PAGE } })).data;
+  let after = settledOf(earlier);
+  for (const event of earlier) {
+    if (after === undefined || isBefore(after, event)) seen.push({ event, sinceMs: clock.monotonicMs() });
+  }
 
   while (!signal.aborted) {
     const known = new Set(seen.map(({ event }) => event.eventId));
@@ -75,6 +79,14 @@ export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
     }
     return after === undefined ? events.reverse() : events;
   }
+}
+
+/** Of the newest events the last one behind which none can show up any more; undefined where there are too few to tell. */
+function settledOf(events: readonly Event[]): Event | undefined {
+  const sinceMs = Date.parse(events[0]?.at ?? '') - SETTLE_MS;
+  return (
+    events.find(({ at }) => Date.parse(at) < sinceMs) ?? (events.length < PAGE ? undefined : events.at(-1))
+  );
 }
 
 /** In the order of the list. */
