@@ -24,7 +24,7 @@ ${members('request', 'Request')}
 <h2 id="answer"><a href="#answer">Answer</a></h2>
 ${members('answer', 'Answer')}
 <h2 id="errors"><a href="#errors">Errors</a></h2>
-${errorTable(operation)}
+${errorList(operation)}
 </div>
 <div class="code">
 ${recordedCalls(operation).map((call, i) => example(operation, call, i))}
@@ -46,15 +46,15 @@ ${codeTabs(`request-${i}`, 'Request', [
 </section>`;
 }
 
-function errorTable({ errors }: Operation): Html {
+function errorList({ errors }: Operation): Html {
   const codes = [...errors].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
-  return html`<div class="wide"><table>
-<thead><tr><th>Status</th><th>Code</th><th>What to do</th></tr></thead>
-<tbody>${codes.map(errorRow)}</tbody>
-</table></div>`;
+  return html`<ul class="members">${codes.map(errorRow)}</ul>`;
 }
 
 function errorRow(code: ErrorCode): Html {
   const { status, action } = ERRORS[code];
-  return html`<tr><td>${status}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a></td><td>${prose(action)}</td></tr>`;
+  return html`<li>
+<div class="member"><a href="/docs/errors#${code}"><code>${code}</code></a> <span class="status-code">${status}</span></div>
+<div class="about">${prose(action)}</div>
+</li>`;
 }
