@@ -108,9 +108,7 @@ export class DeliveryWorker {
   #wake(): void {
     if (!this.#started) return;
     this.#wakeAgain = true;
-    this.#claiming ??= this.#claimWhileWoken().finally(() => {
-      this.#claiming = undefined;
-    });
+    this.#claiming ??= this.#claimWhileWoken();
   }
 
   async #claimWhileWoken(): Promise<void> {
@@ -125,6 +123,8 @@ export class DeliveryWorker {
         this.#options.log.warn({ err }, 'webhooks could not be claimed');
       }
     }
+    // At once: who comes a moment later must not take this for still under way.
+    this.#claiming = undefined;
   }
 
   /** Goes on where the last one ended, so that every endpoint gets its turn. */
@@ -150,9 +150,7 @@ export class DeliveryWorker {
       this.#runs.delete(run);
       kind.running -= 1;
       this.#finished.push({ result, finishedMs: this.#options.clock.monotonicMs() });
-      this.#recording ??= this.#recordFinished().finally(() => {
-        this.#recording = undefined;
-      });
+      this.#recording ??= this.#recordFinished();
     });
   }
 
@@ -170,11 +168,12 @@ export class DeliveryWorker {
           for (const one of batch) await this.#record([one]).catch(() => {});
           continue;
         }
-        if (this.#stopping.signal.aborted) return;
+        if (this.#stopping.signal.aborted) break;
         this.#finished.unshift(...this.#stillLeased(batch));
         await sleep(this.#options.clock, RECORD_AGAIN_MS, this.#stopping.signal);
       }
     }
+    this.#recording = undefined;
   }
 
   #record(batch: readonly Finished[]): Promise<void> {

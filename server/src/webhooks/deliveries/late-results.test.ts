@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { PostResult } from '../sending/sender.ts';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+afterAll(() => world?.drop());
+afterEach(() => world.clean());
+
+/** The database, and a call after each statement that wrote down results. */
+function afterRecords(db: Database, recorded: () => void): Database {
+  const run = async (...args: Parameters<Database>) => {
+    const rows = await db(...args);
+    if (args[0].some(text => text.includes('INSERT INTO webhook_attempt')) && rows.length === 0) recorded();
+    return rows;
+  };
+  return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
+}
+
+test.each(Array.from({ length: 12 }, (_, steps) => steps))(
+  'a result that comes %i steps after the last ones were written down is written down as well',
+  async steps => {
+    await world.endpoint('http://127.0.0.1/');
+    await Promise.all([world.event(), world.event()]);
+    const second = Promise.withResolvers<PostResult>();
+    const answers = [Promise.resolve<PostResult>({ status: 200, durationMs: 1 }), second.promise];
+    const answerLater = async () => {
+      for (let step = 0; step < steps; step++) await undefined;
+      second.resolve({ status: 200, durationMs: 1 });
+    };
+    const worker = world.worker({
+      db: afterRecords(world.db, answerLater),
+      sender: { postOnce: () => answers.shift() ?? Promise.reject(new Error('sent twice')) },
+    });
+    worker.start();
+    await worker.idle();
+    const rows = await world.db`SELECT status FROM webhook_delivery`;
+    expect(rows).toEqual([{ status: 'DELIVERED' }, { status: 'DELIVERED' }]);
+  },
+);
