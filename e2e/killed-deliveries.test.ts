@@ -1,0 +1,114 @@
+/** The whole program is killed while it delivers: no event is lost. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { quietLog } from '../server/src/platform/database/database-log.ts';
+import { DATABASE, SUPERUSER } from '../server/src/platform/database/embedded/create-cluster.ts';
+import { socketFolderFor } from '../server/src/platform/database/embedded/socket-folder.ts';
+import { type Answer, post } from './call.ts';
+import { until } from './child-process.ts';
+import { clearAway, newFolder, type Serai, startSerai } from './serai-process.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const EVENTS_EACH = 20;
+/** Some are taken, and then the receiver says no more; ten at a time are under way to an endpoint. */
+const TAKEN = 13;
+const UNDER_WAY = 10;
+const SOON_MS = 20_000;
+
+let dataDir: string;
+let service: Serai;
+let receiver: Server;
+/** Ids that the receiver took. */
+const taken = new Set<string>();
+let mute = false;
+const unanswered = new Set<ServerResponse>();
+
+const start = () => startSerai({ dataDir, env: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (mute && taken.size >= TAKEN) return void unanswered.add(response);
+      taken.add(String(request.headers['webhook-id']));
+      response.writeHead(204).end();
+    });
+    response.on('close', () => unanswered.delete(response));
+  });
+  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve));
+  dataDir = join(await newFolder('hooks'), 'data');
+  service = await start();
+});
+afterAll(async () => {
+  receiver?.closeAllConnections();
+  receiver?.close();
+  await clearAway();
+});
+
+async function operate(name: string, input: object): Promise<Answer['json']> {
+  const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
+  const headers = { authorization: `Bearer ${token}` };
+  const { status, json } = await post(`${service.dashboardUrl}/api/v1/${name}`, input, headers);
+  expect(status).toBe(200);
+  return json;
+}
+
+async function createEndpoint(): Promise<string> {
+  const { port } = receiver.address() as AddressInfo;
+  const made = {
+    url: `http://127.0.0.1:${port}/`,
+    environment: 'sandbox',
+    eventTypes: ['booking.confirmed'],
+  };
+  return (await operate('webhooks/create', made)).endpoint.endpointId;
+}
+
+/** The leases of the dead end after a minute. */
+async function letAMinutePass(): Promise<void> {
+  const { socketPath } = socketFolderFor(dataDir);
+  const address = { socketPath, user: SUPERUSER, database: DATABASE };
+  const owner = openDatabase({ address, log: quietLog, max: 1 });
+  await owner.script(
+    `CREATE OR REPLACE FUNCTION serai_now() RETURNS timestamptz LANGUAGE sql VOLATILE
+     AS 'SELECT clock_timestamp() + interval ''61 seconds'''`,
+  );
+  await owner.close();
+}
+
+test('every event arrives although the service was killed with deliveries under way', async () => {
+  const endpoints = [await createEndpoint(), await createEndpoint()];
+  mute = true;
+  const pings = endpoints.flatMap(endpointId =>
+    Array.from({ length: EVENTS_EACH }, () => operate('webhooks/ping', { endpointId })),
+  );
+  const events = (await Promise.all(pings)).map(({ delivery }) => delivery.eventId);
+  await until(
+    () => unanswered.size >= UNDER_WAY,
+    SOON_MS,
+    () => `${unanswered.size} deliveries are under way`,
+  );
+  await service.kill();
+  mute = false;
+  expect(taken.size).toBeLessThan(events.length);
+
+  service = await start();
+  await letAMinutePass();
+  await until(
+    () => taken.size === events.length,
+    SOON_MS,
+    () => `${taken.size} of ${events.length} events arrived`,
+  );
+  expect([...taken].sort()).toEqual(events.toSorted());
+  await until(
+    async () => (await operate('deliveries/list', { status: 'PENDING' })).deliveries.length === 0,
+    SOON_MS,
+    () => 'some deliveries are not told of',
+  );
+  const { deliveries } = await operate('deliveries/list', { status: 'DELIVERED', page: { limit: 100 } });
+  expect(deliveries).toHaveLength(events.length);
+  expect(await service.stop()).toBe(0);
+});
