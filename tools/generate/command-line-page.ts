@@ -1,5 +1,5 @@
 /** The reference of the command line, from what the commands declare: the same as `serai help` prints. */
-import { COMMANDS } from '../../server/src/cli/cli.ts';
+import { everyCommand } from '../../server/src/cli/command-table.ts';
 import type { Command } from '../../server/src/cli/frame/command.ts';
 import { optionsOf } from '../../server/src/cli/frame/command-line.ts';
 import { EXIT_MEANINGS } from '../../server/src/cli/frame/failure.ts';
@@ -13,15 +13,16 @@ const INTRODUCTION =
 /** Said once, above. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);
 
-function commandLinePage(): string {
+async function commandLinePage(): Promise<string> {
+  const commands = await everyCommand();
   return page('Command line', INTRODUCTION, [
     table(
       ['command', ''],
-      COMMANDS.map(({ name, summary }) => [anchor(name), summary]),
+      commands.map(({ name, summary }) => [anchor(name), summary]),
     ),
     '## Exit codes',
     table(['code', 'meaning'], Object.entries(EXIT_MEANINGS)),
-    ...COMMANDS.map(commandSection),
+    ...commands.map(commandSection),
   ]);
 }
 

@@ -4,62 +4,14 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
-import { BOOKING_COMMANDS } from './bookings/booking-commands.ts';
-import { certifyCommand } from './certify/certify.ts';
-import { doctorCommand } from './doctor.ts';
-import { eventsCommand } from './events/events.ts';
-import { EXPORT_COMMANDS } from './export.ts';
-import type { Command, Surroundings } from './frame/command.ts';
+import { commandsFrom } from './command-table.ts';
+import type { Surroundings } from './frame/command.ts';
 import { commandsOf, findCommand, parseCommandLine, unknownCommand } from './frame/command-line.ts';
 import { connectClient } from './frame/connect-client.ts';
 import { CliFailure, EXIT, usageFailure } from './frame/failure.ts';
 import { processTerminal, type Terminal } from './frame/terminal.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
-import { importHotelsCommand } from './import-hotels.ts';
-import { importPlacesCommand } from './import-places.ts';
-import { importZonesCommand } from './import-zones.ts';
-import { importInventoryCommand } from './inventory/import.ts';
-import { JOB_COMMANDS } from './jobs/job-commands.ts';
-import { KEY_COMMANDS } from './keys.ts';
-import { migrateCommand } from './migrate.ts';
-import { noticesCommand } from './notices/notices.ts';
-import { ORGANISATION_COMMANDS } from './organisations/organisation-commands.ts';
-import { PROVIDER_COMMANDS } from './providers/provider-commands.ts';
-import { importRatesCommand } from './rates/import.ts';
-import { requestsListCommand } from './requests.ts';
-import { scenariosCommand } from './scenarios/scenarios.ts';
-import { serveCommand } from './serve.ts';
-import { settingsCommand } from './settings.ts';
-import { signInCommand } from './sign-in.ts';
 import { COLOUR_STYLE, PLAIN_STYLE, type Style } from './text/style.ts';
-import { usageCommand } from './usage.ts';
-import { WEBHOOK_COMMANDS } from './webhooks/webhook-commands.ts';
-
-export const COMMANDS: readonly Command[] = [
-  serveCommand,
-  signInCommand,
-  ...KEY_COMMANDS,
-  ...ORGANISATION_COMMANDS,
-  ...BOOKING_COMMANDS,
-  ...PROVIDER_COMMANDS,
-  ...JOB_COMMANDS,
-  ...WEBHOOK_COMMANDS,
-  eventsCommand,
-  noticesCommand,
-  requestsListCommand,
-  usageCommand,
-  importPlacesCommand,
-  importZonesCommand,
-  importHotelsCommand,
-  importRatesCommand,
-  importInventoryCommand,
-  ...EXPORT_COMMANDS,
-  scenariosCommand,
-  certifyCommand,
-  settingsCommand,
-  migrateCommand,
-  doctorCommand,
-];
 
 export interface CliDeps {
   /** Runs the service until it stops, and answers the exit code. */
@@ -105,17 +57,18 @@ async function showHelp(
     return EXIT.ok;
   }
   const plain = words.filter(word => !word.startsWith('-'));
-  const found = findCommand(plain, COMMANDS);
-  const group = commandsOf(plain[0] ?? '', COMMANDS).length > 0 && plain.length === 1 ? plain[0] : undefined;
+  const commands = await commandsFrom(plain[0]);
+  const found = findCommand(plain, commands);
+  const group = commandsOf(plain[0] ?? '', commands).length > 0 && plain.length === 1 ? plain[0] : undefined;
   if (!asked) {
     if (group === undefined || found !== undefined) return undefined;
-    terminal.err(groupHelp(group, COMMANDS, PLAIN_STYLE));
+    terminal.err(groupHelp(group, commands, PLAIN_STYLE));
     return EXIT.usage;
   }
   if (found !== undefined) terminal.out(commandHelp(found.command, style));
-  else if (group !== undefined) terminal.out(groupHelp(group, COMMANDS, style));
-  else if (plain.length > 0) throw unknownCommand(plain, COMMANDS);
-  else terminal.out(generalHelp(COMMANDS, VERSION, style));
+  else if (group !== undefined) terminal.out(groupHelp(group, commands, style));
+  else if (plain.length > 0) throw unknownCommand(plain, commands);
+  else terminal.out(generalHelp(commands, VERSION, style));
   return EXIT.ok;
 }
 
@@ -126,8 +79,9 @@ async function runCommand(argv: readonly string[], surroundings: Surroundings): 
       'Options follow the command: serai keys list --json.',
     );
   }
-  const found = findCommand(argv, COMMANDS);
-  if (found === undefined) throw unknownCommand(argv, COMMANDS);
+  const commands = await commandsFrom(argv[0]);
+  const found = findCommand(argv, commands);
+  if (found === undefined) throw unknownCommand(argv, commands);
   const { options, args } = parseCommandLine(found.command, found.rest);
   return found.command.run({
     ...surroundings,

@@ -1,7 +1,13 @@
-/** Calls the operator interface of a running Serai, typed by the contract. */
+/**
+ * Calls the operator interface of a running Serai, typed by the contract. By Node's own client: loading another would
+ * take longer than the call.
+ */
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { text as readText } from 'node:stream/consumers';
 import { ERRORS, type ErrorDetail } from '@serai/contract/errors.ts';
 import { type OperatorOperation, operatorPath } from '@serai/contract/operator-operation.ts';
-import { request } from 'undici';
 import type { z } from 'zod';
 import { CliFailure, EXIT } from './frame/failure.ts';
 
@@ -44,29 +50,35 @@ export function operatorClient({ url, token, tokenHint }: OperatorClientOptions)
 }
 
 async function post(url: string, path: string, body: string, bearer: string | undefined) {
+  let slow = false;
+  const to = new URL(path, url);
   try {
-    const response = await request(new URL(path, url), {
+    const request = (to.protocol === 'https:' ? https : http).request(to, {
       method: 'POST',
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
         ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       },
-      body,
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
       // A connection kept for another call would keep the command alive.
-      reset: true,
+      agent: false,
+      timeout: TIMEOUT_MS,
     });
-    return { status: response.statusCode, text: await response.body.text() };
+    request.once('timeout', () => {
+      slow = true;
+      request.destroy();
+    });
+    const answered = once(request, 'response');
+    request.end(body);
+    const [response] = (await answered) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, text: await readText(response) };
   } catch (cause) {
-    throw unreachable(url, cause);
+    throw unreachable(url, slow, cause);
   }
 }
 
-function unreachable(url: string, cause?: unknown): CliFailure {
-  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
-  const slow = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
+function unreachable(url: string, slow: boolean, cause: unknown): CliFailure {
   return new CliFailure(
     EXIT.unreachable,
     slow

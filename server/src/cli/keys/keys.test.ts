@@ -2,8 +2,8 @@ import { CLEAR_SECRET_EXAMPLE, KEY_EXAMPLE } from '@serai/contract/account/keys/
 import { listKeys } from '@serai/contract/account/keys/list.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../test/cli.ts';
-import { ManualClock } from '../../test/manual-clock.ts';
+import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
 
 const clock = new ManualClock(Date.parse('2026-07-02T10:18:00Z'));
 let service: StandIn;

@@ -1,0 +1,40 @@
+/** Every command by its first word, in the order of help. Only the files of a word that was typed are loaded. */
+import type { Command } from './frame/command.ts';
+
+const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
+  serve: async () => [(await import('./serve.ts')).serveCommand],
+  'sign-in': async () => [(await import('./sign-in.ts')).signInCommand],
+  keys: async () => (await import('./keys/key-commands.ts')).KEY_COMMANDS,
+  organisations: async () => (await import('./organisations/organisation-commands.ts')).ORGANISATION_COMMANDS,
+  bookings: async () => (await import('./bookings/booking-commands.ts')).BOOKING_COMMANDS,
+  providers: async () => (await import('./providers/provider-commands.ts')).PROVIDER_COMMANDS,
+  jobs: async () => (await import('./jobs/job-commands.ts')).JOB_COMMANDS,
+  webhooks: async () => (await import('./webhooks/webhook-commands.ts')).WEBHOOK_COMMANDS,
+  events: async () => [(await import('./events/events.ts')).eventsCommand],
+  notices: async () => [(await import('./notices/notices.ts')).noticesCommand],
+  requests: async () => [(await import('./requests.ts')).requestsListCommand],
+  usage: async () => [(await import('./usage.ts')).usageCommand],
+  import: async () => [
+    (await import('./import-places.ts')).importPlacesCommand,
+    (await import('./import-zones.ts')).importZonesCommand,
+    (await import('./import-hotels.ts')).importHotelsCommand,
+    (await import('./rates/import.ts')).importRatesCommand,
+    (await import('./inventory/import.ts')).importInventoryCommand,
+  ],
+  export: async () => (await import('./export.ts')).EXPORT_COMMANDS,
+  scenarios: async () => [(await import('./scenarios/scenarios.ts')).scenariosCommand],
+  certify: async () => [(await import('./certify/certify.ts')).certifyCommand],
+  settings: async () => [(await import('./settings.ts')).settingsCommand],
+  migrate: async () => [(await import('./migrate.ts')).migrateCommand],
+  doctor: async () => [(await import('./doctor.ts')).doctorCommand],
+};
+
+export async function everyCommand(): Promise<readonly Command[]> {
+  return (await Promise.all(Object.values(LOADERS).map(load => load()))).flat();
+}
+
+/** Those that begin with this word; every one when none does, so that the nearest can be named. */
+export function commandsFrom(word = ''): Promise<readonly Command[]> {
+  const load = new Map(Object.entries(LOADERS)).get(word) ?? everyCommand;
+  return load();
+}
