@@ -173,7 +173,7 @@ class SleepyCalls extends ProviderCalls {
   }
 }
 
-/** Most are seen within ten, the rarest after fifty. */
+/** In the weather of their own all are seen within ten. */
 const MOST_SEEDS = 200;
 
 const simulate = simulationUnderTest();
@@ -190,10 +190,12 @@ class MixedCalls extends ProviderCalls {
 
 /** In which a rule matters most. */
 const WEATHER: Record<string, SimulationOptions['weather']> = {
-  watch: { lagShare: 3, replyLost: 0.5 },
-  price: { priceDrift: 0.9 },
+  watch: { lagShare: 3, replyLost: 0.9 },
+  price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },
+  quote: { replyDelayed: 0.8 },
   fence: { pauses: 4 },
-  'send in time': { pauses: 4 },
+  'send in time': { pauses: 8, soldOut: 0, databaseLost: 0 },
+  '5xx': { databaseLost: 0.3 },
 };
 
 const CALLS: Record<string, NonNullable<SimulationOptions['createCalls']>> = {
