@@ -81,7 +81,7 @@ async function openSocket(
   connections: TargetConnections,
 ): Promise<Duplex> {
   const { clock, connectMs, policy, connect = connectToAny } = connections;
-  const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   const addresses = await resolveTarget(bare, environment, connections);
   const socket = connect(addresses, port);
   // The request may be gone by then; without a limit its connection would wait for ever.

@@ -105,6 +105,7 @@ describe('without a list', () => {
     'https://receiver/',
     'https://metadata.google.internal/',
     'https://hooks.internal./',
+    'https://hooks.internal../',
     'https://printer.local/',
     'https://a.localhost/',
     'https://nas.home.arpa/',

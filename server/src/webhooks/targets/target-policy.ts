@@ -74,9 +74,9 @@ export function mayCallAddress(
   return policy.names.has(host) && (kind === 'private' || kind === 'loopback');
 }
 
-/** The host as it is compared: an address without brackets, or a name in lower case without its last dot. */
+/** The host as it is compared: an address without brackets, or a name in lower case without dots at its end. */
 export function targetHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
 export function privateAddress(subject: string): string {
