@@ -32,7 +32,7 @@ test.each(Array.from({ length: 12 }, (_, steps) => steps))(
       second.resolve({ status: 200, durationMs: 1 });
     };
     const worker = world.worker({
-      db: afterRecords(world.db, answerLater),
+      db: afterRecords(world.db, () => void answerLater()),
       sender: { postOnce: () => answers.shift() ?? Promise.reject(new Error('sent twice')) },
     });
     worker.start();
