@@ -52,9 +52,19 @@ export class ApiError extends SeraiError {
   }
 }
 
-/** 400, 413 and 422: the request itself has to change. `details` names every member. */
+/** Details that stand in a message too; all are in `details`. */
+const DETAILS_SHOWN = 3;
+
+/** 400, 413 and 422: the request itself has to change. `details` names every member, `message` the first of them. */
 export class ValidationError extends ApiError {
   static override readonly kind: string = 'ValidationError';
+
+  constructor(message: string, fields: ApiErrorFields) {
+    const shown = fields.details
+      .slice(0, DETAILS_SHOWN)
+      .map(detail => `${detail.path || '/'}: ${detail.message}`);
+    super([message, ...shown].join('\n  '), fields);
+  }
 }
 
 /** 401: no key, a wrong, revoked or expired one. */

@@ -82,6 +82,16 @@ test('carries all that the answer tells, and the request id of the header', asyn
   });
 });
 
+test('of what is wrong with a request the message names the first members, and details all', async () => {
+  const details = ['/a', '/b', '', '/d'].map(path => ({ path, code: 'REQUIRED', message: 'Is missing.' }));
+  server.script(failure(400, 'VALIDATION_ERROR', { details }));
+  const error = await thrown(search());
+  expect(error.message).toBe(
+    'VALIDATION_ERROR it is.\n  /a: Is missing.\n  /b: Is missing.\n  /: Is missing.',
+  );
+  expect(error.details).toEqual(details);
+});
+
 test('a refusal by the limits names the window that is used up the longest, and the wait', async () => {
   server.script({
     ...failure(429, 'RATE_LIMIT_EXCEEDED'),
