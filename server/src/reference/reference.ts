@@ -6,6 +6,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 import type { Page } from '../platform/http/plain-pages.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
+import { noSuchPage } from './pages/no-such-page.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { overviewPage } from './pages/overview-page.ts';
 import { scenariosPage, scopesPage } from './pages/table-pages.ts';
@@ -30,10 +31,10 @@ export function referencePages(
   const script = asset('reference-script.js', 'text/javascript; charset=utf-8', index);
   const frame: Frame = { navigation, stylePath: style.path, scriptPath: script.path };
 
-  const draw = (path: string, title: string, body: () => Html): [string, () => Page] => [
+  const draw = (path: string, title: string, body: () => Html, status = 200): [string, () => Page] => [
     path,
     kept(() => ({
-      status: 200,
+      status,
       type: 'text/html; charset=utf-8',
       body: framed(frame, path, title, body()),
       headers: PAGE_HEADERS,
@@ -48,6 +49,7 @@ export function referencePages(
     draw('/docs/events', 'Events', () => eventsPage(schemas)),
     draw('/docs/scopes', 'Scopes', () => scopesPage(operations)),
     draw('/docs/scenarios', 'Scenarios', () => scenariosPage()),
+    draw('/docs/*', 'No such page', noSuchPage, 404),
     ['/docs/', () => ({ status: 308, type: 'text/plain', body: '', headers: { location: '/docs' } })],
     [style.path, () => style.page],
     [script.path, () => script.page],

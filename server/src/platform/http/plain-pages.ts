@@ -15,12 +15,14 @@ export interface PlainPages {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
+/** By path, whatever the query; `/docs/*` is whatever else lies below `/docs/`. */
 export function plainPages(pages: Readonly<Record<string, () => Page | Promise<Page>>>): PlainPages {
   const byPath = new Map(Object.entries(pages));
   return {
     answer(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const draw = byPath.get(request.url ?? '');
+      const path = (request.url ?? '').split('?', 1)[0] as string;
+      const draw = byPath.get(path) ?? byPath.get(`/${path.split('/', 2)[1]}/*`);
       if (draw === undefined) return false;
       void send(response, draw, requestIdOf(request.headers['x-request-id'] as string | undefined));
       return true;
