@@ -4,18 +4,26 @@ import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../tools/install.mjs';
 import { startProgram, within } from './child-process.ts';
-import { form, type GuideRun, partOf, runGuide } from './guide.ts';
-import { clearAway, newFolder, type Serai, startSerai } from './serai-process.ts';
+import { form, partOf, runGuide } from './guide.ts';
+import { clearAway, newFolder, type Serai, serai, startSerai } from './serai-process.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 420_000 });
+/** Most of the time they wait for what settles later; more at once would be in each other's way. */
+const AT_ONCE = 3;
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 420_000, maxConcurrency: AT_ONCE });
 
 /** They settle after minutes; the tests of the operation play them with a clock of their own. */
 const TOO_SLOW = ['book.timeout_then_absent', 'book.late_confirmation'];
 const CERTIFIED = SCENARIOS.map(({ name }) => name).filter(name => !TOO_SLOW.includes(name));
 const CERTIFY_MS = 180_000;
 
-/** How many answers a guide shows, and words that its commands print. */
-const GUIDES: [name: string, answers: number, prints: (string | RegExp)[]][] = [
+/** How many answers it shows, and words that its commands print. */
+type Guide = [name: string, answers: number, prints: (string | RegExp)[]];
+
+/** The events it waits for must be those of its own booking. */
+const ALONE: Guide = ['webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']];
+
+const SIDE_BY_SIDE: Guide[] = [
   [
     'first-booking',
     7,
@@ -34,7 +42,6 @@ const GUIDES: [name: string, answers: number, prints: (string | RegExp)[]][] = [
   ['sandbox-and-certification', 2, ['htl_sandbox_prebook_soldout', 'are answered as documented.']],
   ['content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
   ['place-search', 2, ['Barcelona, Catalonia, Spain', 'BCN']],
-  ['webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
 ];
 
 let started: Serai;
@@ -45,31 +52,36 @@ beforeAll(async () => {
 });
 afterAll(clearAway);
 
-describe.each(GUIDES)('the guide %s', (name, answers, prints) => {
-  let ran: GuideRun;
-  beforeAll(async () => {
-    ran = await runGuide(name, started, folder);
+async function tryGuide(...[name, answers, prints]: Guide): Promise<void> {
+  const ran = await runGuide(name, started, folder);
+  expect([ran.code, ran.out, ran.err]).toEqual([0, expect.anything(), expect.anything()]);
+  for (const text of prints) expect(ran.out).toMatch(text);
+  expect(ran.answers).toHaveLength(answers);
+  for (const { shown, answer } of ran.answers) expect(partOf(answer, shown)).toEqual(form(shown));
+}
+
+const PROMISE =
+  'the guide %s has commands that all work, and shows what they answer but for ids, times and amounts';
+
+test.each([ALONE])(PROMISE, tryGuide);
+
+describe.concurrent('while others use the sandbox', () => {
+  test('scenarios are answered as documented', async () => {
+    const made = await serai(started.env, 'keys', 'create', '--name', 'Certify', '--all-scopes', '--json');
+    const main = join(repositoryRoot, 'server/src/main.ts');
+    const args = ['certify', '--url', started.interfaceUrl, '--key', JSON.parse(made.out).secret, '--json'];
+    for (const name of CERTIFIED) args.push('--only', name);
+    const env = { ...process.env, ...started.env };
+    const certifying = startProgram(process.execPath, [main, ...args], { env });
+    const code = await within(
+      CERTIFY_MS,
+      certifying.ended,
+      () => `certify does not end:\n${certifying.err()}`,
+    );
+    const { summary, scenarios } = JSON.parse(certifying.out());
+    expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);
+    expect([code, summary]).toEqual([0, { scenarios: CERTIFIED.length, right: CERTIFIED.length, wrong: 0 }]);
   });
 
-  test('has commands that all work', () => {
-    expect([ran.code, ran.out, ran.err]).toEqual([0, expect.anything(), expect.anything()]);
-    for (const text of prints) expect(ran.out).toMatch(text);
-  });
-
-  test('shows the answers that come, but for ids, times and amounts', () => {
-    expect(ran.answers).toHaveLength(answers);
-    for (const { shown, answer } of ran.answers) expect(partOf(answer, shown)).toEqual(form(shown));
-  });
-});
-
-test('scenarios are answered as documented', async () => {
-  const main = join(repositoryRoot, 'server/src/main.ts');
-  const args = ['certify', '--url', started.interfaceUrl, '--key', started.key ?? '', '--json'];
-  for (const name of CERTIFIED) args.push('--only', name);
-  const env = { ...process.env, ...started.env };
-  const certifying = startProgram(process.execPath, [main, ...args], { env });
-  const code = await within(CERTIFY_MS, certifying.ended, () => `certify does not end:\n${certifying.err()}`);
-  const { summary, scenarios } = JSON.parse(certifying.out());
-  expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);
-  expect([code, summary]).toEqual([0, { scenarios: CERTIFIED.length, right: CERTIFIED.length, wrong: 0 }]);
+  test.each(SIDE_BY_SIDE)(PROMISE, tryGuide);
 });
