@@ -47,7 +47,8 @@ async function addJob(id: string, members: Members = {}): Promise<void> {
   const { organisation = server.organisationId, kind = 'k', key = id, dead, run = '0', lease } = members;
   await database.ownerDb`
     INSERT INTO job (id, kind, key, organisation_id, payload, run_at, failures, last_error, fence, lease_until, dead_at)
-    VALUES (${id}, ${kind}, ${key}, ${organisation}, '{"n":1}', serai_now() + ${run}::text::interval,
+    VALUES (${id}, ${kind}, ${key}, ${organisation}, '{"n":1}',
+      CASE WHEN ${lease !== undefined} THEN 'infinity' ELSE serai_now() + ${run}::text::interval END,
       ${dead === undefined ? 0 : 10}, ${dead === undefined ? null : 'always'}, 10,
       serai_now() + ${lease ?? null}::text::interval, serai_now() + ${dead ?? null}::text::interval)`;
 }
@@ -84,8 +85,8 @@ describe('jobs/list', () => {
   test('shows what waits and what runs, and counts a job as waiting again whose runner was lost', async () => {
     await addJob('job_later', { run: '1 h' });
     await addJob('job_due', { run: '-5 min' });
-    await addJob('job_runs', { run: 'infinity', lease: '1 min' });
-    await addJob('job_lost', { run: 'infinity', lease: '-2 min' });
+    await addJob('job_runs', { lease: '1 min' });
+    await addJob('job_lost', { lease: '-2 min' });
     await addJob('job_dead', { dead: '-1 min' });
     await addJob('job_tidy', { kind: 'tidy', organisation: null, run: '1 min' });
     expect(ids(await list({ state: 'WAITING', kind: 'k' }))).toEqual(['job_due', 'job_lost', 'job_later']);
