@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TestOrder } from './tools/test-order.ts';
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     globalSetup: ['server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: TestOrder },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A shared machine may stand still for a second in the middle of a promise about one. Twice is no accident.

@@ -1,0 +1,18 @@
+/** The order of test files: those of the long folders first, so that no worker is left with one at the end. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The longest first; within a folder and after them, as Vitest does it. */
+const LONG = ['e2e/', 'server/test/simulation/', 'server/src/content/place-data/'];
+
+export class TestOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+function rank({ moduleId, project }: TestSpecification): number {
+  const path = moduleId.slice(project.config.root.length + 1);
+  const found = LONG.findIndex(folder => path.startsWith(folder));
+  return found === -1 ? LONG.length : found;
+}
