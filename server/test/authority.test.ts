@@ -72,7 +72,7 @@ test('the specification’s mapping of paths to scopes', () => {
 });
 
 test('pages that need no key, and nothing else', async () => {
-  const open = ['/healthz', '/readyz', '/openapi.json', '/docs'];
+  const open = ['/healthz', '/readyz', '/openapi.json', '/docs', '/docs?x'];
   for (const path of open) {
     const { status } = await fetch(`${app.interfaceUrl}${path}`);
     expect([path, [200, 503].includes(status)]).toEqual([path, true]);
@@ -83,12 +83,12 @@ test('pages that need no key, and nothing else', async () => {
     '/api/v1/keys/list',
     '/.well-known/jwks.json',
     '/healthz/',
-    '/docs?x',
     '/favicon.ico',
   ]) {
     const { status } = await fetch(`${app.interfaceUrl}${path}`);
     expect([path, status]).toEqual([path, 401]);
   }
+  expect((await fetch(`${app.interfaceUrl}/docs/nothing-here`)).status).toBe(404);
 });
 
 test('the interface allows no browser of another origin in', async () => {
