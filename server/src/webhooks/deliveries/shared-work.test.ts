@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ok, openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
 import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { SLOTS } from '../endpoints/endpoint-store.ts';
 import type { PostResult } from '../sending/sender.ts';
@@ -156,13 +157,18 @@ test('a backlog of 100,000 at one endpoint costs a claim nothing, known to the p
     FROM outbox_event WHERE event_id LIKE 'evt_backlog%'`;
   await world.event({ organisationId: 'org_b' });
 
+  // Counters of a connection go on from one transaction to the next for a while.
+  const rowsRead = async (tx: Database) => {
+    const [read] = await tx<{ rows: number }[]>`
+      SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables
+      WHERE relname IN ('webhook_delivery', 'webhook_slot', 'outbox_event')`;
+    return read?.rows ?? 0;
+  };
   const claimAndCount = () =>
     inTransaction(world.db, async tx => {
+      const before = await rowsRead(tx);
       const claimed = await claimDeliveries(tx, { limit: 1000, after: '', failing: false });
-      const [read] = await tx<{ rows: number }[]>`
-        SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables
-        WHERE relname IN ('webhook_delivery', 'webhook_slot', 'outbox_event')`;
-      return { claimed: claimed.length, rows: read?.rows ?? 0 };
+      return { claimed: claimed.length, rows: (await rowsRead(tx)) - before };
     });
   for (const known of [false, true]) {
     if (known) await world.database.ownerDb.script('ANALYZE');
@@ -170,7 +176,7 @@ test('a backlog of 100,000 at one endpoint costs a claim nothing, known to the p
       const cost = await claimAndCount();
       expect(cost.claimed).toBe(claimed);
       // Some rows for each endpoint and its slots, not for each delivery that waits.
-      expect(cost.rows).toBeLessThan(301 * 100);
+      expect(cost.rows).toBeLessThan(301 * 50);
     }
     await world.time.advance(LEASE_MS);
   }
