@@ -6,12 +6,16 @@ import { runTool } from './run-tool.mjs';
 
 /** Whatever touches a database imports this, itself or through others. */
 const DATABASE_FOR_TESTS = 'server/test/database.ts';
-/** Of that, what has nothing to do with the version of the server, or needs the embedded database. */
+/** Of that, what needs the embedded database, or asks a server for nothing that other files do not ask it for. */
 const WITHOUT_A_SERVER = [
   '**/embedded/**',
   '**/cli/**',
   '**/test/examples/**',
   '**/place-data/load-place-seed.test.ts',
+  '**/places/live/**',
+  '**/operations/{availability,places-search}*.test.ts',
+  '**/operations/{prebooking,booking}.scenarios.test.ts',
+  '**/operations/booking.faults.test.ts',
   '**/simulation/broken-rules.test.ts',
 ];
 const ON_A_SERVER = [
