@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { ok, openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
 import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -157,18 +158,12 @@ test('a backlog of 100,000 at one endpoint costs a claim nothing, known to the p
     FROM outbox_event WHERE event_id LIKE 'evt_backlog%'`;
   await world.event({ organisationId: 'org_b' });
 
-  // Counters of a connection go on from one transaction to the next for a while.
-  const rowsRead = async (tx: Database) => {
-    const [read] = await tx<{ rows: number }[]>`
-      SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables
-      WHERE relname IN ('webhook_delivery', 'webhook_slot', 'outbox_event')`;
-    return read?.rows ?? 0;
-  };
+  const rows = (tx: Database) => rowsRead(tx, 'webhook_delivery', 'webhook_slot', 'outbox_event');
   const claimAndCount = () =>
     inTransaction(world.db, async tx => {
-      const before = await rowsRead(tx);
+      const before = await rows(tx);
       const claimed = await claimDeliveries(tx, { limit: 1000, after: '', failing: false });
-      return { claimed: claimed.length, rows: (await rowsRead(tx)) - before };
+      return { claimed: claimed.length, rows: (await rows(tx)) - before };
     });
   for (const known of [false, true]) {
     if (known) await world.database.ownerDb.script('ANALYZE');

@@ -1,4 +1,7 @@
-/** Removes what is no longer kept, some rows at a time, so that nobody waits for it. Answers how many went. */
+/**
+ * Removes what is no longer kept, some rows at a time, so that nobody waits for it. Answers how many went. The moment is asked
+ * for once a statement: compared with a volatile function, an index would be read to its end.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 
@@ -15,7 +18,7 @@ export function deleteOldEvents(db: Database): Promise<number> {
   return inTransaction(db, async tx => {
     const old = await tx<{ event_id: string }[]>`
       SELECT event_id FROM outbox_event AS event
-      WHERE at < serai_now() - ${KEPT_DAYS}::int * interval '1 day' AND ${isSettled(tx)}
+      WHERE at < (SELECT serai_now()) - ${KEPT_DAYS}::int * interval '1 day' AND ${isSettled(tx)}
       ORDER BY at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
     const [gone] = await tx<{ events: number }[]>`
       WITH events AS (
@@ -56,7 +59,7 @@ export async function deleteLeftBehind(db: Database): Promise<number> {
   if (deliveries < BATCH) {
     await db`
       DELETE FROM webhook_deleted AS deleted
-      WHERE deleted_at < serai_now() - ${STRAGGLERS_MINUTES}::int * interval '1 minute'
+      WHERE deleted_at < (SELECT serai_now()) - ${STRAGGLERS_MINUTES}::int * interval '1 minute'
         AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = deleted.endpoint_id)`;
   }
   return deliveries;
@@ -66,7 +69,7 @@ export async function deleteLeftBehind(db: Database): Promise<number> {
 export async function deleteOldNotices(db: Database): Promise<number> {
   const { count } = await db`
     DELETE FROM notice WHERE notice_id IN (
-      SELECT notice_id FROM notice WHERE ended_at < serai_now() - ${KEPT_DAYS}::int * interval '1 day'
+      SELECT notice_id FROM notice WHERE ended_at < (SELECT serai_now()) - ${KEPT_DAYS}::int * interval '1 day'
       ORDER BY ended_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
   return count;
 }
