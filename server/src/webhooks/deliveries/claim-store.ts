@@ -52,15 +52,15 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
   const room = failing ? SLOTS_WHILE_FAILING : SLOTS;
   return await db<ClaimedDelivery[]>`
     WITH RECURSIVE turn AS (
-      (SELECT endpoint_id, next_attempt_at FROM webhook_delivery
-       WHERE status = 'PENDING' AND endpoint_id > ${after}
-       ORDER BY endpoint_id, next_attempt_at LIMIT 1)
+      (SELECT due_endpoint_id AS endpoint_id, next_attempt_at FROM webhook_delivery
+       WHERE due_endpoint_id > ${after}
+       ORDER BY due_endpoint_id, next_attempt_at LIMIT 1)
       UNION ALL
       SELECT next.endpoint_id, next.next_attempt_at
       FROM turn CROSS JOIN LATERAL (
-        SELECT endpoint_id, next_attempt_at FROM webhook_delivery
-        WHERE status = 'PENDING' AND endpoint_id > turn.endpoint_id
-        ORDER BY endpoint_id, next_attempt_at LIMIT 1
+        SELECT due_endpoint_id AS endpoint_id, next_attempt_at FROM webhook_delivery
+        WHERE due_endpoint_id > turn.endpoint_id
+        ORDER BY due_endpoint_id, next_attempt_at LIMIT 1
       ) AS next
     ), picked AS MATERIALIZED (
       SELECT turn.endpoint_id, due.delivery_id, due.next_attempt_at, due.lost_attempt
@@ -73,7 +73,7 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
       CROSS JOIN LATERAL (
         SELECT delivery_id, next_attempt_at, CASE WHEN lease_until IS NOT NULL THEN attempts END AS lost_attempt
         FROM webhook_delivery
-        WHERE endpoint_id = turn.endpoint_id AND status = 'PENDING' AND next_attempt_at <= (SELECT serai_now())
+        WHERE due_endpoint_id = turn.endpoint_id AND next_attempt_at <= (SELECT serai_now())
           AND (lease_until IS NULL OR lease_until <= (SELECT serai_now())) AND (forced OR endpoint.status = 'ENABLED')
         ORDER BY next_attempt_at
         LIMIT (SELECT count(*) FROM webhook_slot AS slot WHERE slot.endpoint_id = turn.endpoint_id

@@ -112,7 +112,7 @@ function conditions(db: Database, filter: DeliveryFilter): Statement {
 function hasStatus(db: Database, status: WebhookDeliveryRow['status']): Statement {
   if (status === 'FAILED') return db`AND status = 'FAILED'`;
   if (status === 'HELD') return db`AND status = 'HELD'`;
-  if (status === 'PENDING') return db`AND status = 'PENDING'`;
+  if (status === 'PENDING') return db`AND due_endpoint_id = delivery.endpoint_id`;
   return db`AND status = 'DELIVERED'`;
 }
 

@@ -51,7 +51,7 @@ async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
     UPDATE webhook_delivery SET status = 'HELD', next_attempt_at = NULL, lease_until = NULL
     WHERE delivery_id IN (
       SELECT delivery_id FROM webhook_delivery
-      WHERE endpoint_id = ${endpointId} AND status = 'PENDING' AND NOT forced
+      WHERE due_endpoint_id = ${endpointId} AND NOT forced
         AND (lease_until IS NULL OR lease_until <= (SELECT serai_now()))
       LIMIT ${HOLD_BATCH} FOR UPDATE SKIP LOCKED
     ) AND status = 'PENDING'`;
@@ -67,7 +67,7 @@ export async function holdStragglers(db: Database): Promise<void> {
     SELECT endpoint_id FROM webhook_endpoint AS endpoint
     WHERE status <> 'ENABLED' AND EXISTS (
       SELECT FROM webhook_delivery AS delivery
-      WHERE delivery.endpoint_id = endpoint.endpoint_id AND delivery.status = 'PENDING' AND NOT delivery.forced
+      WHERE delivery.due_endpoint_id = endpoint.endpoint_id AND NOT delivery.forced
         AND (lease_until IS NULL OR lease_until <= (SELECT serai_now()))
     )
     ORDER BY endpoint_id LIMIT 1000`;
