@@ -795,6 +795,11 @@ CREATE TABLE webhook_delivery (
   step smallint NOT NULL DEFAULT 0,
   attempts integer NOT NULL DEFAULT 0,
   delivered_at timestamp with time zone,
+  due_endpoint_id text GENERATED ALWAYS AS (
+CASE
+    WHEN (status = 'PENDING'::text) THEN endpoint_id
+    ELSE NULL::text
+END) STORED,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (delivery_id),
   CONSTRAINT webhook_delivery_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
   CONSTRAINT webhook_delivery_check CHECK (((next_attempt_at IS NOT NULL) = (status = 'PENDING'::text))),
@@ -804,7 +809,7 @@ CREATE TABLE webhook_delivery (
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text, 'HELD'::text])))
 );
 CREATE INDEX webhook_delivery_by_endpoint ON webhook_delivery USING btree (endpoint_id, created_at, delivery_id);
-CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (endpoint_id, next_attempt_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (due_endpoint_id, next_attempt_at) WHERE (due_endpoint_id IS NOT NULL);
 CREATE INDEX webhook_delivery_missed ON webhook_delivery USING btree (endpoint_id, status, created_at, delivery_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'HELD'::text]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO serai_app;
 

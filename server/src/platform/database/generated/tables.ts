@@ -555,6 +555,7 @@ export interface WebhookDeliveryRow {
   step: number;
   attempts: number;
   delivered_at: Date | null;
+  due_endpoint_id: string | null;
 }
 
 export interface WebhookEndpointRow {
