@@ -20,13 +20,16 @@ const COMMON_OPERATOR_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
+type OperatorName = `${string}/${string}`;
+
 /** One call of the operator interface: who may make it, what goes in and out, and how it may fail. */
 export interface OperatorOperation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
+  Name extends OperatorName = OperatorName,
 > {
   /** `resource/verb`; the path is `/api/v1/` and this. */
-  name: `${string}/${string}`;
+  name: Name;
   /** The weakest role that may call it. */
   role: Role;
   /** Callable without credentials, as only signing in is. */
@@ -39,18 +42,23 @@ export interface OperatorOperation<
   examples: { request: z.input<Input>; answer: z.input<Output> };
 }
 
-interface OperatorOperationFields<Input extends z.ZodType, Output extends z.ZodType>
-  extends Omit<OperatorOperation<Input, Output>, 'errors'> {
+interface OperatorOperationFields<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Name extends OperatorName,
+> extends Omit<OperatorOperation<Input, Output, Name>, 'errors'> {
   errors?: readonly ErrorCode[];
 }
 
 /** Adds the error codes that every operator operation may answer. */
-export function defineOperatorOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
-  fields: OperatorOperationFields<Input, Output>,
-): OperatorOperation<Input, Output> {
+export function defineOperatorOperation<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  const Name extends OperatorName,
+>(fields: OperatorOperationFields<Input, Output, Name>): OperatorOperation<Input, Output, Name> {
   return { ...fields, errors: [...COMMON_OPERATOR_ERRORS, ...(fields.errors ?? [])] };
 }
 
-export function operatorPath(name: OperatorOperation['name']): `/${string}` {
+export function operatorPath(name: OperatorName): `/${string}` {
   return `/api/v1/${name}`;
 }

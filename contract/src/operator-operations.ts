@@ -46,7 +46,7 @@ import { rotateWebhookSecret } from './account/webhooks/rotate-secret.ts';
 import { updateWebhook } from './account/webhooks/update.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 
-export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
+const ALL = [
   signIn,
   createLink,
   showSession,
@@ -92,4 +92,11 @@ export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = [
   updateOrganisation,
   showSystemStatus,
   rotateSigningKey,
-];
+] as const;
+
+export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = ALL;
+
+/** The same by name, for clients: what goes into each operation and what comes out. */
+export type OperatorOperationsByName = {
+  [Operation in (typeof ALL)[number] as Operation['name']]: Operation;
+};

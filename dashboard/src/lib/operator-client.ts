@@ -1,20 +1,6 @@
 /** The only way from the dashboard to the server. What goes in and comes out is typed by the contract. */
-import type { createKey } from '@serai/contract/account/keys/create.ts';
-import type { listKeys } from '@serai/contract/account/keys/list.ts';
-import type { revokeKey } from '@serai/contract/account/keys/revoke.ts';
-import type { showSession } from '@serai/contract/account/session/show.ts';
-import type { signIn } from '@serai/contract/account/session/sign-in.ts';
-import type { signOut } from '@serai/contract/account/session/sign-out.ts';
 import type { ErrorCode, ErrorDetail } from '@serai/contract/errors.ts';
-
-interface Operations {
-  'session/sign-in': typeof signIn;
-  'session/show': typeof showSession;
-  'session/sign-out': typeof signOut;
-  'keys/list': typeof listKeys;
-  'keys/create': typeof createKey;
-  'keys/revoke': typeof revokeKey;
-}
+import type { OperatorOperationsByName as Operations } from '@serai/contract/operator-operations.ts';
 
 export type OperationName = keyof Operations;
 export type Input<Name extends OperationName> = Operations[Name]['input']['_zod']['input'];
