@@ -4,7 +4,7 @@ import type { key } from '@serai/contract/account/keys/key.ts';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { recordAudit } from '../src/account/audit-store.ts';
-import type { KeyOperationParts } from '../src/gateway/operations/key-operation-parts.ts';
+import type { KeyOperationParts } from '../src/gateway/operations/keys/key-operation-parts.ts';
 import { ApiError } from '../src/platform/api-error.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';

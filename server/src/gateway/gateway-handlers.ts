@@ -1,16 +1,16 @@
 /** Every operation of the gateway area, for the operator listener. */
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
 import type { Limiter } from './limits/limiter.ts';
-import type { KeyOperationParts } from './operations/key-operation-parts.ts';
-import { keysCreate } from './operations/keys-create.ts';
-import { keysDisable } from './operations/keys-disable.ts';
-import { keysEnable } from './operations/keys-enable.ts';
-import { keysEndOverlap } from './operations/keys-end-overlap.ts';
-import { keysList } from './operations/keys-list.ts';
-import { keysRevoke } from './operations/keys-revoke.ts';
-import { keysRotate } from './operations/keys-rotate.ts';
-import { keysShow } from './operations/keys-show.ts';
-import { keysUpdate } from './operations/keys-update.ts';
+import type { KeyOperationParts } from './operations/keys/key-operation-parts.ts';
+import { keysCreate } from './operations/keys/keys-create.ts';
+import { keysDisable } from './operations/keys/keys-disable.ts';
+import { keysEnable } from './operations/keys/keys-enable.ts';
+import { keysEndOverlap } from './operations/keys/keys-end-overlap.ts';
+import { keysList } from './operations/keys/keys-list.ts';
+import { keysRevoke } from './operations/keys/keys-revoke.ts';
+import { keysRotate } from './operations/keys/keys-rotate.ts';
+import { keysShow } from './operations/keys/keys-show.ts';
+import { keysUpdate } from './operations/keys/keys-update.ts';
 import { requestsList } from './operations/requests-list.ts';
 import { requestsShow } from './operations/requests-show.ts';
 import { usageSummary } from './operations/usage-summary.ts';

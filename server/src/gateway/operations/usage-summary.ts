@@ -15,7 +15,7 @@ import { parseInstant } from '../records/parse-instant.ts';
 import { countErrors } from '../records/request-read-store.ts';
 import { NO_OPERATION } from '../records/usage.ts';
 import { type Bucket, sumUsage, type UsageSum } from '../records/usage-store.ts';
-import { getKey } from './key-operation-parts.ts';
+import { getKey } from './keys/key-operation-parts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

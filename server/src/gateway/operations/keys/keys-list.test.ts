@@ -5,9 +5,9 @@ import {
   type KeyOperationsUnderTest,
   keyOperations,
   refusal,
-} from '../../../test/key-operations.ts';
-import { ManualClock } from '../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
+} from '../../../../test/key-operations.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysDisable } from './keys-disable.ts';
 import { keysList } from './keys-list.ts';

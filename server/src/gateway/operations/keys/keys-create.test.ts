@@ -5,12 +5,12 @@ import {
   type KeyOperationsUnderTest,
   keyOperations,
   refusal,
-} from '../../../test/key-operations.ts';
-import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
-import { createFirstKey } from '../keys/create-first-key.ts';
-import { parseKeyText } from '../keys/key-format.ts';
-import { findKeyRecords } from '../keys/key-read-store.ts';
-import { findSecret } from '../keys/key-secret.ts';
+} from '../../../../test/key-operations.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { createFirstKey } from '../../keys/create-first-key.ts';
+import { parseKeyText } from '../../keys/key-format.ts';
+import { findKeyRecords } from '../../keys/key-read-store.ts';
+import { findSecret } from '../../keys/key-secret.ts';
 import { keysCreate } from './keys-create.ts';
 
 let keys: KeyOperationsUnderTest;

@@ -1,12 +1,12 @@
 /** What the operations on keys are made with, and the two questions that each of them asks first. */
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { ApiError } from '../../platform/api-error.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import type { AuditState, RecordAudit } from '../../platform/operations/audit-entry.ts';
-import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
-import { findKey, lockKey, type StoredKey } from '../keys/key-store.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { AuditState, RecordAudit } from '../../../platform/operations/audit-entry.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 
 export interface KeyOperationParts {
   db: Database;

@@ -3,13 +3,13 @@
  * at once, and the one that was current begins its own overlap.
  */
 import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
-import { ApiError } from '../../platform/api-error.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { issueSecret } from '../keys/issue-secret.ts';
-import { beginOverlap, endSecrets, type StoredKey } from '../keys/key-store.ts';
-import { keyView, statusAt } from '../keys/key-view.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { issueSecret } from '../../keys/issue-secret.ts';
+import { beginOverlap, endSecrets, type StoredKey } from '../../keys/key-store.ts';
+import { keyView, statusAt } from '../../keys/key-view.ts';
 import {
   describeSecrets,
   getKey,

@@ -5,9 +5,9 @@ import {
   type KeyOperationsUnderTest,
   keyOperations,
   refusal,
-} from '../../../test/key-operations.ts';
-import type { OperatorContext, OperatorHandler } from '../../platform/operations/operator-handler.ts';
-import { findKeyRecords } from '../keys/key-read-store.ts';
+} from '../../../../test/key-operations.ts';
+import type { OperatorContext, OperatorHandler } from '../../../platform/operations/operator-handler.ts';
+import { findKeyRecords } from '../../keys/key-read-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysDisable } from './keys-disable.ts';

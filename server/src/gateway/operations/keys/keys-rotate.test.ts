@@ -4,11 +4,11 @@ import {
   type KeyOperationsUnderTest,
   keyOperations,
   refusal,
-} from '../../../test/key-operations.ts';
-import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
-import { parseKeyText } from '../keys/key-format.ts';
-import { findKeyRecords } from '../keys/key-read-store.ts';
-import { findSecret } from '../keys/key-secret.ts';
+} from '../../../../test/key-operations.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { parseKeyText } from '../../keys/key-format.ts';
+import { findKeyRecords } from '../../keys/key-read-store.ts';
+import { findSecret } from '../../keys/key-secret.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysDisable } from './keys-disable.ts';
 import { keysEndOverlap } from './keys-end-overlap.ts';

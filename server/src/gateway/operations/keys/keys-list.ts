@@ -1,8 +1,8 @@
 import { listKeys } from '@serai/contract/account/keys/list.ts';
-import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { type KeyPosition, listKeys as listStoredKeys } from '../keys/key-store.ts';
-import { keyView } from '../keys/key-view.ts';
+import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type KeyPosition, listKeys as listStoredKeys } from '../../keys/key-store.ts';
+import { keyView } from '../../keys/key-view.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
 const DEFAULT_LIMIT = 50;

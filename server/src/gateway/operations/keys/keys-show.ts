@@ -1,6 +1,6 @@
 import { showKey } from '@serai/contract/account/keys/show.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { keyView } from '../keys/key-view.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { keyView } from '../../keys/key-view.ts';
 import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 
 export function keysShow({ db, clock }: KeyOperationParts): OperatorHandler {

@@ -1,10 +1,10 @@
 import { updateKey } from '@serai/contract/account/keys/update.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { differenceOf, mergeKeyAttributes } from '../keys/key-attributes.ts';
-import { updateKey as storeAttributes } from '../keys/key-store.ts';
-import { keyView } from '../keys/key-view.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { differenceOf, mergeKeyAttributes } from '../../keys/key-attributes.ts';
+import { updateKey as storeAttributes } from '../../keys/key-store.ts';
+import { keyView } from '../../keys/key-view.ts';
 import { getKey, getKeyForChange, type KeyOperationParts, requireNotRevoked } from './key-operation-parts.ts';
 
 export function keysUpdate({ db, clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {

@@ -1,9 +1,9 @@
 import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { endSecrets } from '../keys/key-store.ts';
-import { keyView } from '../keys/key-view.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { endSecrets } from '../../keys/key-store.ts';
+import { keyView } from '../../keys/key-view.ts';
 import {
   describeSecrets,
   getKey,

@@ -5,10 +5,10 @@ import {
   type KeyOperationsUnderTest,
   keyOperations,
   refusal,
-} from '../../../test/key-operations.ts';
-import { ManualClock } from '../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
-import { findKeyRecords } from '../keys/key-read-store.ts';
+} from '../../../../test/key-operations.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysRevoke } from './keys-revoke.ts';
 import { keysShow } from './keys-show.ts';

@@ -1,12 +1,12 @@
 import { createKey } from '@serai/contract/account/keys/create.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { issueSecret } from '../keys/issue-secret.ts';
-import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../keys/key-attributes.ts';
-import { newKeyId } from '../keys/key-format.ts';
-import { insertKey } from '../keys/key-store.ts';
-import { keyView } from '../keys/key-view.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { issueSecret } from '../../keys/issue-secret.ts';
+import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
+import { newKeyId } from '../../keys/key-format.ts';
+import { insertKey } from '../../keys/key-store.ts';
+import { keyView } from '../../keys/key-view.ts';
 import { getKey, type KeyOperationParts, requireKeyRole } from './key-operation-parts.ts';
 
 export function keysCreate({ db, clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
