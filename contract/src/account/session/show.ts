@@ -11,6 +11,14 @@ export const showSession = defineOperatorOperation({
   output: z.strictObject({
     session,
     interfaceUrl: z.string().describe('Base address of the interface that keys are for.'),
+    clientAddress: z.string().nullable().describe('Address that this call came from, null when not known.'),
   }),
-  examples: { request: {}, answer: { session: SESSION_EXAMPLE, interfaceUrl: 'http://127.0.0.1:8080' } },
+  examples: {
+    request: {},
+    answer: {
+      session: SESSION_EXAMPLE,
+      interfaceUrl: 'http://127.0.0.1:8080',
+      clientAddress: '203.0.113.7',
+    },
+  },
 });

@@ -9,8 +9,9 @@ interface SessionShowParts {
 }
 
 export function sessionShow({ db, interfaceUrl }: SessionShowParts): OperatorHandler {
-  return operate(showSession, async ({ actor, role, organisationId, session }) => ({
+  return operate(showSession, async ({ actor, role, organisationId, session, address }) => ({
     session: await sessionView(db, { actor, role, organisationId, endsAtMs: session?.endsAtMs }),
     interfaceUrl,
+    clientAddress: address ?? null,
   }));
 }
