@@ -13,6 +13,7 @@ import { disableKey } from './account/keys/disable.ts';
 import { enableKey } from './account/keys/enable.ts';
 import { endKeyOverlap } from './account/keys/end-overlap.ts';
 import { listKeys } from './account/keys/list.ts';
+import { reportLeakedKey } from './account/keys/report-leak.ts';
 import { revokeKey } from './account/keys/revoke.ts';
 import { rotateKey } from './account/keys/rotate.ts';
 import { showKey } from './account/keys/show.ts';
@@ -31,6 +32,7 @@ import { listProviders } from './account/providers/list.ts';
 import { updateProvider } from './account/providers/update.ts';
 import { listRequests } from './account/requests/list.ts';
 import { showRequest } from './account/requests/show.ts';
+import { listFindings } from './account/security/findings.ts';
 import { createLink } from './account/session/create-link.ts';
 import { showSession } from './account/session/show.ts';
 import { signIn } from './account/session/sign-in.ts';
@@ -60,6 +62,8 @@ const ALL = [
   disableKey,
   enableKey,
   revokeKey,
+  reportLeakedKey,
+  listFindings,
   listRequests,
   showRequest,
   summariseUsage,
