@@ -211,6 +211,7 @@ async function startGateway(parts: Parts): Promise<Gateway> {
     maxKeys: settings.SERAI_KEY_CACHE,
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
+    maxKeyLifetimeDays: async () => null,
     loopDelayMs: parts.loopDelayMs,
     metrics: parts.metrics,
     clock: parts.clock,

@@ -56,6 +56,7 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
       refreshes++;
     },
     cursorKey: randomBytes(32),
+    maxKeyLifetimeDays: async () => null,
     ...more,
   };
   return {

@@ -7,13 +7,15 @@ import { keysDisable } from './operations/keys/keys-disable.ts';
 import { keysEnable } from './operations/keys/keys-enable.ts';
 import { keysEndOverlap } from './operations/keys/keys-end-overlap.ts';
 import { keysList } from './operations/keys/keys-list.ts';
+import { keysReportLeak } from './operations/keys/keys-report-leak.ts';
 import { keysRevoke } from './operations/keys/keys-revoke.ts';
 import { keysRotate } from './operations/keys/keys-rotate.ts';
 import { keysShow } from './operations/keys/keys-show.ts';
 import { keysUpdate } from './operations/keys/keys-update.ts';
-import { requestsList } from './operations/requests-list.ts';
-import { requestsShow } from './operations/requests-show.ts';
-import { usageSummary } from './operations/usage-summary.ts';
+import { securityFindings } from './operations/keys/security-findings.ts';
+import { requestsList } from './operations/requests/requests-list.ts';
+import { requestsShow } from './operations/requests/requests-show.ts';
+import { usageSummary } from './operations/usage/usage-summary.ts';
 
 interface GatewayHandlerParts extends KeyOperationParts {
   limiter: Limiter;
@@ -33,6 +35,8 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
+    keysReportLeak(parts),
+    securityFindings(parts),
     requestsList(parts),
     requestsShow(parts),
     usageSummary(parts),

@@ -54,6 +54,8 @@ export interface GatewayParts {
   /** How long a key may be used after the last proof that it was current. */
   keyStaleMs: number;
   recordAudit: RecordAudit;
+  /** The longest that an organisation lets a key live; null for as long as anyone likes. */
+  maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
   /** How late the event loop is; measured when absent. */
   loopDelayMs: LoopDelay | undefined;
   metrics: Metrics;
@@ -105,6 +107,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       recordAudit: parts.recordAudit,
       refreshKeys: () => epoch.refresh(),
       cursorKey: parts.cursorKey,
+      maxKeyLifetimeDays: parts.maxKeyLifetimeDays,
       limiter: limiter.limiter,
       retentionDays: parts.records.retentionDays,
       droppedRows: () => records.state().droppedRows,

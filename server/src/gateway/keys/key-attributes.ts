@@ -32,11 +32,18 @@ export function newKeyAttributes(name: string, scopes: readonly Scope[]): KeyAtt
   return { name, scopes, allowedAddresses: [], limits: DEFAULT_KEY_LIMITS, expiresAt: null };
 }
 
+/** What an expiry is judged by. */
+export interface ExpiryRule {
+  nowMs: number;
+  /** The longest that the organisation lets a key live; null for as long as anyone likes. */
+  maxLifetimeDays: number | null;
+}
+
 /** The attributes with the members that were sent put over them. Throws VALIDATION_ERROR naming every bad one. */
 export function mergeKeyAttributes(
   present: KeyAttributes,
   input: KeyAttributesInput,
-  nowMs: number,
+  rule: ExpiryRule,
 ): KeyAttributes {
   const details: ErrorDetail[] = [];
   const merged: KeyAttributes = {
@@ -48,7 +55,7 @@ export function mergeKeyAttributes(
         : parseAddresses(input.allowedAddresses, details),
     limits: mergeLimits(present.limits, input.limits ?? {}),
     expiresAt:
-      input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, nowMs, details),
+      input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, rule, details),
   };
   if (details.length === 0) return merged;
   throw validationError(details);
@@ -74,18 +81,35 @@ function parseAddresses(entries: readonly string[], details: ErrorDetail[]): str
   return [...addresses];
 }
 
-function parseExpiry(text: string | null, nowMs: number, details: ErrorDetail[]): Date | null {
-  if (text === null) return null;
-  const expiresAt = new Date(text);
-  // Also false for a moment that no calendar has.
-  if (!(expiresAt.getTime() > nowMs)) {
-    details.push({
-      path: '/expiresAt',
-      code: 'NOT_IN_FUTURE',
-      message: `The expiry must lie in the future; now it is ${new Date(nowMs).toISOString()}.`,
-    });
-  }
+function parseExpiry(text: string | null, rule: ExpiryRule, details: ErrorDetail[]): Date | null {
+  const expiresAt = text === null ? null : new Date(text);
+  const problem = pastExpiry(expiresAt, rule.nowMs) ?? lateExpiry(expiresAt, rule);
+  if (problem !== undefined) details.push(problem);
   return expiresAt;
+}
+
+function pastExpiry(expiresAt: Date | null, nowMs: number): ErrorDetail | undefined {
+  // Also false for a moment that no calendar has.
+  if (expiresAt === null || expiresAt.getTime() > nowMs) return undefined;
+  const message = `The expiry must lie in the future; now it is ${new Date(nowMs).toISOString()}.`;
+  return { path: '/expiresAt', code: 'NOT_IN_FUTURE', message };
+}
+
+const DAY_MS = 86_400_000;
+/** Whoever reckons the last day allowed by a clock that is ahead is not refused. */
+const SLACK_MS = 3_600_000;
+
+/** Why a key may not live until then; undefined when it may. */
+export function lateExpiry(
+  expiresAt: Date | null,
+  { nowMs, maxLifetimeDays }: ExpiryRule,
+): ErrorDetail | undefined {
+  if (maxLifetimeDays === null) return undefined;
+  const latestMs = nowMs + maxLifetimeDays * DAY_MS;
+  if (expiresAt !== null && expiresAt.getTime() <= latestMs + SLACK_MS) return undefined;
+  const latest = new Date(latestMs).toISOString();
+  const message = `The organisation lets a key live ${maxLifetimeDays} days at most: give it an expiry not later than ${latest}.`;
+  return { path: '/expiresAt', code: 'LIFETIME_TOO_LONG', message, maxKeyLifetimeDays: maxLifetimeDays };
 }
 
 /** The attributes in the words of the interface, for the audit. */

@@ -27,6 +27,15 @@ export function parseKeyText(text: string): KeyText | undefined {
   return { environment: word === 'live' ? 'production' : 'sandbox', id, secret };
 }
 
+/** The first well-formed key in a text, as people paste it: with a header's name before it, in quotes, in a line of code. */
+export function findKeyText(text: string): KeyText | undefined {
+  for (const [found] of text.matchAll(/serai_(?:sandbox|live)_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}/g)) {
+    const parsed = parseKeyText(found);
+    if (parsed !== undefined) return parsed;
+  }
+  return undefined;
+}
+
 /** The id in something that has the shape of a key, whatever its checksum: for the owner's request log. */
 export function keyIdIn(text: string): string | undefined {
   return /^serai_(?:sandbox|live)_([0-9A-Za-z]{12})(?:_|$)/.exec(text)?.[1];

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { AuditState, RecordAudit } from '../../../platform/operations/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { ExpiryRule } from '../../keys/key-attributes.ts';
 import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 
 export interface KeyOperationParts {
@@ -16,6 +17,16 @@ export interface KeyOperationParts {
   refreshKeys: () => Promise<void>;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
+  /** The longest that the organisation lets a key live, in days; null for as long as anyone likes. */
+  maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
+}
+
+/** By what the expiry of a key is judged now. */
+export async function expiryRule(
+  { clock, maxKeyLifetimeDays }: Pick<KeyOperationParts, 'clock' | 'maxKeyLifetimeDays'>,
+  { organisationId }: OperatorContext,
+): Promise<ExpiryRule> {
+  return { nowMs: clock.nowMs(), maxLifetimeDays: await maxKeyLifetimeDays(organisationId) };
 }
 
 const LIVE_KEY_ROLE: Role = 'admin';

@@ -7,12 +7,15 @@ import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../
 import { newKeyId } from '../../keys/key-format.ts';
 import { insertKey } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import { getKey, type KeyOperationParts, requireKeyRole } from './key-operation-parts.ts';
+import { expiryRule, getKey, type KeyOperationParts, requireKeyRole } from './key-operation-parts.ts';
 
-export function keysCreate({ db, clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
+export function keysCreate(parts: KeyOperationParts): OperatorHandler {
+  const { db, clock, recordAudit, refreshKeys } = parts;
   return operate(createKey, async (context, { environment, ...input }) => {
     requireKeyRole(context, environment);
-    const attributes = mergeKeyAttributes(newKeyAttributes(input.name, input.scopes), input, clock.nowMs());
+    const rule = await expiryRule(parts, context);
+    const sent = { ...input, expiresAt: input.expiresAt ?? null };
+    const attributes = mergeKeyAttributes(newKeyAttributes(input.name, input.scopes), sent, rule);
     const { organisationId, actor: createdBy } = context;
 
     const { key, secret } = await inTransaction(db, async tx => {

@@ -5,14 +5,22 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { differenceOf, mergeKeyAttributes } from '../../keys/key-attributes.ts';
 import { updateKey as storeAttributes } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import { getKey, getKeyForChange, type KeyOperationParts, requireNotRevoked } from './key-operation-parts.ts';
+import {
+  expiryRule,
+  getKey,
+  getKeyForChange,
+  type KeyOperationParts,
+  requireNotRevoked,
+} from './key-operation-parts.ts';
 
-export function keysUpdate({ db, clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
+export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
+  const { db, clock, recordAudit, refreshKeys } = parts;
   return operate(updateKey, async (context, { keyId, ...input }) => {
+    const rule = await expiryRule(parts, context);
     const key = await inTransaction(db, async tx => {
       const present = await getKeyForChange(tx, context, keyId);
       requireNotRevoked(present);
-      const wanted = mergeKeyAttributes(present, input, clock.nowMs());
+      const wanted = mergeKeyAttributes(present, input, rule);
       const difference = differenceOf(present, wanted);
       if (difference === undefined) return present;
 

@@ -1,0 +1,75 @@
+/**
+ * Revokes a key that was pasted whole. The secret is compared here and goes nowhere: not into a statement, the audit, a
+ * message or the answer. Whoever has it could use it, so neither a role for live keys nor a confirmation is asked.
+ */
+import { reportLeakedKey } from '@serai/contract/account/keys/report-leak.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator-handler.ts';
+import { validationError } from '../../../platform/operations/validate.ts';
+import { displayKey, findKeyText, type KeyText } from '../../keys/key-format.ts';
+import { findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';
+import { setKeyStatus } from '../../keys/key-store.ts';
+import { type LeakedKey, lockLeakedKey } from '../../keys/leaked-key-store.ts';
+import type { KeyOperationParts } from './key-operation-parts.ts';
+
+/** How a report appears in the audit of another organisation. */
+const STRANGER = 'another organisation';
+
+export function keysReportLeak(parts: KeyOperationParts): OperatorHandler {
+  return operate(reportLeakedKey, async (context, { key: pasted }) => {
+    const text = findKeyText(pasted);
+    if (text === undefined) throw notWhole();
+    const found = await inTransaction(parts.db, tx => revokeLeaked(parts, tx, context, text));
+    await parts.refreshKeys();
+    return found;
+  });
+}
+
+async function revokeLeaked(
+  { recordAudit }: KeyOperationParts,
+  tx: Database,
+  context: OperatorContext,
+  text: KeyText,
+) {
+  const key = await lockLeakedKey(tx, text.id);
+  const matching = matchOf(key, text);
+  if (key === undefined || matching === undefined) return { outcome: 'UNKNOWN' as const, key: null };
+  const shown = key.organisationId === context.organisationId ? viewOf(key, text) : null;
+  if (matching === 'ended' || key.status === 'REVOKED')
+    return { outcome: 'ENDED_BEFORE' as const, key: shown };
+
+  await setKeyStatus(tx, key.id, 'REVOKED');
+  const change = { before: { status: key.status }, after: { status: 'REVOKED' } };
+  const entry = auditOf(context, { action: reportLeakedKey.name, target: key.id, ...change });
+  const { organisationId } = key;
+  await recordAudit(
+    tx,
+    shown === null ? { ...entry, organisationId, actor: STRANGER, address: undefined } : entry,
+  );
+  return { outcome: 'REVOKED' as const, key: shown };
+}
+
+function matchOf(key: LeakedKey | undefined, { environment, secret }: KeyText): 'live' | 'ended' | undefined {
+  const secrets = key?.environment === environment ? key.secrets : undefined;
+  // Before all time, so that a secret that has ended matches too.
+  const found = findSecret(secrets, secret, Number.NEGATIVE_INFINITY);
+  if (found === undefined) return undefined;
+  return found.validUntilMs === undefined ? 'live' : 'ended';
+}
+
+function viewOf({ id: keyId, name, environment }: LeakedKey, { secret }: KeyText) {
+  const display = displayKey(environment, keyId, secret.slice(0, SECRET_START_LENGTH));
+  return { keyId, name, environment, display };
+}
+
+function notWhole() {
+  const message =
+    'This is no whole key: one begins with serai_live_ or serai_sandbox_ and ends with 36 letters and digits. With a part of it, revoke the key by its id.';
+  return validationError([{ path: '/key', code: 'INVALID_FORMAT', message }]);
+}
