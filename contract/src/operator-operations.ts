@@ -1,11 +1,16 @@
 /** Every operation of the operator interface, in the order of the documentation. */
+import { changePassword } from './account/account/change-password.ts';
+import { showAccount } from './account/account/show.ts';
+import { updateAccount } from './account/account/update.ts';
 import { listAudit } from './account/audit/list.ts';
 import { listBookings } from './account/bookings/list.ts';
 import { resolveBooking } from './account/bookings/resolve.ts';
 import { showBooking } from './account/bookings/show.ts';
+import { summariseBookings } from './account/bookings/summary.ts';
 import { listDeliveries } from './account/deliveries/list.ts';
 import { replayDeliveries } from './account/deliveries/replay.ts';
 import { listEvents } from './account/events/list.ts';
+import { showEvent } from './account/events/show.ts';
 import { listJobs } from './account/jobs/list.ts';
 import { retryJobs } from './account/jobs/retry.ts';
 import { createKey } from './account/keys/create.ts';
@@ -28,15 +33,26 @@ import { listOrganisations } from './account/organisations/list.ts';
 import { selectOrganisation } from './account/organisations/select.ts';
 import { updateOrganisation } from './account/organisations/update.ts';
 import { connectProvider } from './account/providers/connect.ts';
+import { showProviderHealth } from './account/providers/health.ts';
 import { listProviders } from './account/providers/list.ts';
 import { updateProvider } from './account/providers/update.ts';
+import { listReference } from './account/reference/list.ts';
+import { showReference } from './account/reference/show.ts';
+import { tryReference } from './account/reference/try.ts';
 import { listRequests } from './account/requests/list.ts';
 import { showRequest } from './account/requests/show.ts';
+import { beginSecondFactor } from './account/second-factor/begin.ts';
+import { disableSecondFactor } from './account/second-factor/disable.ts';
+import { enableSecondFactor } from './account/second-factor/enable.ts';
 import { listFindings } from './account/security/findings.ts';
+import { confirmSession } from './account/session/confirm.ts';
 import { createLink } from './account/session/create-link.ts';
+import { endSession } from './account/session/end.ts';
+import { listSessions } from './account/session/list.ts';
 import { showSession } from './account/session/show.ts';
 import { signIn } from './account/session/sign-in.ts';
 import { signOut } from './account/session/sign-out.ts';
+import { signUp } from './account/session/sign-up.ts';
 import { rotateSigningKey } from './account/system/rotate-signing-key.ts';
 import { showSystemStatus } from './account/system/status.ts';
 import { summariseUsage } from './account/usage/summary.ts';
@@ -45,14 +61,25 @@ import { deleteWebhook } from './account/webhooks/delete.ts';
 import { listWebhooks } from './account/webhooks/list.ts';
 import { pingWebhook } from './account/webhooks/ping.ts';
 import { rotateWebhookSecret } from './account/webhooks/rotate-secret.ts';
+import { showWebhook } from './account/webhooks/show.ts';
 import { updateWebhook } from './account/webhooks/update.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 
 const ALL = [
+  signUp,
   signIn,
   createLink,
   showSession,
+  confirmSession,
   signOut,
+  listSessions,
+  endSession,
+  showAccount,
+  updateAccount,
+  changePassword,
+  beginSecondFactor,
+  enableSecondFactor,
+  disableSecondFactor,
   createKey,
   listKeys,
   showKey,
@@ -70,6 +97,7 @@ const ALL = [
   listAudit,
   createWebhook,
   listWebhooks,
+  showWebhook,
   updateWebhook,
   deleteWebhook,
   pingWebhook,
@@ -77,11 +105,14 @@ const ALL = [
   listDeliveries,
   replayDeliveries,
   listEvents,
+  showEvent,
   listNotices,
   listBookings,
+  summariseBookings,
   showBooking,
   resolveBooking,
   listProviders,
+  showProviderHealth,
   connectProvider,
   updateProvider,
   listJobs,
@@ -94,6 +125,9 @@ const ALL = [
   listOrganisations,
   selectOrganisation,
   updateOrganisation,
+  listReference,
+  showReference,
+  tryReference,
   showSystemStatus,
   rotateSigningKey,
 ] as const;

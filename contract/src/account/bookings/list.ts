@@ -6,7 +6,7 @@ import { defineOperatorOperation } from '../../operator-operation.ts';
 import { environment } from '../../shared/answer.ts';
 import { bookingId, hotelId } from '../../shared/ids.ts';
 import { pageInput, pageOutput } from '../../shared/paging.ts';
-import { flag } from '../../shared/values.ts';
+import { calendarDate, flag } from '../../shared/values.ts';
 import { timeRange } from '../time-range.ts';
 
 export const listBookings = defineOperatorOperation({
@@ -22,6 +22,8 @@ export const listBookings = defineOperatorOperation({
     providerReference: z.string().min(1).max(512).optional(),
     statuses: z.array(bookingStatus()).min(1).max(BOOKING_STATES.length).optional(),
     hotelId: hotelId().optional(),
+    checkInFrom: calendarDate().optional().describe('Arrival on this day or later.'),
+    checkInTo: calendarDate().optional().describe('Arrival on this day or earlier.'),
     holderLastName: z.string().min(1).max(80).optional(),
     needsAttention: flag().optional(),
     page: pageInput(200, 50),
