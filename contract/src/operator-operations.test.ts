@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operatorPath } from './operator-operation.ts';
 import { OPERATOR_OPERATIONS } from './operator-operations.ts';
 
-const READING = /\/(list|show|summary|status)$/;
+const READING = /\/(list|show|summary|status|health)$/;
 
 describe('operator operations', () => {
   it('have names of their own, shaped resource/verb', () => {
@@ -12,9 +12,9 @@ describe('operator operations', () => {
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
-  it('can be called without credentials only to sign in', () => {
+  it('can be called without credentials only to sign up and in', () => {
     const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
-    expect(open.map(operation => operation.name)).toEqual(['session/sign-in']);
+    expect(open.map(operation => operation.name)).toEqual(['session/sign-up', 'session/sign-in']);
   });
 
   it('let every role read', () => {

@@ -11,6 +11,14 @@ import { listDeliveries } from './account/deliveries/list.ts';
 import { replayDeliveries } from './account/deliveries/replay.ts';
 import { listEvents } from './account/events/list.ts';
 import { showEvent } from './account/events/show.ts';
+import { listHotels } from './account/hotels/list.ts';
+import { showHotel } from './account/hotels/show.ts';
+import { showCalendar } from './account/inventory/calendar.ts';
+import { exportInventory } from './account/inventory/export.ts';
+import { importInventory } from './account/inventory/import.ts';
+import { listProperties } from './account/inventory/properties.ts';
+import { showInventory } from './account/inventory/show.ts';
+import { updateInventory } from './account/inventory/update.ts';
 import { listJobs } from './account/jobs/list.ts';
 import { retryJobs } from './account/jobs/retry.ts';
 import { createKey } from './account/keys/create.ts';
@@ -55,6 +63,9 @@ import { signOut } from './account/session/sign-out.ts';
 import { signUp } from './account/session/sign-up.ts';
 import { rotateSigningKey } from './account/system/rotate-signing-key.ts';
 import { showSystemStatus } from './account/system/status.ts';
+import { listClients } from './account/usage/clients.ts';
+import { showFunnel } from './account/usage/funnel.ts';
+import { listSparks } from './account/usage/sparks.ts';
 import { summariseUsage } from './account/usage/summary.ts';
 import { createWebhook } from './account/webhooks/create.ts';
 import { deleteWebhook } from './account/webhooks/delete.ts';
@@ -94,6 +105,9 @@ const ALL = [
   listRequests,
   showRequest,
   summariseUsage,
+  listClients,
+  listSparks,
+  showFunnel,
   listAudit,
   createWebhook,
   listWebhooks,
@@ -111,6 +125,14 @@ const ALL = [
   summariseBookings,
   showBooking,
   resolveBooking,
+  listHotels,
+  showHotel,
+  listProperties,
+  showInventory,
+  showCalendar,
+  updateInventory,
+  importInventory,
+  exportInventory,
   listProviders,
   showProviderHealth,
   connectProvider,

@@ -13,6 +13,7 @@ export async function callOperator<T>(
     role: 'read-only',
     organisationId,
     address: undefined,
+    confirmed: true,
     answerHeaders: {},
   };
   const answer = await run(context, validate(operation.input, input) as never);

@@ -75,6 +75,7 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
       role: 'owner',
       organisationId,
       address: '203.0.113.7',
+      confirmed: true,
       answerHeaders: {},
       ...given,
     }),

@@ -75,6 +75,7 @@ export async function webhookOperations(
         role: 'owner',
         organisationId,
         address: '203.0.113.7',
+        confirmed: true,
         answerHeaders: {},
       };
       const answer = await handler.run(context, validate(handler.operation.input, input) as never);

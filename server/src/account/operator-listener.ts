@@ -120,6 +120,7 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     actor: caller.actor,
     role: caller.role,
     organisationId: caller.organisationId,
+    confirmed: true,
     address: call.address,
     answerHeaders: {},
     secure: origin.secure,

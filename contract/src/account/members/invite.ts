@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperatorOperation } from '../../operator-operation.ts';
 import { lineOfText } from '../../shared/text.ts';
+import { instant } from '../../shared/values.ts';
 import { MEMBER_EXAMPLE, member, memberEmail, memberRole } from './member.ts';
 
 export const inviteMember = defineOperatorOperation({
@@ -8,7 +9,7 @@ export const inviteMember = defineOperatorOperation({
   role: 'admin',
   summary: 'Invite a member',
   description:
-    'Adds a person and makes a one-time sign-in link for them. Inviting an invited person again makes a new link and ends the old one. Only an owner invites owners.',
+    'Adds a person and makes a link for them that works once, within 7 days: with it they create an account, or accept with the one they have. Inviting an invited person again makes a new link and ends the old one. Only an owner invites owners.',
   input: z.strictObject({
     email: memberEmail(),
     name: lineOfText(100).optional(),
@@ -17,13 +18,15 @@ export const inviteMember = defineOperatorOperation({
   output: z.strictObject({
     member,
     signInLink: z.url().describe('One-time link, shown once in this answer. Pass it on in private.'),
+    expiresAt: instant().describe('Until when the link works.'),
   }),
   errors: ['INVALID_STATE'],
   examples: {
     request: { email: 'ana@example.com', name: 'Ana Ruiz', role: 'developer' },
     answer: {
       member: { ...MEMBER_EXAMPLE, status: 'INVITED', secondFactor: false, lastSignInAt: null },
-      signInLink: 'https://dashboard.example.com/sign-in#token=sit_7Q2M9XK4V8TB',
+      signInLink: 'https://dashboard.example.com/sign-in#<token>',
+      expiresAt: '2026-07-09T10:15:00Z',
     },
   },
 });

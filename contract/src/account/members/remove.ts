@@ -8,7 +8,7 @@ export const removeMember = defineOperatorOperation({
   role: 'admin',
   summary: 'Remove a member',
   description:
-    'Takes the person out of the organisation and ends their sessions in it. Keys they made go on working. Only an owner removes owners, and the last owner stays.',
+    'Takes the person out of the organisation and ends their sessions in it. Keys they made go on working. Who belongs to no other organisation loses the account with it. Only an owner removes owners, and the last owner stays.',
   input: z.strictObject({ memberId: memberId() }),
   output: z.strictObject({ memberId: memberId() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

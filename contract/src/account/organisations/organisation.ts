@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { organisationId } from '../../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../../shared/iso-codes.ts';
 import { lineOfText } from '../../shared/text.ts';
-import { instant, languageTag } from '../../shared/values.ts';
+import { count, flag, instant, languageTag } from '../../shared/values.ts';
 
 export const organisationName = () => lineOfText(100).describe('Name people see.');
 
@@ -13,11 +13,22 @@ export const organisationDefaults = () => ({
   defaultLanguage: languageTag().describe('Language of texts, where a request names none.'),
 });
 
+/** What an organisation asks of its people and keys. */
+export const organisationRules = () => ({
+  requireSecondFactor: flag().describe(
+    'Members without a second factor may only set one up. It does not act on the operator token and its links.',
+  ),
+  maxKeyLifetimeDays: count(1, 3650)
+    .nullable()
+    .describe('Days after which a new or changed key must expire at the latest; null for no bound.'),
+});
+
 export const organisation = z.strictObject({
   organisationId: organisationId(),
   name: organisationName(),
   createdAt: instant(),
   ...organisationDefaults(),
+  ...organisationRules(),
 });
 
 export const ORGANISATION_EXAMPLE = {
@@ -27,4 +38,6 @@ export const ORGANISATION_EXAMPLE = {
   defaultNationality: 'ES',
   defaultCurrency: 'EUR',
   defaultLanguage: 'en',
+  requireSecondFactor: false,
+  maxKeyLifetimeDays: null,
 } satisfies z.input<typeof organisation>;

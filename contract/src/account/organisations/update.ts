@@ -6,22 +6,26 @@ import {
   organisation,
   organisationDefaults,
   organisationName,
+  organisationRules,
 } from './organisation.ts';
 
 const { defaultNationality, defaultCurrency, defaultLanguage } = organisationDefaults();
+const { requireSecondFactor, maxKeyLifetimeDays } = organisationRules();
 
 export const updateOrganisation = defineOperatorOperation({
   name: 'organisations/update',
   role: 'admin',
   summary: 'Change an organisation',
   description:
-    'Changes only the members it names. New defaults act on all nodes within seconds; offers, quotes and bookings that exist keep what they were made with.',
+    'Changes only the members it names. New defaults act on all nodes within seconds; offers, quotes and bookings that exist keep what they were made with, and keys keep their expiry.',
   input: z.strictObject({
     organisationId: organisationId().optional().describe('When absent, the one that calls act in.'),
     name: organisationName().optional(),
     defaultNationality: defaultNationality.optional(),
     defaultCurrency: defaultCurrency.optional(),
     defaultLanguage: defaultLanguage.optional(),
+    requireSecondFactor: requireSecondFactor.optional(),
+    maxKeyLifetimeDays: maxKeyLifetimeDays.optional(),
   }),
   output: z.strictObject({ organisation }),
   errors: ['NOT_FOUND'],

@@ -7,7 +7,7 @@ export const createLink = defineOperatorOperation({
   role: 'admin',
   summary: 'Create a one-time link',
   description:
-    'Makes a link that signs one person in, once, within 24 hours. It takes the operator token alone: a session cannot make further ones.',
+    'Makes a link that signs one person in, once, within 24 hours, with an account of their own or without. It takes the operator token alone: a session cannot make further ones.',
   input: z.strictObject({
     role: choice(ROLES).optional().describe('Role of whoever signs in with it; owner when absent.'),
   }),

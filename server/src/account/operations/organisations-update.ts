@@ -22,23 +22,26 @@ export function organisationsUpdate({
   db,
   onOrganisationChanged,
 }: OrganisationsUpdateParts): OperatorHandler {
-  return operate(operation, async (context, { organisationId: asked, ...sent }) => {
-    const id = asked ?? context.organisationId;
-    const organisation = await inTransaction(db, async tx => {
-      const isTheirs = context.session === undefined || id === context.organisationId;
-      const present = isTheirs ? await findOrganisationForChange(tx, id) : undefined;
-      if (present === undefined) throw new ApiError('NOT_FOUND', 'There is no such organisation.');
-      const { before, after } = differenceOf(present, sent);
-      if (Object.keys(after).length === 0) return present;
-      const wanted = { ...present, ...after };
-      await updateOrganisation(tx, id, wanted);
-      const entry = auditOf(context, { action: operation.name, target: id, before, after });
-      await recordAudit(tx, { ...entry, organisationId: id });
-      return wanted;
-    });
-    onOrganisationChanged?.(id);
-    return { organisation: organisationView(organisation) };
-  });
+  return operate(
+    operation,
+    async (context, { organisationId: asked, requireSecondFactor: _, maxKeyLifetimeDays: __, ...sent }) => {
+      const id = asked ?? context.organisationId;
+      const organisation = await inTransaction(db, async tx => {
+        const isTheirs = context.session === undefined || id === context.organisationId;
+        const present = isTheirs ? await findOrganisationForChange(tx, id) : undefined;
+        if (present === undefined) throw new ApiError('NOT_FOUND', 'There is no such organisation.');
+        const { before, after } = differenceOf(present, sent);
+        if (Object.keys(after).length === 0) return present;
+        const wanted = { ...present, ...after };
+        await updateOrganisation(tx, id, wanted);
+        const entry = auditOf(context, { action: operation.name, target: id, before, after });
+        await recordAudit(tx, { ...entry, organisationId: id });
+        return wanted;
+      });
+      onOrganisationChanged?.(id);
+      return { organisation: organisationView(organisation) };
+    },
+  );
 }
 
 type Sent = { [Member in keyof OrganisationAttributes]?: OrganisationAttributes[Member] | undefined };

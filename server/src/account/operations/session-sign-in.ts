@@ -9,7 +9,7 @@ import { signIn } from '../sign-in.ts';
 import { sessionView } from './session-view.ts';
 
 export function sessionSignIn({ db, clock }: { db: Database; clock: Clock }): OperatorHandler {
-  return operate(operation, async ({ address, requestId, answerHeaders, secure = false }, { token }) => {
+  return operate(operation, async ({ address, requestId, answerHeaders, secure = false }, { token = '' }) => {
     const signedIn = await signIn(db, clock, { token, address, requestId });
     if (signedIn === undefined) {
       throw new ApiError(
@@ -18,6 +18,6 @@ export function sessionSignIn({ db, clock }: { db: Database; clock: Clock }): Op
       );
     }
     answerHeaders['set-cookie'] = sessionCookie(signedIn.token, secure, SESSION_ABSOLUTE_MS / 1000);
-    return { session: await sessionView(db, signedIn) };
+    return { session: await sessionView(db, signedIn), secondFactorNeeded: false, invitation: null };
   });
 }

@@ -20,10 +20,21 @@ export async function sessionView(db: Database, shown: Shown): Promise<z.input<t
     role,
     organisation: organisationView(await getOrganisation(db, shown.organisationId)),
     method: endsAtMs === undefined ? 'operator-token' : 'session',
+    memberId: null,
+    name: null,
+    email: null,
+    confirmedUntil: null,
+    secondFactor: false,
     expiresAt: endsAtMs === undefined ? null : new Date(endsAtMs).toISOString(),
   };
 }
 
 export function organisationView({ id, createdAt, ...attributes }: Organisation) {
-  return { organisationId: id, ...attributes, createdAt: createdAt.toISOString() };
+  return {
+    organisationId: id,
+    ...attributes,
+    createdAt: createdAt.toISOString(),
+    requireSecondFactor: false,
+    maxKeyLifetimeDays: null,
+  };
 }

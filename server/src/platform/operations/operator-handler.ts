@@ -9,6 +9,8 @@ export interface OperatorContext {
   actor: string;
   role: Role;
   organisationId: string;
+  /** Whether the caller proved a moment ago who they are. Always true for the operator token. */
+  confirmed: boolean;
   address: string | undefined;
   /** Headers for the answer; for the few operations that set a cookie. */
   answerHeaders: Record<string, string>;
