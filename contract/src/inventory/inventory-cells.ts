@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { MAX_NIGHTS } from '../booking/availability.ts';
 import { roomCode } from '../content/room-record.ts';
 import { hotelId } from '../shared/ids.ts';
+import { rule } from '../shared/rule.ts';
 import { choice, count, flag } from '../shared/values.ts';
 import { inventoryDocument } from './inventory-document.ts';
 import { byBand, inventoryCode, nightRangeRule, nightRangeShape, plainAmount } from './inventory-values.ts';
@@ -65,6 +66,61 @@ export const rateMembersShape = () => ({
 export const rateLine = () =>
   z.strictObject({ ...lineShape(), planCode: inventoryCode(), ...rateMembersShape() }).check(nightRangeRule);
 export type RateLine = z.infer<ReturnType<typeof rateLine>>;
+
+/** Everything a rate can name. */
+export const RATE_MEMBERS = [
+  'amount',
+  'byAdults',
+  'extraAdult',
+  'children',
+  'stopSell',
+  'closedToArrival',
+  'closedToDeparture',
+  'minStayArrival',
+  'minStayThrough',
+  'maxStay',
+  'minAdvance',
+  'maxAdvance',
+] as const satisfies readonly (keyof ReturnType<typeof rateMembersShape>)[];
+
+const ofOneKind = rule<Readonly<Record<string, unknown>>>(['planCode'], function* (cell) {
+  const members = RATE_MEMBERS.filter(name => cell[name] !== undefined);
+  if (cell.planCode !== undefined) {
+    if (cell.total !== undefined) {
+      yield {
+        path: ['total'],
+        code: 'NOT_ALLOWED',
+        message: 'Rooms are for all plans together; leave out planCode.',
+      };
+    }
+    return;
+  }
+  for (const name of members) {
+    yield { path: [name], code: 'NOT_ALLOWED', message: 'A plan asks this; give its planCode.' };
+  }
+  if (members.length === 0 && cell.total === undefined) {
+    yield { path: ['total'], code: 'REQUIRED', message: 'Give total, or a planCode and what it asks.' };
+  }
+});
+
+/** An allotment or a rate of a property that is named elsewhere: the latter where it has a `planCode`. */
+export const inventoryCell = () =>
+  z
+    .strictObject({
+      ...omitHotel(lineShape()),
+      planCode: inventoryCode().optional(),
+      total: count(0, 100_000).optional().describe('Rooms of the type, for all plans together.'),
+      ...rateMembersShape(),
+    })
+    .check(nightRangeRule, ofOneKind);
+export type InventoryCell = z.infer<ReturnType<typeof inventoryCell>>;
+
+function omitHotel<Shape extends { hotelId: unknown }>({
+  hotelId: _,
+  ...shape
+}: Shape): Omit<Shape, 'hotelId'> {
+  return shape;
+}
 
 /** What can stand on a line of a file: one of the three, by its `type`. */
 export const INVENTORY_RECORDS = {
