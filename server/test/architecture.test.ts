@@ -39,7 +39,7 @@ test('an outdated table is replaced, and nothing around it', () => {
 });
 
 describe('an import across a border is found', () => {
-  const areas = ['gateway', 'booking', 'content', 'webhooks', 'account'];
+  const areas = ['gateway', 'booking', 'content', 'webhooks', 'account', 'sandbox'];
   const pairs = areas.flatMap(from => areas.filter(to => to !== from).map(to => [from, to] as const));
 
   test.each(pairs)('%s of %s, types included', (from, to) => {

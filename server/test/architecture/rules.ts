@@ -36,6 +36,7 @@ export const PARTS: Part[] = [
   { name: 'content', files: ['server/src/content/**'], imports: BELOW_AREAS },
   { name: 'webhooks', files: ['server/src/webhooks/**'], imports: BELOW_AREAS },
   { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
+  { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {
     name: 'app',
@@ -49,6 +50,7 @@ export const PARTS: Part[] = [
       'content',
       'webhooks',
       'account',
+      'sandbox',
       'a supplier',
     ],
   },
@@ -67,6 +69,8 @@ export const PARTS: Part[] = [
       'server/src/booking/suppliers/own-inventory/files/**',
       // What `webhooks listen` forwards is signed as deliveries are.
       'server/src/webhooks/sending/signing.ts',
+      // `certify` plays the scenarios as the dashboard has them played.
+      'server/src/sandbox/certify/**',
     ],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },

@@ -8,10 +8,10 @@ import { nearest } from '../frame/nearest.ts';
 import { parseUrl } from '../frame/parse-option.ts';
 import { stayAlive } from '../frame/stay-alive.ts';
 import { printable } from '../text/style.ts';
-import { type PartnerClient, partnerClient } from './partner-client.ts';
+import { type PartnerClient, partnerClient } from '../../sandbox/certify/partner-client.ts';
 import { certifyProgress } from './progress.ts';
 import { resultText, summaryText } from './report.ts';
-import { runCertification, type ScenarioResult } from './run-certification.ts';
+import { runCertification, type ScenarioResult } from '../../sandbox/certify/run-certification.ts';
 
 export const certifyCommand = defineCommand({
   name: 'certify',

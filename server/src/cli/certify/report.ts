@@ -1,7 +1,7 @@
 /** What a certification found, as people read it. Pure. */
 import type { Style } from '../text/style.ts';
 import { printable } from '../text/style.ts';
-import type { ScenarioResult } from './run-certification.ts';
+import type { ScenarioResult } from '../../sandbox/certify/run-certification.ts';
 
 const NAME_WIDTH = 32;
 
