@@ -5,6 +5,8 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   serve: async () => [(await import('./serve.ts')).serveCommand],
   'sign-in': async () => [(await import('./sign-in.ts')).signInCommand],
   keys: async () => (await import('./keys/key-commands.ts')).KEY_COMMANDS,
+  security: async () => [(await import('./security/security.ts')).securityCommand],
+  audit: async () => [(await import('./audit/audit.ts')).auditCommand],
   organisations: async () => (await import('./organisations/organisation-commands.ts')).ORGANISATION_COMMANDS,
   bookings: async () => (await import('./bookings/booking-commands.ts')).BOOKING_COMMANDS,
   providers: async () => (await import('./providers/provider-commands.ts')).PROVIDER_COMMANDS,

@@ -3,6 +3,7 @@ import type { Command } from '../frame/command.ts';
 import { keysCreateCommand } from './create.ts';
 import { keysListCommand } from './list.ts';
 import { keysDisableCommand, keysEnableCommand, keysEndOverlapCommand } from './plain-changes.ts';
+import { keysReportLeakCommand } from './report-leak.ts';
 import { keysRevokeCommand } from './revoke.ts';
 import { keysRotateCommand } from './rotate.ts';
 import { keysShowCommand } from './show.ts';
@@ -18,4 +19,5 @@ export const KEY_COMMANDS: readonly Command[] = [
   keysDisableCommand,
   keysEnableCommand,
   keysRevokeCommand,
+  keysReportLeakCommand,
 ];

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CLEAR_SECRET_EXAMPLE, KEY_EXAMPLE } from '@serai/contract/account/keys/key.ts';
 import { listKeys } from '@serai/contract/account/keys/list.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
@@ -147,5 +150,29 @@ describe('keys revoke', () => {
     expect(revoked()).toBe(false);
     expect((await keys(['revoke', 'k', '--yes'])).code).toBe(0);
     expect(revoked()).toBe(true);
+  });
+});
+
+describe('keys report-leak', () => {
+  it('asks for the key and says which one is revoked', async () => {
+    const { code, out } = await keys(['report-leak'], { answer: 'serai_live_x_y' });
+    expect([code, out]).toEqual([0, `The key "Booking engine" (${KEY_EXAMPLE.display}) is revoked.\n`]);
+    expect(sent()).toEqual([{ path: '/api/v1/keys/report-leak', input: { key: 'serai_live_x_y' } }]);
+  });
+
+  it('takes it from a file, and never from the command line', async () => {
+    expect((await keys(['report-leak'])).code).toBe(2);
+    expect((await keys(['report-leak', 'serai_live_x_y'])).code).toBe(2);
+    expect(sent()).toEqual([]);
+    const file = join(mkdtempSync(join(tmpdir(), 'serai-leak-')), 'leaked.txt');
+    writeFileSync(file, 'KEY=serai_live_x_y');
+    expect((await keys(['report-leak', '--file', file])).code).toBe(0);
+    expect(sent()[0]?.input).toEqual({ key: 'KEY=serai_live_x_y' });
+  });
+
+  it('says when none matches', async () => {
+    service.answerNext(200, { outcome: 'UNKNOWN', key: null });
+    const { out } = await keys(['report-leak'], { answer: 'x' });
+    expect(out).toBe('No key matches. Nothing was changed.\n');
   });
 });

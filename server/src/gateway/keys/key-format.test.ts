@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomBase62 } from '../../platform/ids/ids.ts';
-import { displayKey, keyIdIn, newKeyId, newKeyText, parseKeyText } from './key-format.ts';
+import { displayKey, findKeyText, keyIdIn, newKeyId, newKeyText, parseKeyText } from './key-format.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -15,6 +15,15 @@ describe('key text', () => {
       expect(parseKeyText(text)).toEqual({ environment, id, secret: text.slice(-36) });
       expect(keyIdIn(text)).toBe(id);
     }
+  });
+
+  test('is found in what people paste, the first that is whole', () => {
+    const text = newKeyText('production', newKeyId());
+    const damaged = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+    for (const around of ['', ' ', "'", 'ApiKey ', `KEY=${damaged};\n`])
+      expect(findKeyText(`${around}${text}${around}`)).toEqual(parseKeyText(text));
+    expect(findKeyText(damaged)).toBeUndefined();
+    expect(findKeyText(`${text.slice(0, -1)} `)).toBeUndefined();
   });
 
   test('any one changed character is refused', () => {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../../test/key-operations.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { keysCreate } from './keys-create.ts';
+import { keysRotate } from './keys-rotate.ts';
+import { keysUpdate } from './keys-update.ts';
+
+const DAY_MS = 86_400_000;
+const clock = new ManualClock(Date.now());
+let keys: KeyOperationsUnderTest;
+let owner: OperatorContext;
+let maxDays: number | null;
+beforeAll(async () => {
+  keys = await keyOperations({ clock, maxKeyLifetimeDays: async () => maxDays });
+  owner = keys.context(await keys.newOrganisation());
+});
+afterAll(() => keys.drop());
+
+const inDays = (days: number) => new Date(clock.nowMs() + days * DAY_MS).toISOString();
+const least = { name: 'Shop', environment: 'sandbox', scopes: ['hotels:search'] };
+const create = (more: object) => keys.call<KeyAnswer>(keysCreate, owner, { ...least, ...more });
+const tooLong = [{ path: '/expiresAt', code: 'LIFETIME_TOO_LONG' }];
+
+async function olderThanTheRule(): Promise<string> {
+  maxDays = null;
+  const { key } = await create({});
+  maxDays = 30;
+  return key.keyId;
+}
+
+describe('the longest lifetime of an organisation', () => {
+  it('refuses a new key without an expiry or with a later one', async () => {
+    maxDays = 30;
+    for (const more of [{}, { expiresAt: null }, { expiresAt: inDays(31) }]) {
+      const { code, extras } = await refusal(create(more));
+      expect(code).toBe('VALIDATION_ERROR');
+      expect(extras.details).toMatchObject(tooLong);
+    }
+    expect((await create({ expiresAt: inDays(30) })).key.status).toBe('ACTIVE');
+  });
+
+  it('is told together with what else is wrong', async () => {
+    maxDays = 30;
+    const { extras } = await refusal(create({ allowedAddresses: ['here'] }));
+    expect(extras.details?.map(({ path }) => path)).toEqual(['/allowedAddresses/0', '/expiresAt']);
+  });
+
+  it('refuses an edit that takes the expiry away or moves it too far, and no other edit', async () => {
+    const keyId = await olderThanTheRule();
+    const update = (more: object) => keys.call<KeyAnswer>(keysUpdate, owner, { keyId, ...more });
+    for (const more of [{ expiresAt: null }, { expiresAt: inDays(31) }]) {
+      expect((await refusal(update(more))).extras.details).toMatchObject(tooLong);
+    }
+    expect((await update({ allowedAddresses: ['10.0.0.1'] })).key.expiresAt).toBeNull();
+    expect((await update({ expiresAt: inDays(29) })).key.expiresAt).toBe(inDays(29));
+  });
+
+  it('refuses a new secret for a key that would live on, until it has an expiry', async () => {
+    const keyId = await olderThanTheRule();
+    const rotate = () => keys.call<KeyAnswer>(keysRotate, owner, { keyId });
+    expect((await refusal(rotate())).extras.details).toMatchObject(tooLong);
+    await keys.call(keysUpdate, owner, { keyId, expiresAt: inDays(20) });
+    expect((await rotate()).key.secrets).toHaveLength(2);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../../test/key-operations.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { newKeyId, newKeyText } from '../../keys/key-format.ts';
+import { keysCreate } from './keys-create.ts';
+import { keysDisable } from './keys-disable.ts';
+import { keysReportLeak } from './keys-report-leak.ts';
+import { keysRotate } from './keys-rotate.ts';
+import { keysShow } from './keys-show.ts';
+
+interface Report {
+  outcome: string;
+  key: { keyId: string; name: string; environment: string; display: string } | null;
+}
+
+let keys: KeyOperationsUnderTest;
+let owner: OperatorContext;
+let made: KeyAnswer;
+beforeAll(async () => {
+  keys = await keyOperations();
+  owner = keys.context(await keys.newOrganisation());
+});
+afterAll(() => keys.drop());
+beforeEach(async () => {
+  const input = { name: 'Shop', environment: 'production', scopes: ['hotels:search'] };
+  made = await keys.call<KeyAnswer>(keysCreate, owner, input);
+});
+
+const report = (key: string, context = owner) => keys.call<Report>(keysReportLeak, context, { key });
+const status = async () =>
+  (await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.key.keyId })).key.status;
+
+describe('keys/report-leak', () => {
+  it('revokes the key at once, a live one too, for a developer without confirmation', async () => {
+    const before = keys.refreshed();
+    const { outcome, key } = await report(made.secret, { ...owner, role: 'developer' });
+    expect(outcome).toBe('REVOKED');
+    expect(key).toEqual({
+      keyId: made.key.keyId,
+      name: 'Shop',
+      environment: 'production',
+      display: made.key.display,
+    });
+    expect(await status()).toBe('REVOKED');
+    expect(keys.refreshed()).toBe(before + 1);
+  });
+
+  it('finds the key in what people paste', async () => {
+    expect((await report(`\n  Authorization: ApiKey ${made.secret}'\n`)).outcome).toBe('REVOKED');
+  });
+
+  it('writes an entry without the secret', async () => {
+    await report(made.secret);
+    const [, entry] = await keys.audit(made.key.keyId);
+    expect(entry).toMatchObject({
+      action: 'keys/report-leak',
+      actor: 'ana@example.com',
+      before: { status: 'ACTIVE' },
+      after: { status: 'REVOKED' },
+      address: '203.0.113.7',
+    });
+    const rows = await keys.db<{ text: string }[]>`SELECT a::text AS text FROM audit_entry a LIMIT 10000`;
+    for (const { text } of rows) expect(text).not.toContain(made.secret.slice(-36, -30));
+  });
+
+  it('revokes a key of another organisation, tells its owner and nobody else', async () => {
+    const stranger = keys.context(await keys.newOrganisation(), { actor: 'eve@example.com' });
+    expect(await report(made.secret, stranger)).toEqual({ outcome: 'REVOKED', key: null });
+    expect(await status()).toBe('REVOKED');
+    const [, entry] = await keys.audit(made.key.keyId);
+    expect(entry).toMatchObject({
+      organisation_id: owner.organisationId,
+      actor: 'another organisation',
+      address: null,
+    });
+  });
+
+  it('revokes a disabled key, and one by its older secret while that still works', async () => {
+    await keys.call(keysDisable, owner, { keyId: made.key.keyId });
+    expect((await report(made.secret)).outcome).toBe('REVOKED');
+
+    const input = { name: 'Other', environment: 'sandbox', scopes: ['hotels:search'] };
+    made = await keys.call<KeyAnswer>(keysCreate, owner, input);
+    await keys.call(keysRotate, owner, { keyId: made.key.keyId, overlapSeconds: 3_600 });
+    expect((await report(made.secret)).outcome).toBe('REVOKED');
+    expect(await status()).toBe('REVOKED');
+  });
+
+  it('leaves a key alone whose leaked secret was replaced', async () => {
+    await keys.call(keysRotate, owner, { keyId: made.key.keyId, overlapSeconds: 0 });
+    const { outcome, key } = await report(made.secret);
+    expect([outcome, key?.keyId]).toEqual(['ENDED_BEFORE', made.key.keyId]);
+    expect(await status()).toBe('ACTIVE');
+  });
+
+  it('reported again changes and writes nothing', async () => {
+    await report(made.secret);
+    expect((await report(made.secret)).outcome).toBe('ENDED_BEFORE');
+    expect(await keys.audit(made.key.keyId)).toHaveLength(2);
+  });
+
+  it('matches by the whole secret alone: a forged one with the right id changes nothing', async () => {
+    const forged = newKeyText('production', made.key.keyId);
+    expect(await report(forged)).toEqual({ outcome: 'UNKNOWN', key: null });
+    expect(await report(newKeyText('sandbox', newKeyId()))).toEqual({ outcome: 'UNKNOWN', key: null });
+    expect(await status()).toBe('ACTIVE');
+  });
+
+  it('says what is no whole key, without repeating it', async () => {
+    for (const part of [made.secret.slice(0, -1), `${made.secret.slice(0, -1)}?`, made.key.display]) {
+      const { code, message, extras } = await refusal(report(part));
+      expect(code).toBe('VALIDATION_ERROR');
+      expect(extras.details).toMatchObject([{ path: '/key' }]);
+      expect(JSON.stringify([message, extras])).not.toContain(made.secret.slice(-36, -30));
+    }
+    expect(await status()).toBe('ACTIVE');
+  });
+});
