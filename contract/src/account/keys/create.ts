@@ -18,7 +18,7 @@ export const createKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Create an API key',
   description:
-    'Makes a key and shows its secret once. A developer makes sandbox keys; a production key needs the role admin.',
+    'Makes a key and shows its secret once. A developer makes sandbox keys; a production key needs the role admin and a fresh confirmation.',
   input: z.strictObject({
     name: keyName(),
     environment: environment(),

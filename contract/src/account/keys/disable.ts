@@ -8,7 +8,7 @@ export const disableKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Disable an API key',
   description:
-    'Stops the key on all nodes within a second. It can be enabled again; a production key needs the role admin.',
+    'Stops the key on all nodes within a second. It can be enabled again; a production key needs the role admin and a fresh confirmation.',
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -8,7 +8,7 @@ export const enableKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Enable a disabled API key',
   description:
-    'Lets a disabled key work again. A revoked key stays revoked; a production key needs the role admin.',
+    'Lets a disabled key work again. A revoked key stays revoked; a production key needs the role admin and a fresh confirmation.',
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

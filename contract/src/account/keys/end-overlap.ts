@@ -8,7 +8,7 @@ export const endKeyOverlap = defineOperatorOperation({
   role: 'developer',
   summary: 'End the overlap of a rotated API key',
   description:
-    'Stops the older secret now. Without an overlap it changes nothing. A production key needs the role admin.',
+    'Stops the older secret now. Without an overlap it changes nothing. A production key needs the role admin and a fresh confirmation.',
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -55,7 +55,10 @@ export const keyLimitsInput = () =>
     })
     .describe('Windows to set; the others keep their value, or their default in a new key.');
 
-export const keyExpiry = () => instant().nullable().describe('When the key stops working; null for never.');
+export const keyExpiry = () =>
+  instant()
+    .nullable()
+    .describe('When the key stops working; null for never, where the organisation sets no longest lifetime.');
 
 export const lastUsed = () =>
   z

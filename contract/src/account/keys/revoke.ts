@@ -8,7 +8,7 @@ export const revokeKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Revoke an API key',
   description:
-    'Stops the key for good, on all nodes within a second. Revoking it again changes nothing. A production key needs the role admin.',
+    'Stops the key for good, on all nodes within a second. Revoking it again changes nothing. A production key needs the role admin and a fresh confirmation.',
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND'],

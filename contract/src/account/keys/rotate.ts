@@ -13,7 +13,7 @@ export const rotateKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Give an API key a new secret',
   description:
-    'The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends, never past the expiry of the key; at most two secrets work at a time, so an older overlap ends now. A production key needs the role admin.',
+    'The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends, never past the expiry of the key; at most two secrets work at a time, so an older overlap ends now. A production key needs the role admin and a fresh confirmation.',
   input: z.strictObject({
     keyId: keyId(),
     overlapSeconds: count(0, MAX_OVERLAP_SECONDS)

@@ -6,13 +6,7 @@ import { choice, flag, instant } from '../../shared/values.ts';
 import { keyName } from '../keys/key.ts';
 
 /** What may be found against a key that works. Kinds are added, never renamed or removed. */
-export const FINDING_KINDS = [
-  'NO_EXPIRY',
-  'IDLE',
-  'NO_ADDRESS_LIST',
-  'OLD_SECRET',
-  'EVERY_SCOPE',
-] as const;
+export const FINDING_KINDS = ['NO_EXPIRY', 'IDLE', 'NO_ADDRESS_LIST', 'OLD_SECRET', 'EVERY_SCOPE'] as const;
 
 const finding = z.strictObject({
   kind: choice(FINDING_KINDS),
@@ -34,7 +28,9 @@ export const listFindings = defineOperatorOperation({
   input: z.strictObject({}),
   output: z.strictObject({
     findings: z.array(finding),
-    complete: flag().describe('False when there are more than 1,000 active keys: only the newest are judged.'),
+    complete: flag().describe(
+      'False when there are more than 1,000 active keys: only the newest are judged.',
+    ),
   }),
   examples: {
     request: {},

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { AuditState, RecordAudit } from '../../../platform/operations/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { requireConfirmed } from '../../../platform/operations/require-confirmed.ts';
 import type { ExpiryRule } from '../../keys/key-attributes.ts';
 import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 
@@ -31,13 +32,16 @@ export async function expiryRule(
 
 const LIVE_KEY_ROLE: Role = 'admin';
 
-/** A key that reaches live providers is for admins and owners alone. */
-export function requireKeyRole({ role }: OperatorContext, environment: Environment): void {
-  if (environment === 'sandbox' || ROLES.indexOf(role) >= ROLES.indexOf(LIVE_KEY_ROLE)) return;
-  throw new ApiError(
-    'FORBIDDEN',
-    `A production key is changed only with the role ${LIVE_KEY_ROLE} or owner; yours is ${role}.`,
-  );
+/** A key that reaches live providers is for admins and owners alone, who proved a moment ago that it is them. */
+export function requireMayChange(context: OperatorContext, environment: Environment): void {
+  if (environment === 'sandbox') return;
+  if (ROLES.indexOf(context.role) < ROLES.indexOf(LIVE_KEY_ROLE)) {
+    throw new ApiError(
+      'FORBIDDEN',
+      `A production key is changed only with the role ${LIVE_KEY_ROLE} or owner; yours is ${context.role}.`,
+    );
+  }
+  requireConfirmed(context);
 }
 
 /** Loads a key for a change and holds it until the end of the transaction. */
@@ -50,7 +54,7 @@ export async function getKeyForChange(
   const known = await lockKey(tx, context.organisationId, keyId);
   if (!known) throw unknownKey();
   const key = await getKey(tx, context, keyId);
-  requireKeyRole(context, key.environment);
+  requireMayChange(context, key.environment);
   return key;
 }
 

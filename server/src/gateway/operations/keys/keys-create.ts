@@ -7,12 +7,12 @@ import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../
 import { newKeyId } from '../../keys/key-format.ts';
 import { insertKey } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import { expiryRule, getKey, type KeyOperationParts, requireKeyRole } from './key-operation-parts.ts';
+import { expiryRule, getKey, type KeyOperationParts, requireMayChange } from './key-operation-parts.ts';
 
 export function keysCreate(parts: KeyOperationParts): OperatorHandler {
   const { db, clock, recordAudit, refreshKeys } = parts;
   return operate(createKey, async (context, { environment, ...input }) => {
-    requireKeyRole(context, environment);
+    requireMayChange(context, environment);
     const rule = await expiryRule(parts, context);
     const sent = { ...input, expiresAt: input.expiresAt ?? null };
     const attributes = mergeKeyAttributes(newKeyAttributes(input.name, input.scopes), sent, rule);
