@@ -2,12 +2,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { takeLinkToken } from './features/sign-in/link-token.ts';
+import { applyTheme, readTheme } from './lib/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/frame.css';
-import './styles/api-keys.css';
+import './styles/parts.css';
+import './styles/dialogs.css';
+import './styles/tables.css';
+import './styles/charts.css';
 
+applyTheme(readTheme());
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
 createRoot(root).render(

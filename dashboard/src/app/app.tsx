@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { takeLinkToken } from '../features/sign-in/link-token.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
-import { goTo } from '../lib/address.ts';
 import { useCall } from '../lib/use-call.ts';
+import { createQueryClient } from './query-client.ts';
 import { SignedIn } from './signed-in.tsx';
 
 type Visit = { link: string | undefined; ended: boolean } | undefined;
@@ -13,11 +14,19 @@ export function App({ link }: { link: string | undefined }) {
   const [signingIn, setSigningIn] = useState<Visit>(() =>
     window.location.pathname === '/sign-in' ? { link, ended: false } : undefined,
   );
+  // A new client for whoever comes next: nobody sees what another was shown.
+  const [round, setRound] = useState(0);
+  const onEnded = useCallback(() => {
+    setSigningIn({ link: undefined, ended: true });
+    setRound(before => before + 1);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new client
+  const client = useMemo(() => createQueryClient(onEnded), [round, onEnded]);
   const onSignedIn = useCallback(() => {
-    goTo('/', 'replace');
+    if (window.location.pathname === '/sign-in') window.history.replaceState(null, '', '/');
+    setRound(before => before + 1);
     setSigningIn(undefined);
   }, []);
-  const onEnded = useCallback(() => setSigningIn({ link: undefined, ended: true }), []);
 
   // A link pasted into a tab that already shows the page to sign in loads nothing: only the fragment changes.
   useEffect(() => {
@@ -29,17 +38,15 @@ export function App({ link }: { link: string | undefined }) {
     return () => window.removeEventListener('hashchange', onFragment);
   }, []);
 
-  if (signingIn !== undefined) {
-    return (
-      <SignInPage
-        key={signingIn.link}
-        link={signingIn.link}
-        ended={signingIn.ended}
-        onSignedIn={onSignedIn}
-      />
-    );
-  }
-  return <WithSession onEnded={onEnded} />;
+  return (
+    <QueryClientProvider client={client}>
+      {signingIn === undefined ? (
+        <WithSession onEnded={onEnded} />
+      ) : (
+        <SignInPage key={signingIn.link} {...signingIn} onSignedIn={onSignedIn} />
+      )}
+    </QueryClientProvider>
+  );
 }
 
 function WithSession({ onEnded }: { onEnded: () => void }) {
@@ -50,9 +57,6 @@ function WithSession({ onEnded }: { onEnded: () => void }) {
     case 'ready':
       return <SignedIn session={shown.data} onEnded={onEnded} />;
     case 'failed':
-      if (shown.failure.code === 'UNAUTHORIZED') {
-        return <SignInPage link={undefined} ended={false} onSignedIn={shown.reload} />;
-      }
       return (
         <main className="alone">
           <Notice failure={shown.failure} onRetry={shown.reload} />

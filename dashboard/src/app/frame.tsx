@@ -1,76 +1,90 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { ReactNode } from 'react';
-import { onLinkClick, pathOf } from '../lib/address.ts';
-import type { Output } from '../lib/operator-client.ts';
-
-interface FrameProps {
-  session: Output<'session/show'>['session'];
-  environment: Environment;
-  onSignOut: () => void;
-  children: ReactNode;
-}
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../components/dialogs/dialog.tsx';
+import { Toasts } from '../components/toasts.tsx';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/use-environment.ts';
+import { OpenNotices } from './open-notices.tsx';
+import { SideBar } from './side-bar.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 const MEANING: Record<Environment, string> = {
   sandbox: 'Test providers only. Nothing here is booked or paid.',
   production: 'Live providers. Bookings are real and cost money.',
 };
 
-const NAMES: Record<Environment, string> = { sandbox: 'Sandbox', production: 'Production' };
-
 /** What stands around every page. The environment is told in colour, in words and in the address. */
-export function Frame({ session, environment, onSignOut, children }: FrameProps) {
+export function Frame() {
+  const environment = useEnvironment();
+  const path = useRouterState({ select: state => state.location.pathname });
+  const [open, setOpen] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  const first = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu and takes the focus along
+  useEffect(() => {
+    setOpen(false);
+    if (first.current) first.current = false;
+    else content.current?.focus({ preventScroll: true });
+  }, [path]);
+
   return (
     <div className="frame" data-environment={environment}>
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <div className="environment-band">
-        <strong>{NAMES[environment]}</strong>
-        <span>{MEANING[environment]}</span>
-      </div>
       <header className="top">
-        <a className="brand" href={pathOf(environment, 'api-keys')} onClick={onLinkClick}>
-          <img src="/favicon.svg" alt="" width="24" height="24" />
-          Serai
-        </a>
-        <nav className="switch" aria-label="Environment">
-          {(['sandbox', 'production'] as const).map(name => (
-            <a
-              key={name}
-              href={pathOf(name, 'api-keys')}
-              onClick={onLinkClick}
-              aria-current={name === environment ? 'true' : undefined}
-            >
-              {NAMES[name]}
-            </a>
-          ))}
-        </nav>
-        <div className="who">
-          <span className="who-name" title={`Signed in as ${session.actor}`}>
-            {session.organisation.name}
-            <small>{session.role}</small>
-          </span>
-          <button type="button" className="quiet" onClick={onSignOut}>
-            Sign out
-          </button>
-        </div>
+        <button
+          type="button"
+          className="quiet icon menu-button"
+          aria-label="Menu"
+          onClick={() => setOpen(true)}
+        >
+          <Menu size={20} aria-hidden />
+        </button>
+        <Link className="brand" to={`/${environment}` as '/'}>
+          <img src="/favicon.svg" alt="" width="22" height="22" />
+          <span>Serai</span>
+        </Link>
+        <EnvironmentSwitch environment={environment} />
+        <p className="environment-words">{MEANING[environment]}</p>
+        <UserMenu />
       </header>
       <div className="columns">
-        <nav className="side" aria-label="Pages">
-          <h2>Settings</h2>
-          <a href={pathOf(environment, 'api-keys')} onClick={onLinkClick} aria-current="page">
-            API keys
-          </a>
-        </nav>
-        <main id="content" tabIndex={-1}>
-          {children}
+        <aside className="side">
+          <SideBar />
+        </aside>
+        <main id="content" tabIndex={-1} ref={content}>
+          <OpenNotices />
+          <Outlet />
         </main>
       </div>
-      <footer className="sources">
-        Places: <a href="https://www.geonames.org">GeoNames</a> (
-        <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>). Airports:{' '}
-        <a href="https://ourairports.com">OurAirports</a> (public domain).
-      </footer>
+      <Dialog open={open} title="Pages" shape="side" onClose={() => setOpen(false)}>
+        <SideBar />
+      </Dialog>
+      <Toasts />
     </div>
+  );
+}
+
+/** Stays on the same page where that makes sense: a page of one thing belongs to its environment. */
+function EnvironmentSwitch({ environment }: { environment: Environment }) {
+  const path = useRouterState({ select: state => state.location.pathname });
+  const [, , first = '', second = ''] = path.split('/');
+  const page = first === 'settings' ? `/settings/${second}` : first === '' ? '' : `/${first}`;
+  return (
+    <nav className="switch" aria-label="Environment">
+      {(['sandbox', 'production'] as const).map(name => (
+        <Link
+          key={name}
+          to={`/${name}${page}` as '/'}
+          data-environment={name}
+          aria-current={name === environment ? 'true' : undefined}
+        >
+          {ENVIRONMENT_NAMES[name]}
+        </Link>
+      ))}
+    </nav>
   );
 }

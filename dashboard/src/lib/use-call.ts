@@ -1,5 +1,5 @@
 /** What an operation answers, for as long as a component shows it. */
-import { useCallback, useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type CallFailure,
   call,
@@ -14,26 +14,33 @@ export type CallState<Data> =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; data: Data };
 
+interface CallOptions {
+  /** Asks again after so many milliseconds, while the page can be seen. */
+  everyMs?: number | undefined;
+  /** Not asked while false. */
+  when?: boolean;
+}
+
+interface Asked {
+  reload: () => void;
+  /** What is shown belongs to an earlier input, or is being asked for again. */
+  refreshing: boolean;
+}
+
 export function useCall<Name extends OperationName>(
   name: Name,
   input: Input<Name>,
-): CallState<Output<Name>> & { reload: () => void } {
-  const [shown, setShown] = useState<CallState<Output<Name>>>({ state: 'waiting' });
-  const [round, setRound] = useState(0);
-  const text = JSON.stringify(input);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again with the same input
-  useEffect(() => {
-    const abort = new AbortController();
-    setShown({ state: 'waiting' });
-    call(name, JSON.parse(text), abort.signal).then(
-      data => setShown({ state: 'ready', data }),
-      thrown => {
-        if (!abort.signal.aborted) setShown({ state: 'failed', failure: toFailure(thrown) });
-      },
-    );
-    return () => abort.abort();
-  }, [name, text, round]);
-
-  return { ...shown, reload: useCallback(() => setRound(before => before + 1), []) };
+  { everyMs, when = true }: CallOptions = {},
+): CallState<Output<Name>> & Asked {
+  const query = useQuery({
+    queryKey: [name.split('/')[0], name, input],
+    queryFn: ({ signal }) => call(name, input, signal),
+    placeholderData: keepPreviousData,
+    enabled: when,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  });
+  const asked = { reload: () => void query.refetch(), refreshing: query.isFetching };
+  if (query.data !== undefined) return { state: 'ready', data: query.data as Output<Name>, ...asked };
+  if (query.error !== null) return { state: 'failed', failure: toFailure(query.error), ...asked };
+  return { state: 'waiting', ...asked };
 }

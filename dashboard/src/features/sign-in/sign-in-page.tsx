@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
-import { type CallFailure, call, toFailure } from '../../lib/operator-client.ts';
+import { SignUpForm } from '../../components/people/sign-up-form.tsx';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { type Invitation, type LinkState, useLink } from './use-link.ts';
 
 interface SignInPageProps {
   /** The token of a link that was opened. */
@@ -10,33 +13,14 @@ interface SignInPageProps {
   onSignedIn: () => void;
 }
 
-type State = { state: 'waiting' | 'asking' | 'refused' } | { state: 'failed'; failure: CallFailure };
-
 export function SignInPage({ link, ended, onSignedIn }: SignInPageProps) {
-  const [shown, setShown] = useState<State>({ state: link === undefined ? 'asking' : 'waiting' });
-  // A link works once, so it is sent once, however often the component is mounted.
-  const sent = useRef(false);
-
-  const sendLink = async (token: string) => {
-    setShown({ state: 'waiting' });
-    try {
-      await call('session/sign-in', { token });
-      onSignedIn();
-    } catch (thrown) {
-      const failure = toFailure(thrown);
-      if (failure.code !== 'UNAUTHORIZED') return setShown({ state: 'failed', failure });
-      // Opening a used link again is common; whoever is still signed in goes on.
-      call('session/show', {}).then(onSignedIn, () => setShown({ state: 'refused' }));
-    }
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new link is a reason to send one
+  const shown = useLink(link);
   useEffect(() => {
     document.title = 'Sign in · Serai';
-    if (link === undefined || sent.current) return;
-    sent.current = true;
-    void sendLink(link);
-  }, [link]);
+  }, []);
+  useEffect(() => {
+    if (shown.state === 'signed-in') onSignedIn();
+  }, [shown.state, onSignedIn]);
 
   return (
     <main className="alone" aria-busy={shown.state === 'waiting'}>
@@ -44,52 +28,133 @@ export function SignInPage({ link, ended, onSignedIn }: SignInPageProps) {
         <img src="/favicon.svg" alt="" width="32" height="32" />
         Serai
       </p>
-      {shown.state === 'waiting' && <h1>Signing in …</h1>}
-      {shown.state === 'failed' && (
-        <>
-          <h1>Signing in did not work</h1>
-          <Notice
-            failure={shown.failure}
-            {...(link !== undefined && { onRetry: () => void sendLink(link) })}
-          />
-        </>
-      )}
-      {shown.state === 'refused' && (
-        <>
-          <h1>This link no longer works</h1>
-          <p>
-            A sign-in link works once, within 24 hours of its making. This one was used, has expired, or was
-            not copied whole.
-          </p>
-          <NewLink />
-        </>
-      )}
-      {shown.state === 'asking' && (
-        <>
-          <h1>{ended ? 'You are signed out' : 'Sign in'}</h1>
-          <p>
-            {ended
-              ? 'A session ends after 30 minutes without use, and after 12 hours in any case.'
-              : 'There are no passwords here. You sign in with a one-time link: the first start of the server prints one.'}
-          </p>
-          <NewLink />
-        </>
-      )}
+      <Content shown={shown} ended={ended} onSignedIn={onSignedIn} />
     </main>
   );
 }
 
-function NewLink() {
+interface ContentProps {
+  shown: LinkState;
+  ended: boolean;
+  onSignedIn: () => void;
+}
+
+function Content({ shown, ended, onSignedIn }: ContentProps) {
+  switch (shown.state) {
+    case 'waiting':
+    case 'signed-in':
+      return <h1>Signing in …</h1>;
+    case 'failed':
+      return (
+        <>
+          <h1>Signing in did not work</h1>
+          <Notice failure={shown.failure} onRetry={shown.retry} />
+        </>
+      );
+    case 'refused':
+      return (
+        <>
+          <h1>This link no longer works</h1>
+          <p>
+            A link works once: one to sign in within 24 hours, an invitation within 7 days. This one was used,
+            has expired, or was not copied whole.
+          </p>
+          <NewLink open />
+          <Panel title="Or sign in with your password">
+            <PasswordForm onSignedIn={onSignedIn} />
+          </Panel>
+        </>
+      );
+    case 'opened':
+      return <Welcome onSignedIn={onSignedIn} />;
+    case 'invited':
+      return <Invited token={shown.token} invitation={shown.invitation} onSignedIn={onSignedIn} />;
+    case 'none':
+      return (
+        <>
+          <h1>{ended ? 'Sign in again' : 'Sign in'}</h1>
+          {ended && (
+            <p role="status">
+              You are signed out. A session ends after 30 minutes without use, and after 12 hours in any case.
+            </p>
+          )}
+          <Panel>
+            <PasswordForm onSignedIn={onSignedIn} />
+          </Panel>
+          <NewLink />
+        </>
+      );
+  }
+}
+
+/** The link has opened a session already; an account makes it one that can be opened again. */
+function Welcome({ onSignedIn }: { onSignedIn: () => void }) {
+  const [has, setHas] = useState(false);
   return (
-    <section className="card">
-      <h2>Get a new link</h2>
-      <p>On the machine that runs Serai, in its folder:</p>
-      <pre>
-        <code>npx serai sign-in</code>
-      </pre>
-      <p className="faint">
-        It prints a link. Open it in this browser, or send it to whoever should sign in.
+    <>
+      <h1>Welcome to Serai</h1>
+      <p>
+        You are signed in by the link, for up to 12 hours. With an account of your own you can come back
+        without a new link, and use a second factor.
       </p>
+      <Panel title={has ? 'Sign in with your account' : 'Create your account'}>
+        {has ? <PasswordForm onSignedIn={onSignedIn} /> : <SignUpForm onDone={onSignedIn} />}
+        <button type="button" className="link" onClick={() => setHas(!has)}>
+          {has ? 'I have no account yet' : 'I have an account already'}
+        </button>
+      </Panel>
+      <button type="button" onClick={onSignedIn}>
+        Continue without an account
+      </button>
+    </>
+  );
+}
+
+interface InvitedProps {
+  token: string;
+  invitation: Invitation;
+  onSignedIn: () => void;
+}
+
+function Invited({ token, invitation, onSignedIn }: InvitedProps) {
+  const { organisation, email, name, role, hasAccount } = invitation;
+  return (
+    <>
+      <h1>Join {organisation}</h1>
+      <p>
+        You are invited as <strong>{role}</strong>.{' '}
+        {hasAccount ? 'Sign in with your account to accept.' : 'Create your account to accept.'}
+      </p>
+      <Panel>
+        {hasAccount ? (
+          <PasswordForm invited={{ token, email }} onSignedIn={onSignedIn} />
+        ) : (
+          <SignUpForm invited={{ token, email, name }} onDone={onSignedIn} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Panel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="panel">
+      {title !== undefined && <h2>{title}</h2>}
+      {children}
     </section>
+  );
+}
+
+function NewLink({ open = false }: { open?: boolean }) {
+  return (
+    <details className="new-link" open={open}>
+      <summary>Sign in with a one-time link</summary>
+      <p>On the machine that runs Serai, in its folder:</p>
+      <CodeBlock code="npx serai sign-in" label="the command" />
+      <p className="faint">
+        It prints a link. Open it in this browser, or send it to whoever should sign in. Members of a team ask
+        whoever invited them.
+      </p>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyButton } from '../../components/text/copy-button.tsx';
 import type { Output } from '../../lib/operator-client.ts';
 import { firstRequest } from './first-request.ts';
 

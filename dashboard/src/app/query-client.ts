@@ -1,0 +1,22 @@
+/** What reads and changes have in common: when they are asked again, and that an ended session ends the page. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../lib/operator-client.ts';
+
+/** Answers that asking again cannot change. */
+const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FOUND', 'VALIDATION_ERROR']);
+
+export function createQueryClient(onEnded: () => void): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof CallFailure && error.code === 'UNAUTHORIZED') onEnded();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (count, error) => count < 1 && !(error instanceof CallFailure && FINAL.has(error.code)),
+      },
+    },
+  });
+}

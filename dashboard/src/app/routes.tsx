@@ -1,0 +1,90 @@
+/** Every address of the dashboard. A page is loaded when it is first needed. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { Frame } from './frame.tsx';
+import { NoSuchPage } from './no-such-page.tsx';
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: '/sandbox', replace: true });
+  },
+});
+
+const environmentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$environment',
+  component: Frame,
+  notFoundComponent: NoSuchPage,
+  beforeLoad: ({ params }) => {
+    if (params.environment !== 'sandbox' && params.environment !== 'production') {
+      throw redirect({ href: '/sandbox', replace: true });
+    }
+  },
+});
+
+/** The component is the only export of its module whose name ends in `Page`. */
+type PageModule = Record<string, unknown>;
+
+function page(path: string, load: () => Promise<PageModule>) {
+  return createRoute({
+    getParentRoute: () => environmentRoute,
+    path,
+    component: lazyRouteComponent(async () => {
+      const module = await load();
+      const name = Object.keys(module).find(key => key.endsWith('Page'));
+      return { default: module[name as string] as () => React.JSX.Element };
+    }),
+  });
+}
+
+const pages = [
+  page('/', () => import('../features/overview/overview-page.tsx')),
+  page('/requests', () => import('../features/requests/requests-page.tsx')),
+  page('/requests/$rowId', () => import('../features/requests/request-page.tsx')),
+  page('/usage', () => import('../features/usage/usage-page.tsx')),
+  page('/bookings', () => import('../features/bookings/bookings-page.tsx')),
+  page('/bookings/$bookingId', () => import('../features/bookings/booking-page.tsx')),
+  page('/hotels', () => import('../features/hotels/hotels-page.tsx')),
+  page('/hotels/$hotelId', () => import('../features/hotels/hotel-page.tsx')),
+  page('/hotels/$hotelId/calendar', () => import('../features/inventory/calendar-page.tsx')),
+  page('/places', () => import('../features/places/places-page.tsx')),
+  page('/providers', () => import('../features/providers/providers-page.tsx')),
+  page('/providers/$providerId', () => import('../features/providers/provider-page.tsx')),
+  page('/webhooks', () => import('../features/webhooks/webhooks-page.tsx')),
+  page('/webhooks/$endpointId', () => import('../features/webhooks/webhook-page.tsx')),
+  page('/events', () => import('../features/events/events-page.tsx')),
+  page('/events/$eventId', () => import('../features/events/event-page.tsx')),
+  page('/sandbox', () => import('../features/sandbox/sandbox-page.tsx')),
+  page('/reference', () => import('../features/reference/reference-page.tsx')),
+  page('/reference/$operation', () => import('../features/reference/operation-page.tsx')),
+  page('/settings/api-keys', () => import('../features/api-keys/api-keys-page.tsx')),
+  page('/settings/api-keys/new', () => import('../features/api-keys/create-key-page.tsx')),
+  page('/settings/api-keys/$keyId', () => import('../features/api-keys/key-page.tsx')),
+  page('/settings/team', () => import('../features/team/team-page.tsx')),
+  page('/settings/account', () => import('../features/account/account-page.tsx')),
+  page('/settings/audit', () => import('../features/audit/audit-page.tsx')),
+  page('/settings/security', () => import('../features/security/security-page.tsx')),
+  page('/settings/system', () => import('../features/system/system-page.tsx')),
+];
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([startRoute, environmentRoute.addChildren(pages)]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: search => {
+    const named = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});

@@ -1,0 +1,39 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEnvironment } from '../lib/use-environment.ts';
+import { NAVIGATION, type NavigationItem } from './navigation.ts';
+
+export function SideBar() {
+  const environment = useEnvironment();
+  const path = useRouterState({ select: state => state.location.pathname });
+  const isHere = ({ to, exact }: NavigationItem) => {
+    const address = `/${environment}${to}`;
+    return path === address || path === `${address}/` || (!exact && path.startsWith(`${address}/`));
+  };
+  return (
+    <nav className="pages" aria-label="Pages">
+      {NAVIGATION.map(({ title, items }) => (
+        <div key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {items.map(item => (
+              <li key={item.to}>
+                <Link
+                  to={`/${environment}${item.to}` as '/'}
+                  aria-current={isHere(item) ? 'page' : undefined}
+                >
+                  <item.icon size={16} aria-hidden />
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p className="sources">
+        Places: <a href="https://www.geonames.org">GeoNames</a> (
+        <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>). Airports:{' '}
+        <a href="https://ourairports.com">OurAirports</a>.
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { axisMarks, niceMax, spanMs } from './chart-scale.ts';
+
+describe('the top of an axis', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [3, 5],
+    [7, 10],
+    [18, 20],
+    [21, 25],
+    [4_999, 5_000],
+    [0.3, 0.5],
+  ])('for %s is %s', (value, max) => expect(niceMax(value)).toBe(max));
+
+  it('is never below the value', () => {
+    for (let value = 1; value < 3_000; value++) expect(niceMax(value)).toBeGreaterThanOrEqual(value);
+  });
+});
+
+describe('marks of the time axis', () => {
+  it('name every point of a few', () => expect(axisMarks(3)).toEqual([0, 1, 2]));
+  it('begin and end with the first and last of many', () => {
+    const marks = axisMarks(60);
+    expect(marks[0]).toBe(0);
+    expect(marks.at(-1)).toBe(59);
+    expect(marks).toHaveLength(6);
+  });
+});
+
+it('the span of no points is nothing', () => expect(spanMs([])).toBe(0));

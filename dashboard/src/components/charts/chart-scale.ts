@@ -1,0 +1,34 @@
+/** Where values and instants stand in a chart. Pure. */
+
+/** A round number not below `value`, so that the axis has round words. */
+export function niceMax(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  for (const step of [1, 2, 2.5, 5, 10]) {
+    const max = step * power;
+    if (max >= value && (power >= 10 || Number.isInteger(max) || value < 1)) return max;
+  }
+  return 10 * power;
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** The hour while the chart shows a day or two, else the date. */
+export function axisWords(start: string, spanMs: number): string {
+  return (spanMs > 2 * 86_400_000 ? DAY : TIME).format(new Date(start));
+}
+
+/** Which of `count` marks get words: first, last, and some between, never more than `most`. */
+export function axisMarks(count: number, most = 6): number[] {
+  if (count <= most) return Array.from({ length: count }, (_, index) => index);
+  const step = (count - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => Math.round(index * step));
+}
+
+export function spanMs(points: readonly { start: string }[]): number {
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return 0;
+  return new Date(last.start).getTime() - new Date(first.start).getTime();
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { LinkTo, type Target } from './link-to.tsx';
+
+export interface Column<Row> {
+  key: string;
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'right';
+  /** Takes the room that is left. */
+  wide?: boolean;
+  /** The heading is for screen readers alone, as of a column of buttons. */
+  headless?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are, for screen readers. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** Where the first cell leads. */
+  rowLink?: (row: Row) => Target;
+  /** Marks rows that differ, as by their state. */
+  rowTone?: (row: Row) => string | undefined;
+}
+
+/** Rows on a wide screen; on a narrow one each becomes a card with the headings beside the values. */
+export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone }: DataTableProps<Row>) {
+  return (
+    <div className="table-box">
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ key, heading, align, wide, headless }) => (
+              <th key={key} scope="col" data-align={align} data-wide={wide || undefined}>
+                {headless ? <span className="unseen">{heading}</span> : heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={rowKey(row)} data-tone={rowTone?.(row)}>
+              {columns.map((column, index) => (
+                <Cell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  isFirst={index === 0}
+                  link={rowLink?.(row)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  isFirst: boolean;
+  link: Target | undefined;
+}
+
+function Cell<Row>({ column: { heading, cell, align, headless }, row, isFirst, link }: CellProps<Row>) {
+  if (isFirst) {
+    return (
+      <th scope="row">
+        {link ? (
+          <LinkTo {...link} className="row-link">
+            {cell(row)}
+          </LinkTo>
+        ) : (
+          cell(row)
+        )}
+      </th>
+    );
+  }
+  return (
+    <td
+      data-heading={headless ? undefined : heading}
+      data-align={align}
+      data-headless={headless || undefined}
+    >
+      {cell(row)}
+    </td>
+  );
+}

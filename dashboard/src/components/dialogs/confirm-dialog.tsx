@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { CallFailure } from '../../lib/operator-client.ts';
+import { Field } from '../field.tsx';
+import { Notice } from '../notice.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What it takes away cannot be had back. */
+  danger?: boolean;
+  /** The person has to type this before going on. */
+  typeToConfirm?: string;
+  confirmLabel: string;
+  busy?: boolean;
+  failure?: CallFailure | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, danger = false, typeToConfirm, confirmLabel, busy = false, failure } = props;
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setTyped('');
+    props.onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typeToConfirm === undefined || typed.trim() === typeToConfirm) props.onConfirm();
+  };
+  return (
+    <Dialog open={open} title={title} onClose={close}>
+      <form onSubmit={submit}>
+        <div>{props.children}</div>
+        {typeToConfirm !== undefined && (
+          <Field
+            label={
+              <>
+                Type <code>{typeToConfirm}</code> to go on
+              </>
+            }
+          >
+            {control => (
+              <input
+                {...control}
+                value={typed}
+                autoComplete="off"
+                onChange={event => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {failure && <Notice failure={failure} />}
+        <div className="row end">
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className={danger ? 'main bad' : 'main'}
+            disabled={busy || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
+          >
+            {busy ? 'Working …' : confirmLabel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  /** `side` comes from the edge and has the height of the window. */
+  shape?: 'middle' | 'side';
+  children: ReactNode;
+}
+
+/** The browser's own dialog: it keeps the focus inside, closes with Escape and gives the focus back. */
+export function Dialog({ open, title, onClose, shape = 'middle', children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from outside; the keyboard has Escape
+    <dialog
+      ref={element}
+      className={`dialog ${shape}`}
+      aria-labelledby={id}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={event => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      {open && (
+        <div className="dialog-body">
+          <header className="dialog-head">
+            <h2 id={id}>{title}</h2>
+            <button type="button" className="quiet icon" aria-label="Close" onClick={onClose}>
+              <X size={18} aria-hidden />
+            </button>
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

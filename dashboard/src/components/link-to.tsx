@@ -1,0 +1,45 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEnvironment } from '../lib/use-environment.ts';
+
+export interface Target {
+  /** Behind the environment: `/bookings/$id`. */
+  to: string;
+  params?: Record<string, string>;
+  search?: Record<string, string | undefined>;
+}
+
+interface LinkToProps extends Target {
+  className?: string;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** A link to another page of the same environment. */
+export function LinkTo({ to, params, search, className, onClick, children }: LinkToProps) {
+  const environment = useEnvironment();
+  return (
+    <Link
+      to={`/$environment${to}` as '/'}
+      params={{ environment, ...params } as never}
+      search={(search ?? {}) as never}
+      {...(className !== undefined && { className })}
+      {...(onClick && { onClick })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The same as a function. */
+export function useGo(): (target: Target & { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  const environment = useEnvironment();
+  return ({ to, params, search, replace = false }) =>
+    void navigate({
+      to: `/$environment${to}` as '/',
+      params: { environment, ...params } as never,
+      search: (search ?? {}) as never,
+      replace,
+    });
+}

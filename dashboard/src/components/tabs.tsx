@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
+interface Tab {
+  id: string;
+  label: ReactNode;
+  panel: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect: (id: string) => void;
+}
+
+/** Arrow keys go from tab to tab, as people with a keyboard expect. */
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const shown = tabs.find(tab => tab.id === selected) ?? tabs[0];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(tab => tab.id === shown?.id);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    onSelect(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
+
+  return (
+    <div className="tabs">
+      <div role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map(tab => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab.id === shown?.id}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === shown?.id ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${shown?.id}`}>
+        {shown?.panel}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import type { Output } from '../../lib/operator-client.ts';
+
+export type Account = NonNullable<Output<'account/show'>['account']>;

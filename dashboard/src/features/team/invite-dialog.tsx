@@ -1,0 +1,118 @@
+import type { Role } from '@serai/contract/operator-operation.ts';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Copyable } from '../../components/text/copyable.tsx';
+import { isSaidBeside, problemOf } from '../../lib/problem-of.ts';
+import { useAction } from '../../lib/use-action.ts';
+import type { Member } from './member.ts';
+import { RoleField } from './role-field.tsx';
+
+interface InviteDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Somebody who was invited before and needs a new link. */
+  again?: Member | undefined;
+}
+
+export function InviteDialog({ open, onClose, again }: InviteDialogProps) {
+  const [made, setMade] = useState<{ link: string; email: string }>();
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  const asking = again ? `A new link for ${again.email}` : 'Invite a person';
+  return (
+    <Dialog open={open} title={made ? 'The invitation, shown only now' : asking} onClose={close}>
+      {made ? (
+        <InvitationLink {...made} onDone={close} />
+      ) : (
+        <InviteForm again={again} onMade={setMade} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+interface InviteFormProps {
+  again: Member | undefined;
+  onMade: (made: { link: string; email: string }) => void;
+  onCancel: () => void;
+}
+
+function InviteForm({ again, onMade, onCancel }: InviteFormProps) {
+  const [email, setEmail] = useState(again?.email ?? '');
+  const [name, setName] = useState(again?.name ?? '');
+  const [role, setRole] = useState<Role>(again?.role ?? 'developer');
+  const invite = useAction('members/invite', {
+    done: ({ signInLink, member }) => onMade({ link: signInLink, email: member.email }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void invite.run({ email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) });
+  };
+  return (
+    <form onSubmit={submit}>
+      {again && <p>The link made before stops working.</p>}
+      <Field label="Email" problem={problemOf(invite.failure, 'email')}>
+        {control => (
+          <input
+            {...control}
+            type="email"
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+            readOnly={again !== undefined}
+            autoComplete="off"
+            maxLength={254}
+            required
+          />
+        )}
+      </Field>
+      <Field
+        label="Name"
+        hint="Optional; the person can change it."
+        problem={problemOf(invite.failure, 'name')}
+      >
+        {control => (
+          <input
+            {...control}
+            value={name}
+            onChange={event => setName(event.target.value)}
+            autoComplete="off"
+            maxLength={100}
+          />
+        )}
+      </Field>
+      <RoleField value={role} onChange={setRole} />
+      {invite.failure && !isSaidBeside(invite.failure, ['email', 'name']) && (
+        <Notice failure={invite.failure} />
+      )}
+      <div className="row end">
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="main" disabled={invite.busy}>
+          {again ? 'Make a new link' : 'Invite'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function InvitationLink({ link, email, onDone }: { link: string; email: string; onDone: () => void }) {
+  return (
+    <>
+      <p>
+        Send this link to <strong>{email}</strong> in private. Whoever opens it joins the organisation; it
+        works once, within seven days.
+      </p>
+      <Copyable text={link} label="Copy the link" />
+      <p className="faint">Serai sends no mail. “New link” beside the person replaces a lost one.</p>
+      <div className="row end">
+        <button type="button" className="main" onClick={onDone}>
+          Done
+        </button>
+      </div>
+    </>
+  );
+}
