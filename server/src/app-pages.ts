@@ -9,9 +9,11 @@ import { requestIdOf } from './platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from './platform/http/send-answer.ts';
 import { METRICS_TYPE, type Metrics } from './platform/metrics.ts';
 import { errorAnswer } from './platform/operations/error-answer.ts';
+import type { OperatorHandler } from './platform/operations/operator-handler.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { PublicKey } from './platform/token/key-set.ts';
 import { referencePages } from './reference/reference.ts';
+import { referenceHandlers, type TryCall } from './reference/reference-handlers.ts';
 
 function healthPages(readiness: Readiness): Record<string, () => Page> {
   return {
@@ -24,9 +26,18 @@ function healthPages(readiness: Readiness): Record<string, () => Page> {
   };
 }
 
+function readOpenApi(): Buffer {
+  return readFileSync(new URL('../../openapi.json', import.meta.url));
+}
+
+/** The reference for the dashboard, which shows it in its own frame. */
+export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
+  return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
+}
+
 /** Of the interface's address. */
 export function interfacePages(readiness: Readiness): PlainPages {
-  const openapi = readFileSync(new URL('../../openapi.json', import.meta.url));
+  const openapi = readOpenApi();
   return plainPages({
     ...healthPages(readiness),
     '/openapi.json': () => ({ status: 200, type: 'application/json', body: openapi }),

@@ -12,7 +12,14 @@ import { recordAudit } from './account/audit-store.ts';
 import { OrganisationDefaults } from './account/organisation-defaults.ts';
 import { tellOperator } from './account/tell-operator.ts';
 import { type AppAddresses, openAddresses } from './app-addresses.ts';
-import { backendPages, dashboardPages, interfacePages, pagesAlone } from './app-pages.ts';
+import {
+  backendPages,
+  dashboardPages,
+  interfacePages,
+  pagesAlone,
+  referenceOperations,
+} from './app-pages.ts';
+import { listConfirmedBookings } from './booking/bookings/confirmed-bookings-store.ts';
 import {
   type BookingCore,
   bookingCore,
@@ -21,8 +28,10 @@ import {
 } from './booking/open-booking.ts';
 import { bookingOperatorHandlers } from './booking/operations/operator/operator-handlers.ts';
 import { openContent } from './content/content.ts';
+import { operatorPlacesSearch } from './content/operations/operator/operator-places-search.ts';
 import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
+import type { Forward } from './gateway/forward/forward.ts';
 import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
 import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
@@ -47,10 +56,14 @@ import { Stops } from './platform/stops.ts';
 import { KeySet } from './platform/token/key-set.ts';
 import { TokenVerifier } from './platform/token/token-verifier.ts';
 import { checkRole, type ProcessRole, runsBackend, runsGateway, runsJobs } from './process-role.ts';
+import { certificationKeys } from './sandbox/certification-keys.ts';
+import { openSandbox } from './sandbox/open-sandbox.ts';
 import type { Settings } from './settings-table.ts';
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { signingKeyStatus, systemStatus } from './system-status.ts';
 import { VERSION } from './version.ts';
+import { readBacklog } from './webhooks/deliveries/backlog-store.ts';
+import { deliveriesOf } from './webhooks/operations/deliveries-of.ts';
 import { webhookHandlers } from './webhooks/operations/webhook-handlers.ts';
 import { createSender } from './webhooks/sending/sender.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
@@ -103,6 +116,8 @@ interface Parts extends AppOptions {
   organisationDefaults: OrganisationDefaults;
   stops: Stops;
   startedAtMs: number;
+  /** Ends as soon as the process is asked to stop, before requests under way are waited for. */
+  stopping: AbortSignal;
 }
 
 export async function startApp(options: AppOptions): Promise<App> {
@@ -112,20 +127,22 @@ export async function startApp(options: AppOptions): Promise<App> {
   readiness.add('start', () => (isStarted ? undefined : 'the process is starting'));
   const addresses = await openAddresses({ ...options, readiness });
   const stops = new Stops(options.log);
+  const stopping = new AbortController();
 
   async function stop(limits: DrainLimits): Promise<void> {
     readiness.stop();
+    stopping.abort();
     await addresses.drain(limits);
     await stops.run();
   }
   try {
     await makeDataFolder(options.settings.SERAI_DATA_DIR);
-    const parts = await openParts(options, { addresses, readiness, stops });
+    const parts = await openParts(options, { addresses, readiness, stops, stopping: stopping.signal });
     const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
     const backend = runsBackend(options.role) ? await openBackend(parts, gateway) : undefined;
     if (runsJobs(options.role)) await startJobs(parts);
-    if (gateway !== undefined) serveInterface(parts, gateway, backend);
-    const firstStart = gateway && (await serveOperators(parts, gateway));
+    const firstStart =
+      gateway && (await serveOperators(parts, gateway, serveInterface(parts, gateway, backend)));
     isStarted = true;
     return {
       interfaceUrl: addresses.interface?.url,
@@ -147,7 +164,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 async function openParts(
   options: AppOptions,
-  made: Pick<Parts, 'addresses' | 'readiness' | 'stops'>,
+  made: Pick<Parts, 'addresses' | 'readiness' | 'stops' | 'stopping'>,
 ): Promise<Parts> {
   const { settings, role, clock, log } = options;
   const { stops, readiness, addresses } = made;
@@ -159,6 +176,16 @@ async function openParts(
   stops.add('heartbeat', () => heartbeat.stop());
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
+  const booking = bookingCore({
+    db: database.db,
+    masterKey,
+    clock,
+    log,
+    exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
+    tellOperator,
+  });
+  booking.callCounts.start();
+  stops.add('counts of provider calls', () => booking.callCounts.stop());
   if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metrics));
   return {
     ...options,
@@ -173,14 +200,7 @@ async function openParts(
       policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
       resolver: createTargetResolver(),
     },
-    booking: bookingCore({
-      db: database.db,
-      masterKey,
-      clock,
-      log,
-      exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
-      tellOperator,
-    }),
+    booking,
     organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
     metrics,
     startedAtMs,
@@ -285,17 +305,18 @@ async function startJobs(parts: Parts): Promise<void> {
   stops.add('webhooks', () => webhooks.stop());
 }
 
-function serveInterface(parts: Parts, gateway: Gateway, backend: Backend | undefined): void {
+function serveInterface(parts: Parts, gateway: Gateway, backend: Backend | undefined): Forward {
   const { settings, clock, readiness, addresses, stops } = parts;
   const forward = backend
     ? forwardInProcess(backend, clock)
     : forwardOverHttp(settings.SERAI_BACKEND_URLS, clock);
   stops.add('forwarding', () => forward.close());
   addresses.interface?.serve(gateway.listener(forward, interfacePages(readiness)));
+  return forward;
 }
 
 /** What the first start hands out: a key and a link, each shown once. */
-async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firstStart']> {
+async function serveOperators(parts: Parts, gateway: Gateway, forward: Forward): Promise<App['firstStart']> {
   const { settings, database, addresses, readiness, clock, log } = parts;
   const account = await openAccount({
     db: database.db,
@@ -307,7 +328,7 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
     cursorKey: parts.cursorKey,
     trustedProxies: parts.trustedProxies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
-    status: () => systemStatus({ ...parts, gateway }),
+    status: () => systemStatus({ ...parts, gateway, readBacklog: limit => readBacklog(database.db, limit) }),
     onOrganisationChanged: organisationId => parts.organisationDefaults.drop(organisationId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
@@ -318,16 +339,31 @@ async function serveOperators(parts: Parts, gateway: Gateway): Promise<App['firs
   });
   readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
   const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
+  const seal = createSeal(parts.masterKey);
+  const sandbox = openSandbox({
+    db: database.db,
+    clock,
+    log,
+    interfaceUrl: addresses.interface?.url ?? '',
+    keys: certificationKeys(gateway.operatorHandlers, clock),
+    stopping: parts.stopping,
+    recordAudit,
+  });
+  parts.stops.add('certifications', () => sandbox.ended());
   const handlers = [
     ...gateway.operatorHandlers,
-    ...bookingOperatorHandlers({ ...booking, recordAudit, cursorKey, startedAtMs }),
-    ...webhookHandlers({
-      db: database.db,
-      seal: createSeal(parts.masterKey),
-      targets,
+    ...bookingOperatorHandlers({
+      ...booking,
       recordAudit,
       cursorKey,
+      startedAtMs,
+      listDeliveries: (organisationId, bookingId) =>
+        deliveriesOf(database.db, seal, organisationId, bookingId),
     }),
+    ...webhookHandlers({ db: database.db, seal, targets, recordAudit, cursorKey }),
+    ...referenceOperations(gateway.tryCalls(forward)),
+    operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
+    ...sandbox.handlers,
   ];
   addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
   return handOut(parts, account);

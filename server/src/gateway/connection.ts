@@ -3,7 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HangUp } from '../platform/http/hang-up.ts';
 import { readBody } from '../platform/http/read-body.ts';
 
-export class Connection extends HangUp {
+export interface ClientConnection {
+  readonly request: {
+    readonly method?: string | undefined;
+    readonly socket: { readonly remoteAddress?: string | undefined };
+  };
+  /** Ends when the client went away before its answer. */
+  readonly signal: AbortSignal;
+  readBody(): Promise<Buffer>;
+}
+
+export class Connection extends HangUp implements ClientConnection {
   readonly request: IncomingMessage;
   readonly #response: ServerResponse;
 

@@ -97,7 +97,7 @@ async function answerOf(
 }
 
 /** An address outside the key's list learns nothing about usage: there is no decision yet. */
-function outerHeaders({ requestId, decision, record }: Exchange): string[] {
+export function outerHeaders({ requestId, decision, record }: Exchange): string[] {
   const headers = ['x-request-id', requestId];
   if (decision !== undefined && record !== undefined) {
     headers.push('ratelimit', rateLimit(decision), 'ratelimit-policy', rateLimitPolicy(record.limits));

@@ -13,6 +13,7 @@ import type { RecordAudit } from '../platform/operations/audit-entry.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
 import type { Seal } from '../platform/secrets/seal.ts';
 import { Admission, type ClassCaps, type LoopDelay } from './admission.ts';
+import { type AskBackend, askBackend } from './forward/ask-backend.ts';
 import type { Forward } from './forward/forward.ts';
 import { gatewayHandlers } from './gateway-handlers.ts';
 import { gatewayListener } from './gateway-listener.ts';
@@ -27,11 +28,13 @@ import {
 } from './keys/key-read-store.ts';
 import { KeyReader } from './keys/key-reader.ts';
 import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
+import type { ListConfirmed } from './operations/usage/usage-funnel.ts';
 import { createPipeline } from './pipeline.ts';
 import { addGauges } from './records/gateway-gauges.ts';
 import { createRecords, type RecordSettings, type Records } from './records/records.ts';
 import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
+import { type TryCall, tryCalls } from './try-call.ts';
 
 const UPKEEP_MS = 3_600_000;
 const KEYS_READY_MS = 2_000;
@@ -54,6 +57,7 @@ export interface GatewayParts {
   /** How long a key may be used after the last proof that it was current. */
   keyStaleMs: number;
   recordAudit: RecordAudit;
+  listConfirmed: ListConfirmed;
   /** The longest that an organisation lets a key live; null for as long as anyone likes. */
   maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
   /** How late the event loop is; measured when absent. */
@@ -71,6 +75,10 @@ export interface Gateway {
   operatorHandlers: OperatorHandler[];
   /** Sends what passes to `forward`. */
   listener(forward: Forward, pages: PlainPages): RequestListener;
+  /** Calls of the interface without a socket, for people who try it. */
+  tryCalls(forward: Forward): TryCall;
+  /** What operators look up in the backend. */
+  askBackend(forward: Forward): AskBackend;
   start(): Promise<void>;
   /** After the last request was answered. */
   stop(): Promise<void>;
@@ -96,6 +104,20 @@ export function createGateway(parts: GatewayParts): Gateway {
     error => log.warn({ err: error }, 'old key changes cannot be removed'),
   );
 
+  const routes = routesOf(operations);
+  const pipelineTo = (forward: Forward, trustedProxies: AddressList | undefined) =>
+    createPipeline({
+      routes,
+      directory,
+      cache,
+      limiter: limiter.limiter,
+      admission,
+      minter,
+      forward,
+      trustedProxies,
+      clock,
+    });
+
   return {
     signingKeys,
     keyEpoch: epoch,
@@ -111,23 +133,20 @@ export function createGateway(parts: GatewayParts): Gateway {
       limiter: limiter.limiter,
       retentionDays: parts.records.retentionDays,
       droppedRows: () => records.state().droppedRows,
+      listConfirmed: parts.listConfirmed,
     }),
     listener(forward, pages) {
-      const routes = routesOf(operations);
-      const { trustedProxies } = parts;
-      const pipeline = createPipeline({
-        routes,
-        directory,
-        cache,
-        limiter: limiter.limiter,
-        admission,
-        minter,
-        forward,
-        trustedProxies,
+      return gatewayListener({
+        pipeline: pipelineTo(forward, parts.trustedProxies),
+        pages,
+        records,
         clock,
+        log,
       });
-      return gatewayListener({ pipeline, pages, records, clock, log });
     },
+    // The address of the person is known already: nothing is read out of forwarding headers.
+    tryCalls: forward => tryCalls({ pipeline: pipelineTo(forward, undefined), records, clock, log }),
+    askBackend: forward => askBackend({ forward, minter, clock }),
     async start() {
       // A slow database only makes the first reads slower.
       await withDeadline(keyDb.keepReady(prepareKeyReads), KEYS_READY_MS, clock).catch(() => {});

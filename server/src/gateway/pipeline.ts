@@ -1,5 +1,4 @@
 /** The ordered checks of every request. The first that fails answers; the order is a promise and tested pair by pair. */
-import type { IncomingMessage } from 'node:http';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,7 +8,7 @@ import { checkMedia } from '../platform/http/media.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import type { Admission } from './admission.ts';
 import { type RefusalReason, readAuthorization, Unauthorized } from './authorization.ts';
-import type { Connection } from './connection.ts';
+import type { ClientConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import type { Forward } from './forward/forward.ts';
 import { type Forwarding, GatewayCall } from './forward/gateway-call.ts';
@@ -35,7 +34,7 @@ export interface PipelineParts {
   clock: Clock;
 }
 
-export type Pipeline = (connection: Connection, exchange: Exchange) => Promise<Answer>;
+export type Pipeline = (connection: ClientConnection, exchange: Exchange) => Promise<Answer>;
 
 const SLOW_BODY_MS = 500;
 
@@ -73,7 +72,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 }
 
-function checkKeyText(parts: PipelineParts, request: IncomingMessage, exchange: Exchange): KeyText {
+function checkKeyText(
+  parts: PipelineParts,
+  request: ClientConnection['request'],
+  exchange: Exchange,
+): KeyText {
   const { text, parsed } = readAuthorization(exchange.headers);
   exchange.address = clientAddress(
     request.socket.remoteAddress,

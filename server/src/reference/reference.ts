@@ -1,9 +1,11 @@
 /** The human-readable reference at /docs and below, drawn from the contract. No inline script or style, no foreign host. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { REFERENCE_GROUPS } from '@serai/contract/account/reference/described-operation.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Page } from '../platform/http/plain-pages.ts';
+import { groupOf } from './group-of.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
 import { noSuchPage } from './pages/no-such-page.ts';
@@ -57,14 +59,13 @@ export function referencePages(
 }
 
 function navigationOf(operations: readonly Operation[]): NavigationGroup[] {
-  const linksOf = (belongs: (operation: Operation) => boolean) =>
-    operations.filter(belongs).map(({ name, summary }) => ({ title: summary, path: `/docs/${name}` }));
-  const isContent = ({ scope }: Operation) => scope === 'content:read';
-  const isPlace = ({ path }: Operation) => path.includes('/places/');
   return [
-    { title: 'Booking', links: linksOf(operation => !isContent(operation)) },
-    { title: 'Places', links: linksOf(operation => isContent(operation) && isPlace(operation)) },
-    { title: 'Content', links: linksOf(operation => isContent(operation) && !isPlace(operation)) },
+    ...REFERENCE_GROUPS.map(title => ({
+      title,
+      links: operations
+        .filter(operation => groupOf(operation) === title)
+        .map(({ name, summary }) => ({ title: summary, path: `/docs/${name}` })),
+    })),
     {
       title: 'About',
       links: [

@@ -15,7 +15,9 @@ export const operationHead = z.strictObject({
 });
 
 const member = z.strictObject({
-  path: z.string().describe('Names from the body down, joined by dots. A holder stands before what it holds.'),
+  path: z
+    .string()
+    .describe('Names from the body down, joined by dots. A holder stands before what it holds.'),
   type: z.string(),
   required: flag().describe('In a request: it must be there. In an answer: it always is.'),
   limits: z.string().nullable().describe('Range, length or number of items, in words.'),
@@ -31,7 +33,12 @@ export const describedOperation = operationHead.extend({
   request: z.array(member),
   answer: z.array(member),
   errors: z.array(
-    z.strictObject({ code: choice(ERROR_CODES), status: count(400, 599), retryable: flag(), action: z.string() }),
+    z.strictObject({
+      code: choice(ERROR_CODES),
+      status: count(400, 599),
+      retryable: flag(),
+      action: z.string(),
+    }),
   ),
   examples: z
     .array(

@@ -7,7 +7,9 @@ export const showReference = defineOperatorOperation({
   role: 'read-only',
   summary: 'Describe one operation of the interface',
   description: 'What goes in and out of one operation, its errors, and calls that were made in the sandbox.',
-  input: z.strictObject({ operation: z.string().min(1).max(64).describe('Its name, such as `availability`.') }),
+  input: z.strictObject({
+    operation: z.string().min(1).max(64).describe('Its name, such as `availability`.'),
+  }),
   output: z.strictObject({ operation: describedOperation }),
   errors: ['NOT_FOUND'],
   examples: {

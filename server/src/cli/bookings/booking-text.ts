@@ -1,5 +1,7 @@
 /** Bookings as people read them. Pure. */
+
 import type { showBooking } from '@serai/contract/account/bookings/show.ts';
+import type { BookingsSummary } from '@serai/contract/account/bookings/summary.ts';
 import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
@@ -9,7 +11,8 @@ import { type Cell, facts, table } from '../text/table.ts';
 import { momentText } from '../text/time-text.ts';
 
 type Head = Pick<BookingRecord, 'status' | 'statusReason' | 'needsAttention'>;
-type HistoryEntry = z.output<typeof showBooking.output>['history'][number];
+type Shown = z.output<typeof showBooking.output>;
+type HistoryEntry = Shown['history'][number];
 
 export function bookingTable(bookings: readonly BookingSummary[], nowMs: number, style: Style): string {
   const rows = bookings.map(booking => [
@@ -25,6 +28,22 @@ export function bookingTable(bookings: readonly BookingSummary[], nowMs: number,
   ]);
   const head = ['BOOKING', 'STATE', 'REFERENCE', 'HOTEL', 'STAY', 'HOLDER', 'NET', 'ENVIRONMENT', 'CHANGED'];
   return table(head, rows, style);
+}
+
+export function summaryText(
+  { from, to, total, states, needsAttention, confirmedValue }: BookingsSummary,
+  style: Style,
+): string {
+  const rows: [string, Cell][] = [
+    ['Period', `${from.slice(0, 16).replace('T', ' ')} to ${to.slice(0, 16).replace('T', ' ')} UTC`],
+    ['Bookings', String(total)],
+    ...states
+      .filter(({ count }) => count > 0)
+      .map(({ status, count }): [string, Cell] => [status, String(count)]),
+    ['Need attention', { text: String(needsAttention), style: needsAttention > 0 ? style.bad : style.dim }],
+    ['Confirmed value', confirmedValue.map(moneyText).join(', ') || 'none'],
+  ];
+  return facts(rows, style);
 }
 
 export function bookingText(booking: BookingRecord, nowMs: number, style: Style): string {
@@ -86,6 +105,17 @@ export function exchangeTable(exchanges: readonly ProviderExchange[], style: Sty
     outcome,
   ]);
   return table(['TIME (UTC)', 'PROVIDER', 'CALL', 'ATTEMPT', 'MS', 'OUTCOME'], rows, style);
+}
+
+export function deliveryTable(deliveries: Shown['deliveries'], style: Style): string {
+  const rows = deliveries.map(({ createdAt, eventType, endpointId, status, attempts }) => [
+    new Date(createdAt).toISOString().slice(0, 19).replace('T', ' '),
+    eventType,
+    endpointId,
+    status,
+    String(attempts.length),
+  ]);
+  return table(['TIME (UTC)', 'EVENT', 'ENDPOINT', 'STATE', 'ATTEMPTS'], rows, style);
 }
 
 function stateCell({ status, statusReason, needsAttention }: Head, style: Style): Cell {

@@ -25,6 +25,7 @@ describe('bookings list', () => {
       ...'list --attention --status pending --status on_request --environment sandbox --reference R-1'.split(
         ' ',
       ),
+      ...'--arrival-from 2027-03-01 --arrival-to 2027-03-31'.split(' '),
       ...'--provider-reference P-1 --hotel htl_1 --holder Moreno --since 1h --until 2027-02-01 --limit 5'.split(
         ' ',
       ),
@@ -39,6 +40,8 @@ describe('bookings list', () => {
           environment: 'sandbox',
           clientReference: 'R-1',
           providerReference: 'P-1',
+          checkInFrom: '2027-03-01',
+          checkInTo: '2027-03-31',
           hotelId: 'htl_1',
           holderLastName: 'Moreno',
           from: '2027-02-01T09:18:00.000Z',
@@ -64,7 +67,25 @@ describe('bookings list', () => {
   });
 });
 
+describe('bookings summary', () => {
+  it('counts one environment, the sandbox unless told', async () => {
+    const { out } = await bookings('summary');
+    expect(out).toMatch(/^CONFIRMED +2$/m);
+    expect(out).toMatch(/^Need attention +1$/m);
+    expect(out).not.toContain('NO_SHOW');
+    await bookings('summary', '--environment', 'production', '--since', '7d', '--until', '2027-02-01');
+    expect(sent().map(({ input }) => input)).toEqual([
+      { environment: 'sandbox' },
+      { environment: 'production', from: '2027-01-25T10:18:00.000Z', to: '2027-02-01T00:00:00.000Z' },
+    ]);
+  });
+});
+
 describe('bookings show', () => {
+  it('shows what endpoints were told', async () => {
+    expect((await bookings('show', 'bkg_1')).out).toMatch(/booking\.confirmed +whk_01J9ZC4T3E +DELIVERED +1/);
+  });
+
   it('shows version, history and evidence', async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const history = answer.history.map(entry => ({ ...entry, evidence: 'They said so.' }));

@@ -19,6 +19,8 @@ const OPTIONS = {
   reference: { type: 'string', value: '<text>', description: "Only the partner's reference." },
   'provider-reference': { type: 'string', value: '<text>', description: "Only the provider's reference." },
   hotel: { type: 'string', value: '<hotelId>', description: 'Only this hotel.' },
+  'arrival-from': { type: 'string', value: '<date>', description: 'Arrival on this day or later.' },
+  'arrival-to': { type: 'string', value: '<date>', description: 'Arrival on this day or earlier.' },
   holder: { type: 'string', value: '<name>', description: 'Only holders of this last name.' },
   since: {
     type: 'string',
@@ -58,6 +60,7 @@ export const bookingsListCommand = defineCommand({
 function inputOf(options: OptionValues<typeof OPTIONS>, nowMs: number): z.input<typeof listBookings.input> {
   const { attention, status, environment, reference, hotel, holder, since, until, limit, cursor } = options;
   const providerReference = options['provider-reference'];
+  const [checkInFrom, checkInTo] = [options['arrival-from'], options['arrival-to']];
   return {
     ...(attention && { needsAttention: true }),
     ...(status !== undefined && {
@@ -66,6 +69,8 @@ function inputOf(options: OptionValues<typeof OPTIONS>, nowMs: number): z.input<
     ...(environment !== undefined && { environment: parseEnvironment(environment) }),
     ...(reference !== undefined && { clientReference: reference }),
     ...(providerReference !== undefined && { providerReference }),
+    ...(checkInFrom !== undefined && { checkInFrom }),
+    ...(checkInTo !== undefined && { checkInTo }),
     ...(hotel !== undefined && { hotelId: hotel }),
     ...(holder !== undefined && { holderLastName: holder }),
     ...(since !== undefined && { from: parseMoment(since, '--since', nowMs, 'back') }),

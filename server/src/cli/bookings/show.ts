@@ -1,11 +1,11 @@
 import { showBooking } from '@serai/contract/account/bookings/show.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
-import { bookingText, exchangeTable, historyTable } from './booking-text.ts';
+import { bookingText, deliveryTable, exchangeTable, historyTable } from './booking-text.ts';
 
 export const bookingsShowCommand = defineCommand({
   name: 'bookings show',
-  summary: 'Show one booking with its history.',
+  summary: 'Show one booking with its history and deliveries.',
   description: 'The bodies of the exchanges with the provider are in --json alone.',
   args: ['bookingId'],
   remote: true,
@@ -26,6 +26,7 @@ export const bookingsShowCommand = defineCommand({
     const nowMs = clock.nowMs();
     terminal.out(bookingText(data.booking, nowMs, style));
     terminal.out(`\n${historyTable(data.history, style)}`);
+    if (data.deliveries.length > 0) terminal.out(`\n${deliveryTable(data.deliveries, style)}`);
     if (data.audit) terminal.out(`\n${exchangeTable(data.audit.transactions, style)}`);
     return EXIT.ok;
   },

@@ -1,6 +1,6 @@
 /** A request that passed every check, as the gateway hands it to a backend. */
 import type { Operation } from '@serai/contract/operation.ts';
-import type { Connection } from '../connection.ts';
+import type { ClientConnection } from '../connection.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import type { ForwardCall } from './forward.ts';
@@ -8,7 +8,7 @@ import type { ForwardCall } from './forward.ts';
 const NEVER = new AbortController().signal;
 
 export interface Forwarding {
-  connection: Connection;
+  connection: ClientConnection;
   exchange: Exchange;
   record: KeyRecord;
   operation: Operation;
@@ -31,7 +31,7 @@ export class GatewayCall implements ForwardCall {
   readonly timeLeftMs: number;
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
-  readonly #connection: Connection;
+  readonly #connection: ClientConnection;
   readonly #exchange: Exchange;
 
   constructor({ connection, exchange, operation, body, token }: Forwarding, timeLeftMs: number) {

@@ -20,6 +20,38 @@ export function memberPaths(schemas: Schemas, schema: JsonSchema, prefix = ''): 
   });
 }
 
+export interface MemberFacts {
+  /** Names from the body down, joined by dots. */
+  path: string;
+  type: string;
+  required: boolean;
+  limits: string | null;
+  words: string[];
+  description: string | null;
+}
+
+/** All members as plain data, each before those it holds. */
+export function memberFacts(schemas: Schemas, schema: JsonSchema, prefix = ''): MemberFacts[] {
+  const { required = [], properties = {} } = resolve(schemas, schema);
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const path = prefix + name;
+    const limits = limitsOf(schemas, member);
+    const facts: MemberFacts = {
+      path,
+      type: typeText(schemas, member),
+      required: required.includes(name),
+      limits: limits === '' ? null : limits,
+      words: wordsOf(schemas, member),
+      description: describedAs(schemas, member) ?? null,
+    };
+    return [facts, ...innerObjects(schemas, member).flatMap(each => memberFacts(schemas, each, `${path}.`))];
+  });
+}
+
+function describedAs(schemas: Schemas, member: JsonSchema): string | undefined {
+  return member.description ?? resolve(schemas, member).description;
+}
+
 function rowsOf(schemas: Schemas, schema: JsonSchema, anchor: string): Html[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(([name, member]) =>
@@ -31,7 +63,7 @@ function row(schemas: Schemas, name: string, member: JsonSchema, isRequired: boo
   const inner = innerObjects(schemas, member).flatMap(each => rowsOf(schemas, each, id));
   const limits = limitsOf(schemas, member);
   const words = wordsOf(schemas, member);
-  const described = member.description ?? resolve(schemas, member).description;
+  const described = describedAs(schemas, member);
   return html`<li id="${id}">
 <div class="member"><a href="#${id}"><code>${name}</code></a> <span class="type">${typeText(schemas, member)}</span>${presenceOf(
     isRequired,

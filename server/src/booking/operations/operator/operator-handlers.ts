@@ -1,20 +1,24 @@
 /** Every operation of the booking area for the operator listener. */
 import type { OperatorHandler } from '../../../platform/operations/operator-handler.ts';
-import { bookingsList } from './bookings-list.ts';
-import { bookingsResolve } from './bookings-resolve.ts';
-import { bookingsShow } from './bookings-show.ts';
+import { bookingsList } from './bookings/bookings-list.ts';
+import { bookingsResolve } from './bookings/bookings-resolve.ts';
+import { bookingsShow } from './bookings/bookings-show.ts';
+import { bookingsSummary } from './bookings/bookings-summary.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import type { ProviderParts } from './provider-parts.ts';
 import { providersConnect } from './providers-connect.ts';
+import { providersHealth } from './providers-health.ts';
 import { providersList } from './providers-list.ts';
 import { providersUpdate } from './providers-update.ts';
 
 export function bookingOperatorHandlers(parts: OperatorParts & ProviderParts): OperatorHandler[] {
   return [
     bookingsList(parts),
+    bookingsSummary(parts),
     bookingsShow(parts),
     bookingsResolve(parts),
     providersList(parts),
+    providersHealth(parts),
     providersConnect(parts),
     providersUpdate(parts),
   ];

@@ -1,4 +1,6 @@
 /** What the operator's operations on bookings and providers are made with. */
+import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
+import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -7,7 +9,7 @@ import type { Booking } from '../../bookings/booking.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import type { Providers } from '../../provider.ts';
 import type { ProviderCalls } from '../../providers/call-provider.ts';
-import { findOrganisationBooking } from './organisation-bookings-store.ts';
+import { findOrganisationBooking } from './bookings/organisation-bookings-store.ts';
 
 export interface OperatorParts {
   db: Database;
@@ -19,6 +21,8 @@ export interface OperatorParts {
   cursorKey: Buffer;
   clock: Clock;
   startedAtMs: number;
+  /** What was told to webhook endpoints about a booking, the newest first. */
+  listDeliveries(organisationId: string, bookingId: string): Promise<z.input<typeof delivery>[]>;
 }
 
 /** A foreign booking and one that never was look the same. */

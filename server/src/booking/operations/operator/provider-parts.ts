@@ -1,4 +1,5 @@
 /** What the operator's operations on providers are made with. */
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { RecordAudit } from '../../../platform/operations/audit-entry.ts';
 import type { Provider, Providers } from '../../provider.ts';
@@ -15,6 +16,7 @@ export interface ProviderParts {
   recordAudit: RecordAudit;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
+  clock: Clock;
   startedAtMs: number;
 }
 

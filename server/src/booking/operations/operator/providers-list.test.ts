@@ -54,6 +54,7 @@ function list(input: object = {}) {
     calls,
     cursorKey: Buffer.alloc(32),
     startedAtMs: START_MS,
+    listDeliveries: async () => [],
   } as never);
   return callOperator<z.output<typeof listProviders.output>>(handler, 'org_a', input);
 }

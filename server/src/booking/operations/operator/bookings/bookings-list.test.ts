@@ -3,14 +3,15 @@ import type { showBooking } from '@serai/contract/account/bookings/show.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type BookingWorld, bookingWorld, PEOPLE, RESERVATION } from '../../../../test/booking-world.ts';
-import { callOperator } from '../../../../test/call-operator.ts';
-import type { Booking } from '../../bookings/booking.ts';
-import { insertExchanges } from '../../bookings/exchange-store.ts';
-import type { Booked } from '../../port/outcomes.ts';
+import { type BookingWorld, bookingWorld, PEOPLE, RESERVATION } from '../../../../../test/booking-world.ts';
+import { callOperator } from '../../../../../test/call-operator.ts';
+import { addDays } from '../../../../platform/time/civil-date.ts';
+import type { Booking } from '../../../bookings/booking.ts';
+import { insertExchanges } from '../../../bookings/exchange-store.ts';
+import type { Booked } from '../../../port/outcomes.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import { bookingsList } from './bookings-list.ts';
 import { bookingsShow } from './bookings-show.ts';
-import type { OperatorParts } from './operator-parts.ts';
 
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const REFUSED: Booked = { kind: 'REFUSED', reason: 'SOLD_OUT' };
@@ -29,6 +30,7 @@ beforeAll(async () => {
     cursorKey: Buffer.alloc(32),
     clock: time.clock,
     startedAtMs: 0,
+    listDeliveries: async () => [],
   };
   for (const outcome of [undefined, UNKNOWN, REFUSED]) {
     await time.advance(60_000);
@@ -68,6 +70,10 @@ describe('bookings/list', () => {
     expect(await found({ statuses: ['PENDING', 'REJECTED'] })).toEqual([3, 2, 1]);
     expect(await found({ hotelId: RESERVATION.hotelId })).toEqual([0, 3, 2, 1]);
     expect(await found({ hotelId: 'htl_other' })).toEqual([]);
+    const arrival = (made[0] as Booking).check_in;
+    expect(await found({ checkInFrom: arrival, checkInTo: arrival })).toEqual([0, 3, 2, 1]);
+    expect(await found({ checkInFrom: addDays(arrival, 1) })).toEqual([]);
+    expect(await found({ checkInTo: addDays(arrival, -1) })).toEqual([]);
     expect(await found({ holderLastName: 'NUNEZ' })).toEqual([3]);
     expect(await found({ needsAttention: true })).toEqual([0]);
     expect(await found({ from: at(2), to: at(3) })).toEqual([2]);

@@ -1,17 +1,17 @@
 import { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../test/booking-world.ts';
-import { callOperator } from '../../../../test/call-operator.ts';
-import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import type { AuditEntry } from '../../../platform/operations/audit-entry.ts';
-import { finishAttempt } from '../../bookings/attempt-store.ts';
-import { type Booking, standingOf } from '../../bookings/booking.ts';
-import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
-import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
-import { type BookingEvent, type Position, positionOf } from '../../bookings/transitions.ts';
-import type { Booked } from '../../port/outcomes.ts';
+import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../../test/booking-world.ts';
+import { callOperator } from '../../../../../test/call-operator.ts';
+import { inTransaction } from '../../../../platform/database/in-transaction.ts';
+import type { AuditEntry } from '../../../../platform/operations/audit-entry.ts';
+import { finishAttempt } from '../../../bookings/attempt-store.ts';
+import { type Booking, standingOf } from '../../../bookings/booking.ts';
+import { type BookingChange, changeBooking } from '../../../bookings/change-booking.ts';
+import { listHistoryWithEvidence } from '../../../bookings/history-store.ts';
+import { type BookingEvent, type Position, positionOf } from '../../../bookings/transitions.ts';
+import type { Booked } from '../../../port/outcomes.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import { bookingsResolve } from './bookings-resolve.ts';
-import type { OperatorParts } from './operator-parts.ts';
 
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const EVIDENCE = 'Asked by telephone; they said so.';
@@ -31,6 +31,7 @@ beforeAll(async () => {
     cursorKey: Buffer.alloc(32),
     clock: time.clock,
     startedAtMs: time.clock.nowMs(),
+    listDeliveries: async () => [],
   };
 });
 afterAll(() => world?.drop());

@@ -1,19 +1,19 @@
 /** Records what a person found out about a booking. Sends nothing to the provider. */
 import { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
-import { ApiError } from '../../../platform/api-error.ts';
-import type { Database } from '../../../platform/database/connect.ts';
-import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { type AuditState, auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
-import { listAttempts, takeOverAttempt } from '../../bookings/attempt-store.ts';
-import type { Booking } from '../../bookings/booking.ts';
-import { databaseNowMs, lockBooking } from '../../bookings/booking-store.ts';
-import { bookingView } from '../../bookings/booking-view.ts';
-import { changeBooking, IllegalChangeError } from '../../bookings/change-booking.ts';
-import type { Supplier } from '../../port/supplier.ts';
-import { followStay, outcomeIsCertain, watchForLate } from '../../reconcile/follow-up.ts';
+import { ApiError } from '../../../../platform/api-error.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import { inTransaction } from '../../../../platform/database/in-transaction.ts';
+import { type AuditState, auditOf } from '../../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { listAttempts, takeOverAttempt } from '../../../bookings/attempt-store.ts';
+import type { Booking } from '../../../bookings/booking.ts';
+import { databaseNowMs, lockBooking } from '../../../bookings/booking-store.ts';
+import { bookingView } from '../../../bookings/booking-view.ts';
+import { changeBooking, IllegalChangeError } from '../../../bookings/change-booking.ts';
+import type { Supplier } from '../../../port/supplier.ts';
+import { followStay, outcomeIsCertain, watchForLate } from '../../../reconcile/follow-up.ts';
+import { getOrganisationBooking, type OperatorParts } from '../operator-parts.ts';
 import { decideResolution } from './decide-resolution.ts';
-import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
 
 export function bookingsResolve(parts: OperatorParts): OperatorHandler {
   const { db, safe, clock, recordAudit } = parts;

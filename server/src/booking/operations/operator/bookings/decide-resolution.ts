@@ -1,12 +1,12 @@
 /** What a person's decision makes of a booking; whether it may, the table of states says. Pure. */
 import type { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
 import type { z } from 'zod';
-import { ApiError } from '../../../platform/api-error.ts';
-import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';
-import type { Booking } from '../../bookings/booking.ts';
-import type { BookingChange } from '../../bookings/change-booking.ts';
-import { SETTLED } from '../../bookings/outcomes/judge-booked.ts';
-import { arrivalMs } from '../../reconcile/stay-times.ts';
+import { ApiError } from '../../../../platform/api-error.ts';
+import { fromMoney, toMoney } from '../../../../platform/money/minor-units.ts';
+import type { Booking } from '../../../bookings/booking.ts';
+import type { BookingChange } from '../../../bookings/change-booking.ts';
+import { SETTLED } from '../../../bookings/outcomes/judge-booked.ts';
+import { arrivalMs } from '../../../reconcile/stay-times.ts';
 
 export type Resolve = z.output<typeof resolveBooking.input>;
 

@@ -2,8 +2,8 @@
 import type { listBookings } from '@serai/contract/account/bookings/list.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
-import type { Database } from '../../../platform/database/connect.ts';
-import type { Booking } from '../../bookings/booking.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import type { Booking } from '../../../bookings/booking.ts';
 
 type Filters = Omit<z.output<typeof listBookings.input>, 'page' | 'holderLastName'>;
 
@@ -63,6 +63,8 @@ function listChanged(
       ${when(wish.clientReference, value => db`AND client_reference = ${value}`)}
       ${when(wish.providerReference, value => db`AND supplier_ref = ${value}`)}
       ${when(wish.statuses, value => db`AND status = ANY (${value})`)}
+      ${when(wish.checkInFrom, value => db`AND check_in >= ${value}::text::date`)}
+      ${when(wish.checkInTo, value => db`AND check_in <= ${value}::text::date`)}
       ${when(wish.hotelId, value => db`AND hotel_id = ${value}`)}
       ${when(wish.needsAttention, value => db`AND needs_attention = ${value}`)}
       ${when(holderMark, value => db`AND holder_mark = ${value}::bytea`)}

@@ -1,0 +1,87 @@
+/** The reference as operations, for the dashboard: what the pages at /docs show, as plain data, and trying it. */
+import type {
+  DescribedOperation,
+  ReferenceMember,
+} from '@serai/contract/account/reference/described-operation.ts';
+import { listReference } from '@serai/contract/account/reference/list.ts';
+import { showReference } from '@serai/contract/account/reference/show.ts';
+import { tryReference } from '@serai/contract/account/reference/try.ts';
+import { ERRORS } from '@serai/contract/errors.ts';
+import { componentName } from '@serai/contract/openapi/component-name.ts';
+import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
+import type { OpenApiDocument } from '@serai/contract/openapi.ts';
+import type { Operation } from '@serai/contract/operation.ts';
+import { ApiError } from '../platform/api-error.ts';
+import { type OperatorHandler, operate } from '../platform/operations/operator-handler.ts';
+import { groupOf } from './group-of.ts';
+import { memberFacts, type Schemas } from './parts/members.ts';
+import { curlText, sdkText } from './parts/snippets.ts';
+
+interface TriedAnswer {
+  requestId: string;
+  status: number | null;
+  headers: Record<string, string>;
+  body: string;
+  durationMs: number;
+}
+
+/** Makes one call of the interface, as the gateway does it for a program. */
+export type TryCall = (call: {
+  path: string;
+  key: string;
+  body: string;
+  idempotencyKey: string | undefined;
+  address: string | undefined;
+}) => Promise<TriedAnswer>;
+
+export function referenceHandlers(
+  operations: readonly Operation[],
+  { components: { schemas } }: Pick<OpenApiDocument, 'components'>,
+  tryCall: TryCall,
+): OperatorHandler[] {
+  const getOperation = (name: string): Operation => {
+    const found = operations.find(operation => operation.name === name);
+    if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation of that name.');
+    return found;
+  };
+  return [
+    operate(listReference, () => ({ operations: operations.map(headOf) })),
+    operate(showReference, (_, { operation }) => ({
+      operation: described(getOperation(operation), schemas),
+    })),
+    operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
+      const { path } = getOperation(operation);
+      const answer = await tryCall({ path, key, body, idempotencyKey, address });
+      return { ...answer, body: answer.body === '' ? null : JSON.parse(answer.body) };
+    }),
+  ];
+}
+
+type Head = Pick<DescribedOperation, 'name' | 'group' | 'path' | 'summary' | 'scope'>;
+
+function headOf(operation: Operation): Head {
+  const { name, path, summary, scope } = operation;
+  return { name, group: groupOf(operation), path, summary, scope };
+}
+
+function described(operation: Operation, schemas: Schemas): DescribedOperation {
+  const name = componentName(operation.name);
+  const members = (suffix: 'Request' | 'Answer'): ReferenceMember[] =>
+    memberFacts(schemas, schemas[`${name}${suffix}`] ?? {});
+  return {
+    ...headOf(operation),
+    aliases: [...operation.aliases],
+    description: operation.description,
+    statuses: [...operation.statuses],
+    request: members('Request'),
+    answer: members('Answer'),
+    errors: operation.errors.map(code => ({ code, ...ERRORS[code] })).toSorted((a, b) => a.status - b.status),
+    examples: recordedCalls(operation).map(({ request, answer, ...call }) => ({
+      ...call,
+      request: request as Record<string, unknown>,
+      answer: answer as Record<string, unknown>,
+      curl: curlText(operation, request),
+      sdk: sdkText(operation, request),
+    })),
+  };
+}
