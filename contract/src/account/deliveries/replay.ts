@@ -5,13 +5,20 @@ import { rule } from '../../shared/rule.ts';
 import { count } from '../../shared/values.ts';
 import { deliveryId, endpointId } from '../account-ids.ts';
 import { timeRange } from '../time-range.ts';
+import { MOST_ENDPOINTS } from '../webhooks/endpoint.ts';
 import { DELIVERY_EXAMPLE, deliveryStatus } from './delivery.ts';
 
-/** One delivery, or one event to one endpoint, or everything an endpoint missed in a span of time. */
+/** One delivery, or one event to chosen endpoints, or everything an endpoint missed in a span of time. */
 const replayInput = z
   .strictObject({
     deliveryId: deliveryId().optional().describe('Send this delivery again.'),
     endpointId: endpointId().optional().describe('With `eventId`, or with `from`.'),
+    endpointIds: z
+      .array(endpointId())
+      .min(1)
+      .max(MOST_ENDPOINTS)
+      .optional()
+      .describe('With `eventId`: all of them or, should one not be enabled, none.'),
     eventId: eventId()
       .optional()
       .describe('Send this event to the endpoint, even if it was never due there.'),
@@ -24,19 +31,22 @@ const replayInput = z
       .describe('Which deliveries of the span; FAILED and HELD when absent.'),
   })
   .check(
-    rule(['deliveryId', 'endpointId', 'eventId', 'from'], function* (input) {
-      if ((input.deliveryId === undefined) === (input.endpointId === undefined)) {
+    rule(['deliveryId', 'endpointId', 'endpointIds', 'eventId', 'from'], function* (input) {
+      const { deliveryId: one, endpointId: to, endpointIds: toAll } = input;
+      if ([one, to, toAll].filter(member => member !== undefined).length !== 1) {
         yield {
           path: ['deliveryId'],
           code: 'EXACTLY_ONE',
-          message: 'Name exactly one of deliveryId and endpointId.',
+          message: 'Name exactly one of deliveryId, endpointId and endpointIds.',
         };
-      } else if (input.endpointId && (input.eventId === undefined) === (input.from === undefined)) {
+      } else if (to !== undefined && (input.eventId === undefined) === (input.from === undefined)) {
         yield {
           path: ['eventId'],
           code: 'EXACTLY_ONE',
           message: 'With endpointId name exactly one of eventId and from.',
         };
+      } else if (toAll !== undefined && (input.eventId === undefined || input.from !== undefined)) {
+        yield { path: ['eventId'], code: 'REQUIRED', message: 'With endpointIds name eventId, and no from.' };
       }
     }),
   );

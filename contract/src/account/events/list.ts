@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { EVENT_TYPES, EVENTS, eventExample } from '../../events.ts';
+import { EVENT_TYPES } from '../../events.ts';
 import { defineOperatorOperation } from '../../operator-operation.ts';
 import { environment } from '../../shared/answer.ts';
 import { bookingId, eventId } from '../../shared/ids.ts';
 import { pageInput, pageOutput } from '../../shared/paging.ts';
-import { choice, instant } from '../../shared/values.ts';
+import { choice } from '../../shared/values.ts';
 import { timeRange } from '../time-range.ts';
-
-const event = z.strictObject({
-  eventId: eventId(),
-  type: choice(EVENT_TYPES),
-  at: instant(),
-  environment: environment(),
-  bookingId: bookingId().nullable(),
-  payload: z.record(z.string(), z.unknown()).describe('The event as endpoints receive it.'),
-});
+import { EVENT_EXAMPLE, event } from './event.ts';
 
 export const listEvents = defineOperatorOperation({
   name: 'events/list',
@@ -28,22 +20,17 @@ export const listEvents = defineOperatorOperation({
     type: choice(EVENT_TYPES).optional(),
     bookingId: bookingId().optional(),
     after: eventId().optional().describe('Only what happened after this event, the oldest first.'),
+    include: z
+      .array(choice(['deliveries']))
+      .max(1)
+      .optional()
+      .describe('`deliveries` adds to how many endpoints each went.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ events: z.array(event), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
     request: { environment: 'sandbox', type: 'webhook.ping' },
-    answer: {
-      events: EVENTS.filter(({ type }) => type === 'webhook.ping').map(definition => ({
-        eventId: 'evt_01J9ZD8K5N',
-        type: definition.type,
-        at: '2026-07-02T10:15:00.120Z',
-        environment: 'sandbox' as const,
-        bookingId: null,
-        payload: { ...eventExample(definition) },
-      })),
-      page: { nextCursor: null, hasMore: false },
-    },
+    answer: { events: [EVENT_EXAMPLE], page: { nextCursor: null, hasMore: false } },
   },
 });

@@ -10,6 +10,9 @@ import { actor } from '../actor.ts';
 /** Of an organisation in an environment. Each is written for every event, and none may fill the worker with slow answers. */
 export const MOST_ENDPOINTS = 50;
 
+/** Of deliveries that wait for one endpoint so many are counted: the figure tells a backlog, not its length. */
+export const MOST_WAITING = 1_000;
+
 /** Private, link-local and reserved targets are refused by the server, after name resolution. */
 export const endpointUrl = () =>
   z
@@ -43,6 +46,10 @@ const endpointHealth = z
     lastFailureAt: instant().nullable(),
     failingSince: instant().nullable().describe('First failure after the last success.'),
     held: count(0, Number.MAX_SAFE_INTEGER).describe('Events missed while it was not enabled.'),
+    waiting: count(0, MOST_WAITING).describe(
+      `Deliveries on their way or waiting for the next attempt, counted up to ${MOST_WAITING}.`,
+    ),
+    nextAttemptAt: instant().nullable().describe('When the first of them is due.'),
   })
   .describe('How deliveries went; the first two are null without attempts.');
 
@@ -94,6 +101,8 @@ export const ENDPOINT_EXAMPLE = {
     lastFailureAt: null,
     failingSince: null,
     held: 0,
+    waiting: 0,
+    nextAttemptAt: null,
   },
 } satisfies z.input<typeof endpoint>;
 
