@@ -78,6 +78,11 @@ interface Range {
 /** Finds lines that set the same of the same night: which of them would count is not to be guessed. */
 export class Overlaps {
   readonly #ranges = new Map<string, Range[]>();
+  readonly #nameOf: (line: number) => string;
+
+  constructor(nameOf: (line: number) => string = line => `Line ${line}`) {
+    this.#nameOf = nameOf;
+  }
 
   add(record: AllotmentLine | RateLine, line: number): string[] {
     const plan = 'planCode' in record ? record.planCode : '';
@@ -88,7 +93,7 @@ export class Overlaps {
       const before = this.#ranges.get(key) ?? [];
       const other = before.find(one => meet(one, range));
       if (other !== undefined)
-        problems.add(`Line ${other.line} sets ${member} of some of these nights already.`);
+        problems.add(`${this.#nameOf(other.line)} sets ${member} of some of these nights already.`);
       before.push(range);
       this.#ranges.set(key, before);
     }

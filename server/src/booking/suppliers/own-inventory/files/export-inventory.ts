@@ -14,6 +14,8 @@ import {
 
 export interface ExportInventoryOptions {
   environment: Environment;
+  /** Only this property. */
+  hotelId?: string | undefined;
   write(text: string): Promise<void>;
   onProgress(properties: number, share: number): void;
 }
@@ -29,12 +31,12 @@ export async function exportInventory(
   db: Database,
   options: ExportInventoryOptions,
 ): Promise<ExportedInventory> {
-  const { environment, write, onProgress } = options;
+  const { environment, hotelId: only, write, onProgress } = options;
   return inSnapshot(db, async tx => {
     const summary = { properties: 0, lines: 0 };
-    const all = Math.max(1, await countProperties(tx, environment));
+    const all = only === undefined ? Math.max(1, await countProperties(tx, environment)) : 1;
     for (let after = ''; ; ) {
-      const batch = await listProperties(tx, environment, after, BATCH);
+      const batch = await listProperties(tx, environment, after, BATCH, only);
       if (batch.length === 0) return summary;
       for (const { hotelId, document } of batch) {
         const totals = await listTotals(tx, environment, hotelId);

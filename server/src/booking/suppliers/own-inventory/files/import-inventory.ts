@@ -3,33 +3,34 @@ import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventor
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import { fromMoney } from '../../../../platform/money/minor-units.ts';
 import { TextFileError } from '../../../../platform/text-files/text-file-error.ts';
 import { readDocuments } from '../stores/read-store.ts';
-import { dropExpiredHolds, lockProperty } from '../stores/rooms-store.ts';
+import { lockProperty } from '../stores/rooms-store.ts';
 import {
   type DocumentChange,
-  type NewRateLine,
-  raiseRatesVersion,
+  type ExceededCell,
   type WrittenCells,
-  writeAllotments,
   writeDocument,
-  writeRates,
 } from '../stores/write-store.ts';
-import { checkAllotment, checkRate, Overlaps, weekdayBitsOf } from './check-lines.ts';
+import { checkAllotment, checkRate, Overlaps } from './check-lines.ts';
 import { lockInventory, readCatalogueRooms } from './inventory-files-store.ts';
-import { readRecords } from './read-records.ts';
+import { readRecords, readTextRecords } from './read-records.ts';
+import { writeCells } from './write-cells.ts';
 
 export interface ImportInventoryOptions {
   file: string;
+  /** What would stand in the file, where it comes with a request: such an import waits for others only briefly. */
+  text?: string;
   environment: Environment;
   /** Finds out what would happen, and writes nothing. */
   dryRun: boolean;
-  /** `file:line: what`. */
-  onProblem(text: string): void;
+  /** `file:line: what`, and the same apart. */
+  onProblem(text: string, line: number, what: string): void;
   /** A night that has more sold and held than its new total. */
-  onExcess(text: string): void;
+  onExcess(text: string, cell: ExceededCell & { hotelId: string }): void;
   onProgress(lines: number, share: number): void;
+  /** Told in the transaction, when all is written. */
+  onWritten?(tx: Database, summary: InventorySummary, hotelIds: readonly string[]): Promise<void>;
 }
 
 export interface InventorySummary {
@@ -71,12 +72,12 @@ export async function importInventory(
   };
   const tell = (line: number, what: string) => {
     summary.problems += 1;
-    options.onProblem(`${options.file}:${line}: ${what}`);
+    options.onProblem(`${options.file}:${line}: ${what}`, line, what);
   };
   const lines = await readLines(options, tell);
   try {
     await db.transaction(async tx => {
-      await lockInventory(tx);
+      await lockInventory(tx, { patiently: options.text === undefined });
       const documents = await checkLines(tx, options.environment, lines, tell);
       if (summary.problems > 0) throw new Undo();
       // In one order, so that nobody waits in a circle.
@@ -86,6 +87,7 @@ export async function importInventory(
         if (document !== undefined && own !== undefined) await write(tx, options, document, own, summary);
       }
       if (options.dryRun) throw new Undo();
+      await options.onWritten?.(tx, summary, [...lines.keys()]);
     });
     return { ...summary, isWritten: true };
   } catch (error) {
@@ -95,16 +97,17 @@ export async function importInventory(
 }
 
 async function readLines(
-  { file, onProgress }: ImportInventoryOptions,
+  { file, text, onProgress }: ImportInventoryOptions,
   tell: (line: number, what: string) => void,
 ): Promise<Map<string, PropertyLines>> {
   const lines = new Map<string, PropertyLines>();
   const overlaps = new Overlaps();
   let count = 0;
   let share = 0;
-  const records = readRecords(file, now => {
+  const onShare = (now: number) => {
     share = now;
-  });
+  };
+  const records = text === undefined ? readRecords(file, onShare) : readTextRecords(file, text);
   for await (const { line, record } of records) {
     onProgress(++count, share);
     if (Array.isArray(record)) {
@@ -192,41 +195,22 @@ async function write(
   { documents, allotments, rates }: PropertyLines,
   summary: InventorySummary,
 ): Promise<void> {
-  const property = { environment, hotelId: document.hotelId };
+  const { hotelId, currency } = document;
+  const property = { environment, hotelId };
   if (documents.length > 0) summary.properties[await writeDocument(tx, property, document)] += 1;
   await lockProperty(tx, property);
-  await dropExpiredHolds(tx, property);
-  if (allotments.length > 0) {
-    const lines = allotments.map(({ value }) => ({ ...value, weekdayBits: weekdayBitsOf(value) }));
-    const { created, changed, exceeded } = await writeAllotments(tx, property, lines);
-    summary.allotments.created += created;
-    summary.allotments.changed += changed;
-    summary.exceeded += exceeded.length;
-    for (const { roomCode, night, excess } of exceeded) {
-      onExcess(`${document.hotelId} ${roomCode} ${night}: ${excess} more sold or held than the new total.`);
-    }
+  const written = await writeCells(tx, property, currency, {
+    allotments: allotments.map(({ value }) => value),
+    rates: rates.map(({ value }) => value),
+  });
+  for (const kind of ['allotments', 'rates'] as const) {
+    summary[kind].created += written[kind].created;
+    summary[kind].changed += written[kind].changed;
   }
-  if (rates.length > 0) {
-    const lines = rates.map(({ value }) => inMinorUnits(value, document.currency));
-    const { created, changed } = await writeRates(tx, property, lines);
-    summary.rates.created += created;
-    summary.rates.changed += changed;
-    if (created + changed > 0) await raiseRatesVersion(tx, property);
+  summary.exceeded += written.exceeded.length;
+  for (const cell of written.exceeded) {
+    const { roomCode, night, excess } = cell;
+    const text = `${hotelId} ${roomCode} ${night}: ${excess} more sold or held than the new total.`;
+    onExcess(text, { hotelId, ...cell });
   }
-}
-
-function inMinorUnits(line: RateLine, currency: string): NewRateLine {
-  const minor = <T extends string | null | undefined>(amount: T) =>
-    (typeof amount === 'string' ? fromMoney({ amount, currency }) : amount) as number | Exclude<T, string>;
-  const all = (map: Record<string, string | null> | undefined) =>
-    map && Object.fromEntries(Object.entries(map).map(([key, amount]) => [key, minor(amount)]));
-  const { amount, extraAdult, byAdults, children, ...rest } = line;
-  return {
-    ...rest,
-    weekdayBits: weekdayBitsOf(line),
-    amount: minor(amount),
-    extraAdult: minor(extraAdult),
-    byAdults: byAdults && Object.keys(byAdults).length > 0 ? all(byAdults) : undefined,
-    children: children && Object.keys(children).length > 0 ? all(children) : undefined,
-  };
 }

@@ -7,9 +7,10 @@ import type { RateRow } from '../memory/rate-block.ts';
 /** Any fixed number; held until the end of the transaction. */
 const INVENTORY_LOCK = 7_353_244;
 
-/** Imports take turns; bookings and searches go on. */
-export async function lockInventory(tx: Database): Promise<void> {
-  await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
+/** Imports take turns; bookings and searches go on. `patiently` waits as long as it takes. */
+export async function lockInventory(tx: Database, { patiently }: { patiently: boolean }): Promise<void> {
+  if (patiently)
+    await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
   await tx`SELECT pg_advisory_xact_lock(${INVENTORY_LOCK})`;
 }
 
@@ -54,10 +55,13 @@ export async function listProperties(
   environment: Environment,
   after: string,
   limit: number,
+  hotelId?: string,
 ): Promise<{ hotelId: string; document: InventoryDocument }[]> {
   return tx<{ hotelId: string; document: InventoryDocument }[]>`
     SELECT hotel_id AS "hotelId", document FROM inventory_property
-    WHERE environment = ${environment} AND hotel_id > ${after} ORDER BY hotel_id LIMIT ${limit}`;
+    WHERE environment = ${environment} AND hotel_id > ${after}
+      ${hotelId === undefined ? tx`` : tx`AND hotel_id = ${hotelId}`}
+    ORDER BY hotel_id LIMIT ${limit}`;
 }
 
 export interface TotalRow {

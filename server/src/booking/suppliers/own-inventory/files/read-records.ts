@@ -16,25 +16,45 @@ export async function* readRecords(
 ): AsyncGenerator<ReadRecord> {
   const bad: TextFileError[] = [];
   const file = await openTextFile(path, { onBadLine: error => void bad.push(error) });
-  let columns: string[] | undefined;
-  let isJson: boolean | undefined;
+  const parse = lineParser(path);
   for await (const { number: line, text } of file.lines()) {
     for (const error of bad.splice(0)) yield { line: error.line ?? 0, record: [error.fault] };
-    if (text.trim() === '') continue;
-    isJson ??= text.trimStart().startsWith('{');
     onShare(file.bytesRead() / Math.max(1, file.totalBytes));
-    if (isJson) yield { line, record: parseJsonRecord(text) };
-    else if (columns === undefined) columns = readHead(path, line, text);
-    else {
-      const cells = splitCells(text);
-      const record =
-        cells === undefined
-          ? ['A quote is not closed, or something follows it.']
-          : parseCsvRecord(columns, cells);
-      yield { line, record };
-    }
+    const record = parse(line, text);
+    if (record !== undefined) yield { line, record };
   }
   for (const error of bad) yield { line: error.line ?? 0, record: [error.fault] };
+}
+
+/** The same of a text that is there already. `name` is what problems of the whole call it. */
+export function* readTextRecords(name: string, text: string): Generator<ReadRecord> {
+  const parse = lineParser(name);
+  for (const [i, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const record = parse(i + 1, line);
+    if (record !== undefined) yield { line: i + 1, record };
+  }
+}
+
+/** Undefined for lines that hold no record: empty ones and the head of CSV. */
+function lineParser(file: string): (line: number, text: string) => ReadRecord['record'] | undefined {
+  let columns: string[] | undefined;
+  let isJson: boolean | undefined;
+  return (line, text) => {
+    if (text.trim() === '') return undefined;
+    isJson ??= text.trimStart().startsWith('{');
+    if (isJson) return parseJsonRecord(text);
+    if (columns === undefined) {
+      columns = readHead(file, line, text);
+      return undefined;
+    }
+    const cells = splitCells(text);
+    return cells === undefined
+      ? ['A quote is not closed, or something follows it.']
+      : parseCsvRecord(columns, cells);
+  };
 }
 
 function readHead(file: string, line: number, text: string): string[] {

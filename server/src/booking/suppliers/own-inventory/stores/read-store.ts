@@ -51,6 +51,7 @@ export async function readRates(
   environment: Environment,
   hotelIds: readonly string[],
   { from, to }: Nights,
+  roomCode?: string,
 ): Promise<(RateRow & { hotelId: string })[]> {
   return db<(RateRow & { hotelId: string })[]>`
     SELECT hotel_id AS "hotelId", night, plan_code AS "planCode", room_code AS "roomCode", amount,
@@ -59,7 +60,8 @@ export async function readRates(
       min_stay_arrival AS "minStayArrival", min_stay_through AS "minStayThrough", max_stay AS "maxStay",
       min_advance AS "minAdvance", max_advance AS "maxAdvance"
     FROM inventory_rate
-    WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND night >= ${from} AND night < ${to}`;
+    WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND night >= ${from} AND night < ${to}
+      ${roomCode === undefined ? db`` : db`AND room_code = ${roomCode}`}`;
 }
 
 export interface UnsoldRooms {

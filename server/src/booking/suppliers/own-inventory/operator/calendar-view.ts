@@ -1,0 +1,160 @@
+/** Pure. Rows of a property as the nights of its calendar: what counts, what of it is the plan's own, and what is left. */
+import type { showCalendar } from '@serai/contract/account/inventory/calendar.ts';
+import { RATE_MEMBERS } from '@serai/contract/inventory/inventory-cells.ts';
+import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import type { z } from 'zod';
+import { toMoney } from '../../../../platform/money/minor-units.ts';
+import { nightsOf } from '../../../../platform/time/civil-date.ts';
+import type { RateRow } from '../memory/rate-block.ts';
+import { compileProperty } from '../stay/compile-property.ts';
+import type { Step } from '../stay/derivation.ts';
+import type { PropertyPlan, Slot } from '../stay/property.ts';
+import type { OpenHold } from '../stores/read-store.ts';
+import { shownName } from './inventory-parts.ts';
+import type { RoomsOfNight } from './operator-inventory-store.ts';
+
+type Answer = z.input<typeof showCalendar.output>;
+type CalendarRoom = Answer['rooms'][number];
+type RateNight = CalendarRoom['plans'][number]['nights'][number];
+
+export interface CalendarRows {
+  rooms: readonly RoomsOfNight[];
+  rates: readonly RateRow[];
+  holds: readonly OpenHold[];
+  names: ReadonlyMap<string, string>;
+}
+
+/** `roomCode` leaves out the other types. */
+export function calendarRooms(
+  document: InventoryDocument,
+  rows: CalendarRows,
+  roomCode: string | undefined,
+): CalendarRoom[] {
+  const property = compileProperty(document);
+  const held = heldRooms(rows.holds);
+  const nightsOfRoom = Map.groupBy(rows.rooms, row => row.roomCode);
+  const byNight = new Map(rows.rates.map(row => [rateKey(row.planCode, row.roomCode, row.night), row]));
+  const dates = [...new Set(rows.rates.map(({ night }) => night))].sort();
+  return property.rooms.flatMap((room, at) => {
+    if (roomCode !== undefined && room.roomCode !== roomCode) return [];
+    const slots = property.slots.filter(slot => slot.room === at);
+    return [
+      {
+        roomCode: room.roomCode,
+        name: rows.names.get(room.roomCode) ?? room.roomCode,
+        nights: (nightsOfRoom.get(room.roomCode) ?? []).map(row => roomNight(row, held)),
+        plans: slots.map(slot => {
+          const plan = property.plans[slot.plan] as PropertyPlan;
+          const nights = dates.flatMap(night => {
+            const sources = slot.sources.map(({ planCode }) =>
+              byNight.get(rateKey(planCode, room.roomCode, night)),
+            );
+            return rateNight(night, sources, plan, document.currency) ?? [];
+          });
+          return { ...planHead(plan, slot), nights };
+        }),
+      },
+    ];
+  });
+}
+
+const rateKey = (...parts: readonly string[]) => JSON.stringify(parts);
+
+function planHead({ code, name, board, priceModel, active }: PropertyPlan, { sources }: Slot) {
+  return {
+    planCode: code,
+    name: shownName(name),
+    board,
+    priceModel,
+    active,
+    derivedFrom: sources[1]?.planCode ?? null,
+  };
+}
+
+/** Rooms of holds that are alive, by room type and night. The table counts those that ended until someone writes. */
+function heldRooms(holds: readonly OpenHold[]): ReadonlyMap<string, number> {
+  const held = new Map<string, number>();
+  for (const { checkIn, checkOut, roomCodes } of holds) {
+    for (const night of nightsOf(checkIn, checkOut)) {
+      for (const roomCode of roomCodes) {
+        const key = rateKey(roomCode, night);
+        held.set(key, (held.get(key) ?? 0) + 1);
+      }
+    }
+  }
+  return held;
+}
+
+function roomNight(row: RoomsOfNight, heldOf: ReadonlyMap<string, number>): CalendarRoom['nights'][number] {
+  const { night, total, sold } = row;
+  const held = heldOf.get(rateKey(row.roomCode, night)) ?? 0;
+  const allotment = total - row.excess;
+  return {
+    night,
+    allotment,
+    sold,
+    held,
+    free: Math.max(0, allotment - sold - held),
+    excess: Math.max(0, sold + held - allotment),
+  };
+}
+
+type Sources = readonly (RateRow | undefined)[];
+
+/** Undefined where neither the plan nor those above it name anything. */
+function rateNight(
+  night: string,
+  sources: Sources,
+  { steps }: PropertyPlan,
+  currency: string,
+): RateNight | undefined {
+  const values: Record<string, unknown> = {};
+  for (const member of RATE_MEMBERS) {
+    const value =
+      member === 'byAdults' || member === 'children'
+        ? inheritedMap(sources, member, steps, currency)
+        : inherited(sources, member, steps, currency);
+    if (value !== undefined) values[member] = value;
+  }
+  if (Object.keys(values).length === 0) return undefined;
+  const [mine] = sources;
+  const own = RATE_MEMBERS.filter(member => mine !== undefined && mine[member] !== null);
+  return { night, ...values, own };
+}
+
+function inherited(
+  sources: Sources,
+  member: Exclude<(typeof RATE_MEMBERS)[number], 'byAdults' | 'children'>,
+  steps: readonly Step[],
+  currency: string,
+): string | number | boolean | undefined {
+  const level = sources.findIndex(row => row !== undefined && row[member] !== null);
+  const value = sources[level]?.[member];
+  if (value === null || value === undefined) return undefined;
+  if (member !== 'amount' && member !== 'extraAdult') return value;
+  return priceText(value as number, steps[level], member === 'extraAdult', currency);
+}
+
+/** Each key of the map is inherited alone. */
+function inheritedMap(
+  sources: Sources,
+  member: 'byAdults' | 'children',
+  steps: readonly Step[],
+  currency: string,
+): Record<string, string> | undefined {
+  const prices: Record<string, string> = {};
+  for (const [level, row] of sources.entries()) {
+    for (const [key, minor] of Object.entries(row?.[member] ?? {})) {
+      prices[key] ??= priceText(minor, steps[level], member === 'children', currency);
+    }
+  }
+  return Object.keys(prices).length === 0 ? undefined : prices;
+}
+
+/** Rounded half up, never below zero: as a stay of one night is sold. */
+function priceText(minor: number, step: Step | undefined, isExtra: boolean, currency: string): string {
+  const { factor, plus, extraFactor, denominator } = (step as Step).exact;
+  const top = isExtra ? BigInt(minor) * extraFactor : BigInt(minor) * factor + plus;
+  const rounded = top <= 0n ? 0n : (top * 2n + denominator) / (denominator * 2n);
+  return toMoney(Number(rounded), currency).amount;
+}

@@ -1,0 +1,63 @@
+import { importInventory as operation } from '@serai/contract/account/inventory/import.ts';
+import { MAX_NAMED_NIGHTS } from '@serai/contract/account/inventory/inventory-changes.ts';
+import type { ErrorDetail } from '@serai/contract/errors.ts';
+import { ApiError } from '../../../../platform/api-error.ts';
+import { auditOf } from '../../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { validationError } from '../../../../platform/operations/validate.ts';
+import { TextFileError } from '../../../../platform/text-files/text-file-error.ts';
+import { importInventory } from '../files/import-inventory.ts';
+import type { ExceededCell } from '../stores/write-store.ts';
+import { checkMayChange, type InventoryParts } from './inventory-parts.ts';
+
+const MOST_PROBLEMS = 200;
+/** In the audit. */
+const MOST_HOTELS = 50;
+
+export function inventoryImport({ db, recordAudit }: InventoryParts): OperatorHandler {
+  return operate(operation, async (context, { environment, text, dryRun = false }) => {
+    checkMayChange(context, environment);
+    const problems: ErrorDetail[] = [];
+    const exceeded: (ExceededCell & { hotelId: string })[] = [];
+    const summary = await importInventory(db, {
+      file: 'text',
+      text,
+      environment,
+      dryRun,
+      onProblem: (_, line, message) => {
+        if (problems.length < MOST_PROBLEMS)
+          problems.push({ path: '/text', code: 'BAD_LINE', line, message });
+      },
+      onExcess: (_, cell) => {
+        if (exceeded.length < MAX_NAMED_NIGHTS) exceeded.push(cell);
+      },
+      onProgress: () => {},
+      async onWritten(tx, { properties, allotments, rates }, hotelIds) {
+        const after = {
+          environment,
+          hotelIds: hotelIds.slice(0, MOST_HOTELS),
+          hotels: hotelIds.length,
+          ...{ properties, allotments, rates },
+        };
+        const target = hotelIds.length === 1 ? (hotelIds[0] as string) : environment;
+        await recordAudit(tx, auditOf(context, { action: operation.name, target, before: null, after }));
+      },
+    }).catch(refuseWhole);
+    if (summary.problems > 0) throw badLines(problems, summary.problems);
+    const { isWritten: written, properties, allotments, rates } = summary;
+    return { written, properties, allotments, rates, exceeded };
+  });
+}
+
+/** Not a file of ours at all. */
+function refuseWhole(error: unknown): never {
+  if (!(error instanceof TextFileError)) throw error;
+  const message = `${error.fault} ${error.hint ?? ''}`.trim();
+  throw validationError([{ path: '/text', code: 'BAD_FILE', line: error.line ?? 1, message }]);
+}
+
+function badLines(details: readonly ErrorDetail[], count: number): ApiError {
+  const said = count === 1 ? '1 thing is wrong' : `${count} things are wrong`;
+  const shown = count > details.length ? ` The first ${details.length} are named.` : '';
+  return new ApiError('VALIDATION_ERROR', `Nothing is written: ${said} with the file.${shown}`, { details });
+}

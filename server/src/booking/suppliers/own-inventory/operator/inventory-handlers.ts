@@ -1,0 +1,20 @@
+/** Every operation on own inventory for the operator listener. */
+import type { OperatorHandler } from '../../../../platform/operations/operator-handler.ts';
+import { inventoryCalendar } from './calendar.ts';
+import { inventoryExport } from './export.ts';
+import { inventoryImport } from './import.ts';
+import type { InventoryParts } from './inventory-parts.ts';
+import { inventoryProperties } from './properties.ts';
+import { inventoryShow } from './show.ts';
+import { inventoryUpdate } from './update.ts';
+
+export function inventoryHandlers(parts: InventoryParts): OperatorHandler[] {
+  return [
+    inventoryProperties(parts),
+    inventoryShow(parts),
+    inventoryCalendar(parts),
+    inventoryUpdate(parts),
+    inventoryImport(parts),
+    inventoryExport(parts),
+  ];
+}

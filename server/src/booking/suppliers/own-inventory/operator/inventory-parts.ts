@@ -1,0 +1,34 @@
+/** What the operator's operations on own inventory are made with. */
+import { ROLES } from '@serai/contract/operator-operation.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ApiError } from '../../../../platform/api-error.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import type { RecordAudit } from '../../../../platform/operations/audit-entry.ts';
+import type { OperatorContext } from '../../../../platform/operations/operator-handler.ts';
+
+export interface InventoryParts {
+  db: Database;
+  recordAudit: RecordAudit;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+}
+
+/** What is sold in production costs real money. */
+export function checkMayChange({ role }: OperatorContext, environment: Environment): void {
+  if (environment === 'sandbox' || ROLES.indexOf(role) >= ROLES.indexOf('admin')) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `Changing the inventory of production needs the role admin; yours is ${role}.`,
+  );
+}
+
+export function noInventory(): ApiError {
+  return new ApiError('NOT_FOUND', 'This hotel has no inventory of its own here.');
+}
+
+/** English, else the first that was given. */
+export function shownName(names: Readonly<Record<string, string>>): string {
+  const tags = Object.keys(names);
+  const tag = tags.find(one => /^en(-|$)/i.test(one)) ?? tags[0];
+  return tag === undefined ? '' : (names[tag] ?? '');
+}

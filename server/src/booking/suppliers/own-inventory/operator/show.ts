@@ -1,0 +1,24 @@
+import { showInventory } from '@serai/contract/account/inventory/show.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
+import { findShownProperty, readRoomNames } from './operator-inventory-store.ts';
+
+export function inventoryShow({ db }: InventoryParts): OperatorHandler {
+  return operate(showInventory, async (_, property) => {
+    const found = await findShownProperty(db, property);
+    if (found === undefined) throw noInventory();
+    const { document, names, status, timeZone, firstNight, lastNight } = found;
+    const roomNames = await readRoomNames(
+      db,
+      property,
+      document.rooms.map(({ roomCode }) => roomCode),
+    );
+    return {
+      hotel: { hotelId: property.hotelId, name: shownName(names), status, timeZone },
+      document,
+      roomNames: roomNames.map(room => ({ roomCode: room.roomCode, name: shownName(room.names) })),
+      firstNight,
+      lastNight,
+    };
+  });
+}
