@@ -10,7 +10,11 @@ export const auditCommand = defineCommand({
   summary: 'List who changed what, the newest first.',
   remote: true,
   options: {
-    since: { type: 'string', value: '<moment>', description: 'An instant, a date, or a span back such as 7d.' },
+    since: {
+      type: 'string',
+      value: '<moment>',
+      description: 'An instant, a date, or a span back such as 7d.',
+    },
     until: { type: 'string', value: '<moment>', description: 'Before this moment.' },
     actor: { type: 'string', value: '<name>', description: 'Only what this person did.' },
     action: { type: 'string', value: '<name>', description: 'Only this action, such as keys/update.' },

@@ -29,12 +29,14 @@ export const keysReportLeakCommand = defineCommand({
 });
 
 async function ask({ ask }: Terminal): Promise<string> {
-  if (ask === undefined) throw usageFailure('Nobody can be asked for the key here.', 'Name a file with --file.');
+  if (ask === undefined)
+    throw usageFailure('Nobody can be asked for the key here.', 'Name a file with --file.');
   return ask('Paste the whole key: ');
 }
 
 function outcomeText({ outcome, key }: z.output<typeof reportLeakedKey.output>): string {
   if (outcome === 'UNKNOWN') return 'No key matches. Nothing was changed.\n';
-  const name = key === null ? 'The key of another organisation' : `The key "${printable(key.name)}" (${key.display})`;
+  const name =
+    key === null ? 'The key of another organisation' : `The key "${printable(key.name)}" (${key.display})`;
   return outcome === 'REVOKED' ? `${name} is revoked.\n` : `${name} did not work any more.\n`;
 }

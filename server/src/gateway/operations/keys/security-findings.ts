@@ -10,7 +10,12 @@ const MAX_KEYS = 1_000;
 export function securityFindings({ db, clock }: KeyOperationParts): OperatorHandler {
   return operate(listFindings, async ({ organisationId }) => {
     const nowMs = clock.nowMs();
-    const filter = { organisationId, environment: undefined, status: 'ACTIVE' as const, now: new Date(nowMs) };
+    const filter = {
+      organisationId,
+      environment: undefined,
+      status: 'ACTIVE' as const,
+      now: new Date(nowMs),
+    };
     const listed = await listKeys(db, filter, undefined, MAX_KEYS + 1);
     const findings = listed.slice(0, MAX_KEYS).flatMap(({ key }) => findingsOf(key, nowMs));
     return { findings: findings.sort(byEnvironment), complete: listed.length <= MAX_KEYS };
