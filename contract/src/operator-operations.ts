@@ -40,6 +40,7 @@ import { createOrganisation } from './account/organisations/create.ts';
 import { listOrganisations } from './account/organisations/list.ts';
 import { selectOrganisation } from './account/organisations/select.ts';
 import { updateOrganisation } from './account/organisations/update.ts';
+import { searchPlaces } from './account/places/search.ts';
 import { connectProvider } from './account/providers/connect.ts';
 import { showProviderHealth } from './account/providers/health.ts';
 import { listProviders } from './account/providers/list.ts';
@@ -49,6 +50,10 @@ import { showReference } from './account/reference/show.ts';
 import { tryReference } from './account/reference/try.ts';
 import { listRequests } from './account/requests/list.ts';
 import { showRequest } from './account/requests/show.ts';
+import { showCertification } from './account/sandbox/certification.ts';
+import { startCertification } from './account/sandbox/certify-start.ts';
+import { resetSandbox } from './account/sandbox/reset.ts';
+import { listScenarios } from './account/sandbox/scenarios.ts';
 import { beginSecondFactor } from './account/second-factor/begin.ts';
 import { disableSecondFactor } from './account/second-factor/disable.ts';
 import { enableSecondFactor } from './account/second-factor/enable.ts';
@@ -150,6 +155,11 @@ const ALL = [
   listReference,
   showReference,
   tryReference,
+  searchPlaces,
+  listScenarios,
+  startCertification,
+  showCertification,
+  resetSandbox,
   showSystemStatus,
   rotateSigningKey,
 ] as const;

@@ -1,7 +1,8 @@
 /** What a node knows about itself, its connections and the other nodes, as the operator interface shows it. */
 import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
-import type { SystemStatus } from '@serai/contract/account/system/status.ts';
+import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system/status.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
+import { readJobQueues } from './platform/jobs/job-queue-store.ts';
 import type { Heartbeat } from './platform/nodes/heartbeat.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { ProcessRole } from './process-role.ts';
@@ -31,11 +32,14 @@ interface StatusParts {
   database: StartedDatabase;
   gateway: Gateway;
   heartbeat: Heartbeat;
+  /** Deliveries of webhooks that are due. */
+  readBacklog(limit: number): Promise<{ queued: number; lagSeconds: number }>;
 }
 
 export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
   const { settings, role, readiness, database, gateway, heartbeat } = parts;
   const version = await serverVersion(database.db).catch(() => null);
+  const jobs = version === null ? [] : await jobQueues(parts);
   const redisAway = gateway.limiter.degradedSinceMs();
   return {
     version: VERSION,
@@ -48,7 +52,7 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     redis: gateway.limiter.kind === 'memory' ? null : { reachable: redisAway === undefined, version: null },
     degraded: [...limitsMode(redisAway, settings.LIMITER_FAILURE), ...keysMode(gateway)],
     droppedLogRows: gateway.records.state().droppedRows,
-    jobs: [],
+    jobs,
     nodes: heartbeat.nodes().map(node => ({
       nodeId: node.id,
       role: node.role as ProcessRole,
@@ -58,6 +62,19 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     })),
     signingKey: signingKeyStatus(gateway),
   };
+}
+
+/** Without a database nobody knows. */
+async function jobQueues({ database, readBacklog }: StatusParts): Promise<SystemStatus['jobs']> {
+  const reads = Promise.all([readJobQueues(database.db, MAX_QUEUED), readBacklog(MAX_QUEUED)]);
+  const [queues, backlog] = (await reads.catch(() => undefined)) ?? [[], undefined];
+  const jobs = queues.map(({ kind, queued, dead, lag_seconds }) => ({
+    name: kind,
+    queued,
+    dead,
+    lagSeconds: Math.max(0, lag_seconds),
+  }));
+  return backlog === undefined ? jobs : [...jobs, { name: 'webhooks', dead: 0, ...backlog }];
 }
 
 const WITHOUT_REDIS: Record<Settings['LIMITER_FAILURE'], string> = {

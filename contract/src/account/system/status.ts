@@ -3,6 +3,9 @@ import { defineOperatorOperation } from '../../operator-operation.ts';
 import { choice, count, flag, instant } from '../../shared/values.ts';
 import { SIGNING_KEY_EXAMPLE, signingKey } from './signing-key.ts';
 
+/** Work that is due is counted up to here. */
+export const MAX_QUEUED = 10_000;
+
 const nodeRole = () => choice(['all', 'gateway', 'backend', 'worker']);
 
 const connection = {
@@ -23,8 +26,11 @@ const check = z.strictObject({
 });
 
 const job = z.strictObject({
-  name: z.string(),
-  queued: count(0, Number.MAX_SAFE_INTEGER),
+  name: z.string().describe('A kind of job, or `webhooks` for deliveries.'),
+  queued: count(0, MAX_QUEUED).describe(
+    `Work that is due and waits, of all organisations. At most ${MAX_QUEUED} are counted.`,
+  ),
+  dead: count(0, Number.MAX_SAFE_INTEGER).describe('Given up; they wait for a person.'),
   lagSeconds: z.number().min(0).describe('Age of the oldest work that is due.'),
 });
 
@@ -70,7 +76,7 @@ export const showSystemStatus = defineOperatorOperation({
       redis: null,
       degraded: [],
       droppedLogRows: 0,
-      jobs: [{ name: 'webhooks', queued: 0, lagSeconds: 0 }],
+      jobs: [{ name: 'webhooks', queued: 0, dead: 0, lagSeconds: 0 }],
       nodes: [
         {
           nodeId: 'nod_01J9ZC4T3E',

@@ -1,0 +1,23 @@
+import { searchPlaces } from '@serai/contract/account/places/search.ts';
+import {
+  type PlacesSearchDestinationAnswer,
+  type PlacesSearchDestinationRequest,
+  placesSearchDestination,
+} from '@serai/contract/content/places-search-destination.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+
+/** Asks the backend as a partner's request does: the index is there, and not in every process that people talk to. */
+export type AskForPlaces = (
+  operation: typeof placesSearchDestination,
+  asker: { organisationId: string; environment: Environment; requestId: string },
+  input: PlacesSearchDestinationRequest,
+) => Promise<PlacesSearchDestinationAnswer>;
+
+export function operatorPlacesSearch({ ask }: { ask: AskForPlaces }): OperatorHandler {
+  return operate(searchPlaces, async ({ organisationId, requestId }, { environment, ...query }) => {
+    const asker = { organisationId, environment, requestId };
+    const { destinations } = await ask(placesSearchDestination, asker, query);
+    return { places: destinations };
+  });
+}

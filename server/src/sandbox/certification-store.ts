@@ -1,0 +1,73 @@
+/** Runs of the self-certification. By the database's clock. */
+import type { Database } from '../platform/database/connect.ts';
+import type { CertificationRow } from '../platform/database/generated/tables.ts';
+import { newReferenceId } from '../platform/ids/reference-id.ts';
+import type { ScenarioResult } from './certify/run-certification.ts';
+
+export interface StoredCertification extends Omit<CertificationRow, 'results'> {
+  results: ScenarioResult[];
+  /** Its runner was not seen for a while. */
+  is_lost: boolean;
+}
+
+/** A runner is seen every few seconds. */
+const LOST_SECONDS = 60;
+/** Of each organisation. */
+const KEPT = 20;
+
+/** Undefined while another one runs. One whose runner was lost is ended by this. */
+export async function insertCertification(
+  tx: Database,
+  run: { organisationId: string; startedBy: string; names: readonly string[] },
+): Promise<string | undefined> {
+  const { organisationId, startedBy, names } = run;
+  await tx`
+    UPDATE certification SET ended_at = serai_now(), problem = 'The node that ran it is gone.'
+    WHERE organisation_id = ${organisationId} AND ended_at IS NULL AND ${isLost(tx)}`;
+  await tx`
+    DELETE FROM certification WHERE organisation_id = ${organisationId} AND ended_at IS NOT NULL
+      AND certification_id NOT IN (
+        SELECT certification_id FROM certification WHERE organisation_id = ${organisationId}
+        ORDER BY started_at DESC, certification_id DESC LIMIT ${KEPT})`;
+  const [row] = await tx<{ certification_id: string }[]>`
+    INSERT INTO certification (certification_id, organisation_id, started_by, started_at, seen_at, names)
+    VALUES (${newReferenceId('crt')}, ${organisationId}, ${startedBy}, serai_now(), serai_now(), ${[...names]}::text[])
+    ON CONFLICT (organisation_id) WHERE ended_at IS NULL DO NOTHING
+    RETURNING certification_id`;
+  return row?.certification_id;
+}
+
+export async function findLastCertification(
+  db: Database,
+  organisationId: string,
+): Promise<StoredCertification | undefined> {
+  const [row] = await db<StoredCertification[]>`
+    SELECT *, ended_at IS NULL AND ${isLost(db)} AS is_lost FROM certification
+    WHERE organisation_id = ${organisationId} ORDER BY started_at DESC, certification_id DESC LIMIT 1`;
+  return row;
+}
+
+export async function nameKey(db: Database, id: string, keyId: string): Promise<void> {
+  await db`UPDATE certification SET key_id = ${keyId}, seen_at = serai_now() WHERE certification_id = ${id}`;
+}
+
+export async function seeRunner(db: Database, id: string): Promise<void> {
+  await db`UPDATE certification SET seen_at = serai_now() WHERE certification_id = ${id} AND ended_at IS NULL`;
+}
+
+export async function addResult(db: Database, id: string, result: ScenarioResult): Promise<void> {
+  await db`
+    UPDATE certification SET results = results || jsonb_build_array(${db.json(result)}::jsonb), seen_at = serai_now()
+    WHERE certification_id = ${id} AND ended_at IS NULL`;
+}
+
+/** A problem is why it did not come to its end. */
+export async function endCertification(db: Database, id: string, problem: string | null): Promise<void> {
+  await db`
+    UPDATE certification SET ended_at = serai_now(), problem = ${problem}
+    WHERE certification_id = ${id} AND ended_at IS NULL`;
+}
+
+function isLost(db: Database) {
+  return db`seen_at < serai_now() - ${LOST_SECONDS} * interval '1 second'`;
+}

@@ -1,0 +1,104 @@
+/**
+ * Runs the self-certification in this process, against its own interface and with a key of its own. How far it has come is
+ * written down, so that any node can show it.
+ */
+import { randomBytes } from 'node:crypto';
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
+import { every } from '../platform/every.ts';
+import type { Log } from '../platform/log.ts';
+import type { OperatorContext } from '../platform/operations/operator-handler.ts';
+import type { CertificationKeys } from './certification-keys.ts';
+import {
+  addResult,
+  endCertification,
+  insertCertification,
+  nameKey,
+  seeRunner,
+} from './certification-store.ts';
+import { partnerClient } from './certify/partner-client.ts';
+import { runCertification } from './certify/run-certification.ts';
+
+const SEEN_MS = 10_000;
+
+export interface CertificationParts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** Base address of the interface, without a slash at the end. */
+  interfaceUrl: string;
+  keys: CertificationKeys;
+  /** Ends with the process: what runs is then broken off. */
+  stopping: AbortSignal;
+}
+
+export class Certifications {
+  readonly #parts: CertificationParts;
+  readonly #runs = new Set<Promise<void>>();
+
+  constructor(parts: CertificationParts) {
+    this.#parts = parts;
+  }
+
+  /** False while one of the organisation runs already, wherever that is. */
+  async start(context: OperatorContext, names: readonly ScenarioName[]): Promise<boolean> {
+    const { organisationId, actor: startedBy } = context;
+    const id = await inTransaction(this.#parts.db, tx =>
+      insertCertification(tx, { organisationId, startedBy, names }),
+    );
+    if (id === undefined) return false;
+    const run = this.#run(id, context, names).finally(() => this.#runs.delete(run));
+    this.#runs.add(run);
+    return true;
+  }
+
+  /** Resolves when nothing runs any more; `stopping` has to end before. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#runs);
+  }
+
+  async #run(id: string, context: OperatorContext, names: readonly ScenarioName[]): Promise<void> {
+    const { db, clock, log, stopping } = this.#parts;
+    const onError = (err: unknown) =>
+      log.warn({ err, certification: id }, 'a certification cannot be written');
+    const seen = every(clock, SEEN_MS, () => seeRunner(db, id), onError);
+    try {
+      await this.#play(id, context, names, onError);
+      await endCertification(db, id, null);
+    } catch (err) {
+      if (!stopping.aborted) log.warn({ err, certification: id }, 'a certification was broken off');
+      const problem = stopping.aborted ? 'The service was stopped.' : (err as Error).message;
+      await endCertification(db, id, problem).catch(onError);
+    } finally {
+      await seen.stop();
+    }
+  }
+
+  async #play(
+    id: string,
+    context: OperatorContext,
+    names: readonly ScenarioName[],
+    onError: (error: unknown) => void,
+  ): Promise<void> {
+    const { db, clock, interfaceUrl: url, keys, stopping: signal } = this.#parts;
+    const { keyId, secret: key } = await keys.create(context);
+    const written: Promise<void>[] = [];
+    try {
+      await nameKey(db, id, keyId);
+      await runCertification({
+        client: partnerClient({ url, key, clock, signal }),
+        clock,
+        signal,
+        runId: randomBytes(6).toString('hex'),
+        names,
+        onResult: result => written.push(addResult(db, id, result)),
+      });
+      await Promise.all(written);
+    } finally {
+      await Promise.allSettled(written);
+      await keys.revoke(context, keyId).catch(onError);
+    }
+  }
+}

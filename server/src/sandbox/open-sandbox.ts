@@ -1,0 +1,31 @@
+/** Puts the sandbox area together: every operation of it, for the operator listener. */
+import type { RecordAudit } from '../platform/operations/audit-entry.ts';
+import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import { type CertificationParts, Certifications } from './certifications.ts';
+import { sandboxCertification } from './operations/sandbox-certification.ts';
+import { sandboxCertifyStart } from './operations/sandbox-certify-start.ts';
+import { sandboxReset } from './operations/sandbox-reset.ts';
+import { sandboxScenarios } from './operations/sandbox-scenarios.ts';
+
+export interface SandboxParts extends CertificationParts {
+  recordAudit: RecordAudit;
+}
+
+export interface Sandbox {
+  handlers: OperatorHandler[];
+  /** Resolves when no certification runs here any more; `stopping` has to end before. */
+  ended(): Promise<void>;
+}
+
+export function openSandbox(parts: SandboxParts): Sandbox {
+  const certifications = new Certifications(parts);
+  return {
+    handlers: [
+      sandboxScenarios(parts),
+      sandboxCertifyStart({ ...parts, certifications }),
+      sandboxCertification(parts),
+      sandboxReset(parts),
+    ],
+    ended: () => certifications.ended(),
+  };
+}

@@ -1,0 +1,12 @@
+import { showCertification } from '@serai/contract/account/sandbox/certification.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { findLastCertification } from '../certification-store.ts';
+import { certificationView } from '../certification-view.ts';
+
+export function sandboxCertification({ db }: { db: Database }): OperatorHandler {
+  return operate(showCertification, async ({ organisationId }) => {
+    const stored = await findLastCertification(db, organisationId);
+    return { certification: stored === undefined ? null : certificationView(stored) };
+  });
+}

@@ -1,0 +1,8 @@
+/** Empties the sandbox of one organisation, by the one function that may delete bookings. */
+import type { ResetCounts } from '@serai/contract/account/sandbox/reset.ts';
+import type { Database } from '../platform/database/connect.ts';
+
+export async function emptySandbox(tx: Database, organisationId: string): Promise<ResetCounts> {
+  const [row] = await tx<ResetCounts[]>`SELECT * FROM reset_sandbox(${organisationId})`;
+  return row as ResetCounts;
+}

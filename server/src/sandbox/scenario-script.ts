@@ -1,0 +1,26 @@
+/** The steps of a scenario as a shell script that needs curl, and Node where an answer leads to the next request. Pure. */
+import type { ScenarioStep } from '@serai/contract/account/sandbox/scenario-request.ts';
+
+export function scenarioScript(steps: readonly ScenarioStep[], interfaceUrl: string): string {
+  return `${steps.map(step => stepText(step, interfaceUrl)).join('\n')}\n`;
+}
+
+function stepText({ path, body, keeps }: ScenarioStep, interfaceUrl: string): string {
+  const call = [
+    `curl -s '${interfaceUrl}${path}'`,
+    `  -H "Authorization: ApiKey $SERAI_API_KEY" -H 'Content-Type: application/json'`,
+    `  -d '${bodyText(body)}'`,
+  ].join(' \\\n');
+  if (keeps.length === 0) return call;
+  const picked = keeps.map(
+    ({ name, member }) => `${name}=$(node -p 'JSON.parse(process.argv[1]).${member}' "$answer")`,
+  );
+  return [`answer=$(${call})`, ...picked].join('\n');
+}
+
+/** A text that begins with a dollar is a variable of the shell; what else stands in the quotes stays as it is. */
+function bodyText(body: object): string {
+  return JSON.stringify(body, null, 2)
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(/"\$(\w+)"/g, `"'"$$$1"'"`);
+}

@@ -1,0 +1,25 @@
+/** How far behind the deliveries are. */
+import type { Database } from '../../platform/database/connect.ts';
+
+export interface DeliveryBacklog {
+  /** Due and not under way, at most as many as asked for. */
+  queued: number;
+  lagSeconds: number;
+}
+
+/** By hops over webhook_delivery_due: of each endpoint only what is due. Paused and disabled ones have nothing that is. */
+export async function readBacklog(db: Database, limit: number): Promise<DeliveryBacklog> {
+  const [row] = await db<DeliveryBacklog[]>`
+    SELECT count(*)::int AS queued,
+      greatest(0, coalesce(extract(epoch FROM (SELECT serai_now()) - min(next_attempt_at)), 0))::float8 AS "lagSeconds"
+    FROM (
+      SELECT due.next_attempt_at FROM webhook_endpoint CROSS JOIN LATERAL (
+        SELECT next_attempt_at, lease_until FROM webhook_delivery
+        WHERE due_endpoint_id = webhook_endpoint.endpoint_id AND next_attempt_at <= (SELECT serai_now())
+        ORDER BY next_attempt_at LIMIT ${limit}
+      ) AS due
+      WHERE webhook_endpoint.status = 'ENABLED' AND coalesce(due.lease_until <= (SELECT serai_now()), true)
+      LIMIT ${limit}
+    ) AS waiting`;
+  return row ?? { queued: 0, lagSeconds: 0 };
+}
