@@ -232,6 +232,7 @@ async function startGateway(parts: Parts): Promise<Gateway> {
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
     maxKeyLifetimeDays: async () => null,
+    listConfirmed: (organisationId, ids) => listConfirmedBookings(database.db, organisationId, ids),
     loopDelayMs: parts.loopDelayMs,
     metrics: parts.metrics,
     clock: parts.clock,

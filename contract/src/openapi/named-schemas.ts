@@ -11,7 +11,7 @@ import { provider } from '../account/providers/provider.ts';
 import { loggedRequest } from '../account/requests/logged-request.ts';
 import { session } from '../account/session/session.ts';
 import { signingKey } from '../account/system/signing-key.ts';
-import { statusClasses, windowUse } from '../account/usage/summary.ts';
+import { statusClasses, windowUse } from '../account/usage/usage-parts.ts';
 import { endpoint } from '../account/webhooks/endpoint.ts';
 import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
 import { historyEntry } from '../booking/bookingdetail.ts';

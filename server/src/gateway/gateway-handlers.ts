@@ -15,6 +15,9 @@ import { keysUpdate } from './operations/keys/keys-update.ts';
 import { securityFindings } from './operations/keys/security-findings.ts';
 import { requestsList } from './operations/requests/requests-list.ts';
 import { requestsShow } from './operations/requests/requests-show.ts';
+import { usageClients } from './operations/usage/usage-clients.ts';
+import { type ListConfirmed, usageFunnel } from './operations/usage/usage-funnel.ts';
+import { usageSparks } from './operations/usage/usage-sparks.ts';
 import { usageSummary } from './operations/usage/usage-summary.ts';
 
 interface GatewayHandlerParts extends KeyOperationParts {
@@ -22,6 +25,7 @@ interface GatewayHandlerParts extends KeyOperationParts {
   /** How long the request log is kept. */
   retentionDays: number;
   droppedRows: () => number;
+  listConfirmed: ListConfirmed;
 }
 
 export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
@@ -40,5 +44,8 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     requestsList(parts),
     requestsShow(parts),
     usageSummary(parts),
+    usageClients(parts),
+    usageSparks(parts),
+    usageFunnel(parts),
   ];
 }

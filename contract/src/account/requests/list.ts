@@ -18,6 +18,9 @@ export const listRequests = defineOperatorOperation({
     ...timeRange(),
     environment: environment().optional(),
     status: count(0, 599).optional().describe('HTTP status.'),
+    statusClass: choice(['2xx', '3xx', '4xx', '5xx'])
+      .optional()
+      .describe('Class of the HTTP status; answers that were lost are in `5xx`.'),
     code: choice(ERROR_CODES).optional().describe('Error code.'),
     operation: z.string().min(1).max(64).optional().describe('Name of the operation.'),
     keyId: keyId().optional(),

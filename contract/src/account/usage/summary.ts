@@ -3,34 +3,24 @@ import { ERROR_CODES } from '../../errors.ts';
 import { defineOperatorOperation } from '../../operator-operation.ts';
 import { environment } from '../../shared/answer.ts';
 import { keyId } from '../../shared/ids.ts';
-import { choice, count, instant } from '../../shared/values.ts';
+import { choice, instant } from '../../shared/values.ts';
 import { timeRange } from '../time-range.ts';
+import { bitesFirst, bucketSize, latency, number, totals, windowUse } from './usage-parts.ts';
 
-const number = () => count(0, Number.MAX_SAFE_INTEGER);
-const bucketSize = () => choice(['minute', 'hour', 'day']);
-
-export const statusClasses = z
-  .strictObject({ '2xx': number(), '3xx': number(), '4xx': number(), '5xx': number() })
-  .describe('Requests by class of status.');
-
-const totals = {
-  requests: number(),
-  rateLimited: number().describe('Answered 429; these use up nothing of any window.'),
-  statusClasses,
+const COUNTS_EXAMPLE = {
+  requests: 1_204,
+  rateLimited: 3,
+  statusClasses: { '2xx': 1_190, '3xx': 0, '4xx': 13, '5xx': 1 },
+  p50Ms: 240,
+  p95Ms: 910,
 };
-
-export const windowUse = z.strictObject({
-  limit: number(),
-  used: number(),
-  retryAfterSeconds: number().describe('Seconds until a request would pass; 0 while one would.'),
-});
 
 export const summariseUsage = defineOperatorOperation({
   name: 'usage/summary',
   role: 'read-only',
   summary: 'Summarise usage',
   description:
-    'Requests over a period in buckets, their totals by operation, and the present use of the three windows of each key. The last day by hour when the input is empty. Accurate to a minute.',
+    'Requests over a period in buckets, their totals by operation, and the present use of the three windows of each key. The last day by hour when the input is empty. Accurate to a minute. Percentiles are reckoned from bands, so they may be off by a fifth; with buckets of hours and days the hour in which the period begins counts whole.',
   input: z.strictObject({
     ...timeRange(),
     bucket: bucketSize()
@@ -46,11 +36,13 @@ export const summariseUsage = defineOperatorOperation({
     totals: z.strictObject({
       ...totals,
       averageMs: z.number().min(0).nullable().describe('Mean duration, null without requests.'),
+      ...latency,
     }),
     operations: z.array(
       z.strictObject({
         operation: z.string().nullable().describe('Null where no route matched.'),
         ...totals,
+        ...latency,
       }),
     ),
     errors: z
@@ -58,7 +50,7 @@ export const summariseUsage = defineOperatorOperation({
         z.strictObject({ code: choice(ERROR_CODES), operation: z.string().nullable(), requests: number() }),
       )
       .describe('Errors by code and operation, from the request log, the most frequent first.'),
-    buckets: z.array(z.strictObject({ start: instant(), ...totals })),
+    buckets: z.array(z.strictObject({ start: instant(), ...totals, ...latency })),
     windows: z
       .array(
         z.strictObject({
@@ -67,6 +59,7 @@ export const summariseUsage = defineOperatorOperation({
           perMinute: windowUse,
           perHour: windowUse,
           perDay: windowUse,
+          bitesFirst,
         }),
       )
       .describe('Present use of the windows of each active key.'),
@@ -83,29 +76,10 @@ export const summariseUsage = defineOperatorOperation({
       from: '2026-07-02T00:00:00Z',
       to: '2026-07-02T01:00:00Z',
       bucket: 'hour',
-      totals: {
-        requests: 1_204,
-        rateLimited: 3,
-        statusClasses: { '2xx': 1_190, '3xx': 0, '4xx': 13, '5xx': 1 },
-        averageMs: 310.4,
-      },
-      operations: [
-        {
-          operation: 'availability',
-          requests: 1_204,
-          rateLimited: 3,
-          statusClasses: { '2xx': 1_190, '3xx': 0, '4xx': 13, '5xx': 1 },
-        },
-      ],
+      totals: { ...COUNTS_EXAMPLE, averageMs: 310.4 },
+      operations: [{ operation: 'availability', ...COUNTS_EXAMPLE }],
       errors: [{ code: 'VALIDATION_ERROR', operation: 'availability', requests: 10 }],
-      buckets: [
-        {
-          start: '2026-07-02T00:00:00Z',
-          requests: 1_204,
-          rateLimited: 3,
-          statusClasses: { '2xx': 1_190, '3xx': 0, '4xx': 13, '5xx': 1 },
-        },
-      ],
+      buckets: [{ start: '2026-07-02T00:00:00Z', ...COUNTS_EXAMPLE }],
       windows: [
         {
           keyId: '4Zk81mQpXr2T',
@@ -113,6 +87,7 @@ export const summariseUsage = defineOperatorOperation({
           perMinute: { limit: 600, used: 188, retryAfterSeconds: 0 },
           perHour: { limit: 15_000, used: 690, retryAfterSeconds: 0 },
           perDay: { limit: 250_000, used: 69_780, retryAfterSeconds: 0 },
+          bitesFirst: null,
         },
       ],
     },

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import { Flusher } from '../writing/flusher.ts';
 import { dropLogDaysBefore, ensureLogDays } from './request-log-store.ts';
-import { deleteUsageBefore } from './usage-store.ts';
+import { deleteUsageBefore } from './usage/usage-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

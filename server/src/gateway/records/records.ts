@@ -16,7 +16,7 @@ import { ensureDaysOf, logDays } from './log-days.ts';
 import type { Outcome } from './log-row.ts';
 import { RequestLog } from './request-log.ts';
 import { insertLogRows } from './request-log-store.ts';
-import { NO_OPERATION, Usage } from './usage.ts';
+import { NO_OPERATION, Usage } from './usage/usage.ts';
 
 export interface RecordSettings {
   /** Days of the request log that are kept; older ones are dropped whole. */

@@ -15,6 +15,7 @@ export interface LogFilter {
   from?: Date | undefined;
   to?: Date | undefined;
   status?: number | undefined;
+  statusClass?: string | undefined;
   code?: string | undefined;
   operation?: string | undefined;
   keyId?: string | undefined;
@@ -32,7 +33,7 @@ export interface LogPosition {
 
 /**
  * The newest first. Each environment is read along request_log_by_organisation, from the newest partition to the
- * oldest, and no further than the page needs; a request or booking id leads to the index of its own. The plain bound on
+ * oldest, and no further than the page needs; a key, a code, a request or booking id leads to the index of its own. The plain bound on
  * `at` beside the pair keeps newer partitions shut.
  */
 export async function listLogRows(
@@ -41,11 +42,24 @@ export async function listLogRows(
   after: LogPosition | undefined,
   limit: number,
 ): Promise<{ position: LogPosition; request: LoggedRequest }[]> {
-  const { from, to, status, code, operation, keyId, address, requestId, idempotencyKey, bookingId } = filter;
+  const {
+    from,
+    to,
+    status,
+    statusClass,
+    code,
+    operation,
+    keyId,
+    address,
+    requestId,
+    idempotencyKey,
+    bookingId,
+  } = filter;
   const where = () => db`
     ${from ? db`AND at >= ${from}` : db``} ${to ? db`AND at < ${to}` : db``}
     ${after ? db`AND at <= ${new Date(after.atMs)} AND (at, id) < (${new Date(after.atMs)}, ${after.id})` : db``}
-    ${status === undefined ? db`` : db`AND status = ${status}`} ${code ? db`AND code = ${code}` : db``}
+    ${status === undefined ? db`` : db`AND status = ${status}`} ${ofClass(db, statusClass)}
+    ${code ? db`AND code = ${code}` : db``}
     ${operation ? db`AND operation = ${operation}` : db``} ${keyId ? db`AND key_id = ${keyId}` : db``}
     ${address ? db`AND address = ${address}` : db``} ${requestId ? db`AND request_id = ${requestId}` : db``}
     ${idempotencyKey ? db`AND idempotency_key = ${idempotencyKey}` : db``}
@@ -64,6 +78,14 @@ export async function listLogRows(
     position: { atMs: row.at.getTime(), id: row.id },
     request: toLoggedRequest(row),
   }));
+}
+
+/** As usage counts them: an answer that was lost is our failure. */
+function ofClass(db: Database, statusClass: string | undefined): Statement {
+  if (statusClass === undefined) return db``;
+  const first = Number(statusClass[0]) * 100;
+  const within = db`status BETWEEN ${first} AND ${first + 99}`;
+  return first === 500 ? db`AND (${within} OR status = 0)` : db`AND ${within}`;
 }
 
 /** By the primary key, in one partition. */
@@ -85,8 +107,8 @@ export interface ErrorCount {
   requests: number;
 }
 
-/** No index knows codes, so only so many rows are looked at, the newest first. */
-const MAX_EXAMINED = 100_000;
+/** So many errors are looked at, the newest first, along request_log_errors. */
+const MAX_EXAMINED = 20_000;
 const MAX_COUNTS = 100;
 
 export async function countErrors(
@@ -98,12 +120,12 @@ export async function countErrors(
     SELECT code, operation, count(*) AS requests FROM (${perEnvironment(
       filter.environment,
       environment => db`(
-        SELECT code, operation, key_id FROM request_log
+        SELECT code, operation FROM request_log
         WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at >= ${from} AND at < ${to}
+          AND code IS NOT NULL ${keyId ? db`AND key_id = ${keyId}` : db``}
         ORDER BY at DESC, id DESC LIMIT ${MAX_EXAMINED})`,
       (a, b) => db`${a} UNION ALL ${b}`,
     )}) AS newest
-    WHERE code IS NOT NULL ${keyId ? db`AND key_id = ${keyId}` : db``}
     GROUP BY code, operation ORDER BY requests DESC, code, operation LIMIT ${MAX_COUNTS}`;
   return [...rows];
 }

@@ -1,10 +1,10 @@
 import { listRequests } from '@serai/contract/account/requests/list.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { parseInstant } from '../records/parse-instant.ts';
-import { type LogPosition, listLogRows } from '../records/request-read-store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { parseInstant } from '../../records/parse-instant.ts';
+import { type LogPosition, listLogRows } from '../../records/request-read-store.ts';
 
 const DEFAULT_LIMIT = 100;
 /** What is searched without `from`. An id is looked for in all there is: it leads straight to its rows. */

@@ -3,12 +3,12 @@ import { booking } from '@serai/contract/booking/booking.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { callOperator } from '../../../test/call-operator.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { keyRecord } from '../../../test/key-record.ts';
-import { ManualClock } from '../../../test/manual-clock.ts';
-import { FAILURE, recordsOn, SUCCESS } from '../../../test/records-under-test.ts';
-import { MemoryLimiter } from '../limits/memory-limiter.ts';
+import { callOperator } from '../../../../test/call-operator.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { keyRecord } from '../../../../test/key-record.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { FAILURE, recordsOn, SUCCESS } from '../../../../test/records-under-test.ts';
+import { MemoryLimiter } from '../../limits/memory-limiter.ts';
 import { usageSummary } from './usage-summary.ts';
 
 type Summary = z.output<typeof summariseUsage.output>;
@@ -65,6 +65,8 @@ describe('usage/summary', () => {
         rateLimited: 2,
         statusClasses: { '2xx': 4, '3xx': 1, '4xx': 2, '5xx': 1 },
         averageMs: 6.25,
+        p50Ms: 5,
+        p95Ms: 13.5,
       },
     });
     expect(answer.operations.map(({ operation, requests }) => [operation, requests])).toEqual([
@@ -110,6 +112,7 @@ describe('usage/summary', () => {
       },
       perHour: { limit: 100, used: 3, retryAfterSeconds: 0 },
       perDay: { limit: 1000, used: 3, retryAfterSeconds: 0 },
+      bitesFirst: { window: 'minute', inSeconds: 0 },
     });
     expect((await summary({ environment: 'sandbox' })).windows.map(({ keyId }) => keyId)).toEqual(['sand']);
     expect((await summary({ keyId: 'gone' })).windows).toEqual([]);

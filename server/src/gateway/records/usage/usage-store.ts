@@ -1,5 +1,9 @@
-/** Adds up usage by the minute. */
-import type { Database } from '../../platform/database/connect.ts';
+/** Adds up usage by the minute and by the hour. Reading it is usage-read-store.ts. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import { addLatencies, type LatencyCounts } from './latency-bands.ts';
+
+const MINUTES_PER_HOUR = 60;
 
 export interface UsageRow {
   keyId: string;
@@ -12,25 +16,61 @@ export interface UsageRow {
   requests: number;
   limited: number;
   totalUs: number;
+  /** Without those refused by limits. */
+  latency: LatencyCounts;
 }
 
-/** Answers the id of its transaction. Sorted, so that two nodes never lock the same rows in opposite order. */
+/** Answers the id of its transaction. */
 export async function addUsage(tx: Database, rows: readonly UsageRow[]): Promise<string> {
-  await tx`
-    INSERT INTO usage_minute AS u (key_id, minute, operation, status_class, organisation_id, environment, requests,
-      limited, total_us)
-    SELECT "keyId", to_timestamp(minute::float8 * 60), operation, "statusClass", "organisationId", environment, requests,
-      limited, "totalUs"
-    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS row ("keyId" text, minute bigint, operation text,
-      "statusClass" smallint, "organisationId" text, environment text, requests bigint, limited bigint,
-      "totalUs" bigint)
-    ORDER BY "keyId", minute, operation, "statusClass"
-    ON CONFLICT (key_id, minute, operation, status_class) DO UPDATE SET
-      requests = u.requests + excluded.requests,
-      limited = u.limited + excluded.limited,
-      total_us = u.total_us + excluded.total_us`;
+  await addRows(tx, { table: tx`usage_minute`, time: tx`minute` }, rows);
+  await addRows(tx, { table: tx`usage_hour`, time: tx`hour` }, byHour(rows));
   const [row] = await tx<{ id: string }[]>`SELECT pg_current_xact_id()::text AS id`;
   return row?.id as string;
+}
+
+/** Sorted, so that two nodes never lock the same rows in opposite order. */
+async function addRows(
+  tx: Database,
+  { table, time }: { table: Statement; time: Statement },
+  rows: readonly UsageRow[],
+): Promise<void> {
+  await tx`
+    INSERT INTO ${table} AS u (key_id, ${time}, operation, status_class, organisation_id, environment, requests, limited,
+      total_us, latency)
+    SELECT "keyId", to_timestamp(minute::float8 * 60), operation, "statusClass", "organisationId", environment, requests,
+      limited, "totalUs", latency
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS row ("keyId" text, minute bigint, operation text,
+      "statusClass" smallint, "organisationId" text, environment text, requests bigint, limited bigint,
+      "totalUs" bigint, latency integer[])
+    ORDER BY "keyId", minute, operation, "statusClass"
+    ON CONFLICT (key_id, ${time}, operation, status_class) DO UPDATE SET
+      requests = u.requests + excluded.requests,
+      limited = u.limited + excluded.limited,
+      total_us = u.total_us + excluded.total_us,
+      latency = add_counts(u.latency, excluded.latency)`;
+}
+
+/** One statement must not touch a row twice, so the minutes of an hour are added up here. */
+function byHour(rows: readonly UsageRow[]): UsageRow[] {
+  const hours = new Map<string, UsageRow>();
+  for (const row of rows) {
+    const minute = row.minute - (row.minute % MINUTES_PER_HOUR);
+    const place = `${row.keyId} ${minute} ${row.operation} ${row.statusClass}`;
+    const known = hours.get(place);
+    if (known === undefined) hours.set(place, { ...row, minute, latency: [...row.latency] });
+    else addCounts(known, row);
+  }
+  return [...hours.values()];
+}
+
+export function addCounts(
+  to: UsageRow,
+  { requests, limited, totalUs, latency }: Omit<UsageRow, 'minute'>,
+): void {
+  to.requests += requests;
+  to.limited += limited;
+  to.totalUs += totalUs;
+  addLatencies(to.latency, latency);
 }
 
 /** Whether a transaction was committed. One so old that the database forgot it, was. */
@@ -43,51 +83,25 @@ export async function isCommitted(db: Database, transaction: string): Promise<bo
 
 const MAX_DELETED = 20_000;
 
-/** By the index of organisation, environment and minute; a part at a time, so that no run is long. */
 export async function deleteUsageBefore(db: Database, timeMs: number): Promise<void> {
+  await deleteBefore(db, { table: db`usage_minute`, time: db`minute` }, timeMs);
+  await deleteBefore(db, { table: db`usage_hour`, time: db`hour` }, timeMs);
+}
+
+/** By the index of organisation, environment and time; a part at a time, so that no run is long. */
+async function deleteBefore(
+  db: Database,
+  { table, time }: { table: Statement; time: Statement },
+  timeMs: number,
+): Promise<void> {
   await db`
-    DELETE FROM usage_minute WHERE ctid = ANY(ARRAY(
+    DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
       SELECT old.ctid
       FROM organisation o CROSS JOIN (VALUES ('sandbox'), ('production')) AS e (environment)
       CROSS JOIN LATERAL (
-        SELECT u.ctid FROM usage_minute u
-        WHERE u.organisation_id = o.id AND u.environment = e.environment AND u.minute < ${new Date(timeMs)}
-        ORDER BY u.minute LIMIT 1000
+        SELECT u.ctid FROM ${table} u
+        WHERE u.organisation_id = o.id AND u.environment = e.environment AND u.${time} < ${new Date(timeMs)}
+        ORDER BY u.${time} LIMIT 1000
       ) old
       LIMIT ${MAX_DELETED}))`;
-}
-
-export interface UsageFilter {
-  organisationId: string;
-  environment: string | undefined;
-  keyId: string | undefined;
-  from: Date;
-  to: Date;
-}
-
-export type Bucket = 'minute' | 'hour' | 'day';
-
-/** One sum: of a bucket where `start` is set, else of an operation. */
-export interface UsageSum {
-  start: Date | null;
-  operation: string | null;
-  statusClass: number;
-  requests: number;
-  limited: number;
-  totalUs: number;
-}
-
-/** Along usage_minute_by_organisation, or the primary key where one key is asked for. */
-export async function sumUsage(db: Database, filter: UsageFilter, bucket: Bucket): Promise<UsageSum[]> {
-  const { organisationId, environment, keyId, from, to } = filter;
-  const environments = environment === undefined ? ['sandbox', 'production'] : [environment];
-  const rows = await db<UsageSum[]>`
-    SELECT date_trunc(${bucket}, minute, 'UTC') AS start, operation, status_class AS "statusClass",
-      sum(requests)::bigint AS requests, sum(limited)::bigint AS limited, sum(total_us)::bigint AS "totalUs"
-    FROM usage_minute
-    WHERE organisation_id = ${organisationId} AND environment = ANY(${environments}) AND minute >= ${from}
-      AND minute < ${to} ${keyId === undefined ? db`` : db`AND key_id = ${keyId}`}
-    GROUP BY GROUPING SETS ((1, status_class), (operation, status_class))
-    ORDER BY 1, 2, 3`;
-  return [...rows];
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { keyRecord } from '../../../test/key-record.ts';
-import { ManualClock } from '../../../test/manual-clock.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { createLog } from '../../platform/log.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { keyRecord } from '../../../../test/key-record.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { createLog } from '../../../platform/log.ts';
 import { Usage } from './usage.ts';
 import { addUsage, deleteUsageBefore, isCommitted } from './usage-store.ts';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.ownerDb`DELETE FROM usage_minute`;
+  await database.ownerDb`DELETE FROM usage_hour`;
   clock = new ManualClock(Date.UTC(2026, 0, 1, 12, 0, 30));
   usage = new Usage({ db: database.db, clock, log: createLog('silent') });
 });
@@ -140,6 +141,30 @@ describe('usage', () => {
     expect(await total()).toBe(6);
   });
 
+  test('is kept by the hour as well, with how long requests took, however often it is written', async () => {
+    usage.add(key, 'availability', 200, clock.nowMs(), 0.4);
+    usage.add(key, 'availability', 200, clock.nowMs(), 4);
+    usage.add(key, 'availability', 429, clock.nowMs(), 0.1);
+    clock.advance(MINUTE_MS);
+    usage.add(key, 'availability', 200, clock.nowMs(), 1.2);
+    await usage.rows.flush();
+    usage.add(key, 'availability', 200, clock.nowMs(), 0.9);
+    await usage.rows.flush();
+    const hours = await database.ownerDb`
+      SELECT hour, status_class, requests, limited, total_us, latency FROM usage_hour ORDER BY status_class LIMIT 10`;
+    const hour = new Date(Date.UTC(2026, 0, 1, 12));
+    expect([...hours]).toEqual([
+      { hour, status_class: 2, requests: 4, limited: 0, total_us: 6_500, latency: [2, 1, 0, 0, 1] },
+      { hour, status_class: 4, requests: 1, limited: 1, total_us: 100, latency: [] },
+    ]);
+    const minutes = await database.ownerDb`
+      SELECT latency FROM usage_minute WHERE status_class = 2 ORDER BY minute LIMIT 10`;
+    expect(minutes.map(({ latency }) => latency)).toEqual([
+      [1, 0, 0, 0, 1],
+      [1, 1],
+    ]);
+  });
+
   test('can be told to be committed or not by the id of its transaction', async () => {
     const row = {
       keyId: 'key_a',
@@ -151,6 +176,7 @@ describe('usage', () => {
       requests: 1,
       limited: 0,
       totalUs: 1,
+      latency: [1],
     };
     let undone = '';
     const done = await inTransaction(database.db, tx => addUsage(tx, [row]));

@@ -1,13 +1,14 @@
 /**
- * Counts requests per key, minute of arrival, operation and class of status. Exact whatever happens to log rows:
+ * Counts requests per key, minute of arrival, operation and class of status, and how long they took. Exact whatever happens to log rows:
  * a count is forgotten only when the database has it. Requests whose key was refused are nobody's usage.
  */
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import type { Log } from '../../platform/log.ts';
-import type { KeyRecord } from '../keys/key-record.ts';
-import { LateRows } from '../writing/late-rows.ts';
-import { addUsage, isCommitted, type UsageRow } from './usage-store.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { KeyRecord } from '../../keys/key-record.ts';
+import { LateRows } from '../../writing/late-rows.ts';
+import { countLatency } from './latency-bands.ts';
+import { addCounts, addUsage, isCommitted, type UsageRow } from './usage-store.ts';
 
 const WITHIN_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -52,6 +53,7 @@ export class Usage {
     row.requests++;
     row.totalUs += Math.round(totalMs * 1000);
     if (status === 429) row.limited++;
+    else countLatency(row.latency, totalMs);
   }
 
   #row(record: KeyRecord, minute: number, operation: string, status: number): UsageRow {
@@ -59,7 +61,7 @@ export class Usage {
     if (known !== undefined) return known;
     const { id: keyId, organisationId, environment } = record;
     const row = { keyId, organisationId, environment, minute, operation, statusClass: status };
-    return this.#begin({ ...row, requests: 0, limited: 0, totalUs: 0 });
+    return this.#begin({ ...row, requests: 0, limited: 0, totalUs: 0, latency: [] });
   }
 
   #find(keyId: string, minute: number, operation: string, status: number): UsageRow | undefined {
@@ -113,13 +115,8 @@ export class Usage {
   #mergeBack(rows: readonly UsageRow[]): void {
     for (const row of rows) {
       const newer = this.#find(row.keyId, row.minute, row.operation, row.statusClass);
-      if (newer === undefined) {
-        this.#begin(row);
-        continue;
-      }
-      newer.requests += row.requests;
-      newer.limited += row.limited;
-      newer.totalUs += row.totalUs;
+      if (newer === undefined) this.#begin(row);
+      else addCounts(newer, row);
     }
   }
 }

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addLatencies, countLatency, type LatencyCounts, percentileMs } from './latency-bands.ts';
+
+function countsOf(durations: readonly number[]): LatencyCounts {
+  const counts: LatencyCounts = [];
+  for (const ms of durations) countLatency(counts, ms);
+  return counts;
+}
+
+describe('percentiles from bands', () => {
+  test('are off by at most half a band’s width from the exact ones', () => {
+    const durations = fc.array(fc.double({ min: 1, max: 130_000, noNaN: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(durations, fc.constantFrom(0.5, 0.95), (list, share) => {
+        const sorted = list.toSorted((a, b) => a - b);
+        const exact = sorted[Math.ceil(share * sorted.length) - 1] as number;
+        const reckoned = percentileMs(countsOf(list), share) as number;
+        expect(reckoned).toBeLessThanOrEqual(exact * 1.86);
+        expect(reckoned).toBeGreaterThanOrEqual(exact / 1.86);
+      }),
+    );
+  });
+
+  test('are spread evenly within a band', () => {
+    const counts = countsOf(Array.from({ length: 100 }, () => 60));
+    expect(percentileMs(counts, 0.5)).toBe(60);
+    expect(percentileMs(counts, 0.95)).toBe(69);
+  });
+
+  test('of nothing are nothing, and what lasts longer than any bound is told as the last', () => {
+    expect(percentileMs([], 0.5)).toBeNull();
+    expect(percentileMs([0, 0], 0.5)).toBeNull();
+    expect(percentileMs(countsOf([500_000]), 0.95)).toBe(130_000);
+  });
+
+  test('of two lists added are those of all requests', () => {
+    const [short, long] = [countsOf([0.2, 3]), countsOf([3, 900])];
+    addLatencies(short, long);
+    expect(short).toEqual(countsOf([0.2, 3, 3, 900]));
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * How long requests took, as counts in bands. Stored counts rely on the bounds: bands may be appended, never changed. Each
+ * bound is at most half as large again as the one before, so a percentile between two is off by a fifth at most.
+ */
+const BOUNDS_MS = [
+  1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
+  7_000, 10_000, 15_000, 20_000, 30_000, 50_000, 70_000, 130_000,
+];
+
+/** Counts of bands, the shortest first; as long as the last one that counts anything. */
+export type LatencyCounts = number[];
+
+export function countLatency(counts: LatencyCounts, ms: number): void {
+  const band = bandOf(ms);
+  while (counts.length <= band) counts.push(0);
+  counts[band] = (counts[band] as number) + 1;
+}
+
+/** Runs for every request: halving, about five comparisons. */
+function bandOf(ms: number): number {
+  let [low, high] = [0, BOUNDS_MS.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ms <= (BOUNDS_MS[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+export function addLatencies(counts: LatencyCounts, others: readonly number[]): void {
+  for (const [band, count] of others.entries()) counts[band] = (counts[band] ?? 0) + count;
+}
+
+/** The time within which so large a share of the requests was answered; as if those of a band were spread evenly. */
+export function percentileMs(counts: readonly number[], share: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let left = share * total;
+  for (const [band, count] of counts.entries()) {
+    if (count > 0 && left <= count) {
+      const [from, to] = [BOUNDS_MS[band - 1] ?? 0, BOUNDS_MS[band] ?? (BOUNDS_MS.at(-1) as number)];
+      return Math.round((from + ((to - from) * left) / count) * 10) / 10;
+    }
+    left -= count;
+  }
+  return BOUNDS_MS.at(-1) as number;
+}

@@ -1,0 +1,134 @@
+/** Reads usage. Every read names the organisation. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+
+export interface UsageFilter {
+  organisationId: string;
+  environment: string | undefined;
+  keyId: string | undefined;
+  from: Date;
+  to: Date;
+}
+
+export type Bucket = 'minute' | 'hour' | 'day';
+
+/** One sum: of a bucket where `start` is set, else of an operation. */
+export interface UsageSum {
+  start: Date | null;
+  operation: string | null;
+  statusClass: number;
+  requests: number;
+  limited: number;
+  totalUs: number;
+}
+
+export async function sumUsage(db: Database, filter: UsageFilter, bucket: Bucket): Promise<UsageSum[]> {
+  const rows = await db<UsageSum[]>`
+    SELECT date_trunc(${bucket}, at, 'UTC') AS start, operation, status_class AS "statusClass",
+      sum(requests)::bigint AS requests, sum(limited)::bigint AS limited, sum(total_us)::bigint AS "totalUs"
+    FROM (${pieces(db, filter, bucket)}) AS used
+    GROUP BY GROUPING SETS ((1, status_class), (operation, status_class))
+    ORDER BY 1, 2, 3`;
+  return [...rows];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Whole hours from the hours, what is left at both ends from the minutes: exact, and short however long the period. */
+function pieces(db: Database, filter: UsageFilter, bucket: Bucket): Statement {
+  const [fromMs, toMs] = [filter.from.getTime(), filter.to.getTime()];
+  const firstMs = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
+  const lastMs = Math.floor(toMs / HOUR_MS) * HOUR_MS;
+  if (bucket === 'minute' || firstMs >= lastMs) return piece(db, filter, 'minute', fromMs, toMs);
+  const ends = [
+    [fromMs, firstMs],
+    [lastMs, toMs],
+  ] as const;
+  return ends
+    .filter(([startMs, endMs]) => startMs < endMs)
+    .map(([startMs, endMs]) => piece(db, filter, 'minute', startMs, endMs))
+    .reduce((a, b) => db`${a} UNION ALL ${b}`, piece(db, filter, 'hour', firstMs, lastMs));
+}
+
+/** Along the index of organisation, environment and time, or the primary key where one key is asked for. */
+function piece(
+  db: Database,
+  { organisationId, environment, keyId }: UsageFilter,
+  width: 'minute' | 'hour',
+  fromMs: number,
+  toMs: number,
+): Statement {
+  const environments = environment === undefined ? ['sandbox', 'production'] : [environment];
+  const [table, time] = width === 'hour' ? [db`usage_hour`, db`hour`] : [db`usage_minute`, db`minute`];
+  return db`
+    SELECT ${time} AS at, key_id, operation, status_class, requests, limited, total_us, latency FROM ${table}
+    WHERE organisation_id = ${organisationId} AND environment = ANY(${environments})
+      AND ${time} >= ${new Date(fromMs)} AND ${time} < ${new Date(toMs)}
+      ${keyId === undefined ? db`` : db`AND key_id = ${keyId}`}`;
+}
+
+/** How many requests fell into a band: of a bucket where `start` is set, else of an operation. */
+export interface LatencySum {
+  start: Date | null;
+  operation: string | null;
+  /** From 1 for the shortest. */
+  band: number;
+  requests: number;
+}
+
+/** The hour in which the period begins counts whole, unless minutes are asked for. */
+export async function sumLatency(db: Database, filter: UsageFilter, bucket: Bucket): Promise<LatencySum[]> {
+  const width = bucket === 'minute' ? 'minute' : 'hour';
+  const fromMs = filter.from.getTime();
+  const startMs = width === 'hour' ? Math.floor(fromMs / HOUR_MS) * HOUR_MS : fromMs;
+  const rows = await db<LatencySum[]>`
+    SELECT date_trunc(${bucket}, at, 'UTC') AS start, operation, band, sum(counted)::bigint AS requests
+    FROM (${piece(db, filter, width, startMs, filter.to.getTime())}) AS used
+    CROSS JOIN LATERAL unnest(latency) WITH ORDINALITY AS bands (counted, band)
+    WHERE counted > 0
+    GROUP BY GROUPING SETS ((1, band), (operation, band))
+    ORDER BY 1, 2, 3`;
+  return [...rows];
+}
+
+export interface HourOfKey {
+  keyId: string;
+  hour: Date;
+  requests: number;
+}
+
+const MAX_HOURS = 50_000;
+
+/** Along usage_hour_by_organisation. */
+export async function sumHours(
+  db: Database,
+  organisationId: string,
+  environment: string,
+  from: Date,
+): Promise<HourOfKey[]> {
+  const rows = await db<HourOfKey[]>`
+    SELECT key_id AS "keyId", hour, sum(requests)::bigint AS requests FROM usage_hour
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND hour >= ${from}
+    GROUP BY key_id, hour ORDER BY key_id, hour LIMIT ${MAX_HOURS}`;
+  return [...rows];
+}
+
+export interface Successes {
+  keyId: string;
+  operation: string;
+  requests: number;
+}
+
+/** Answers 2xx of some operations by key. */
+export async function sumSuccesses(
+  db: Database,
+  filter: UsageFilter,
+  operations: readonly string[],
+): Promise<Successes[]> {
+  const rows = await db<Successes[]>`
+    SELECT key_id AS "keyId", operation, sum(requests)::bigint AS requests
+    FROM (${pieces(db, filter, 'hour')}) AS used
+    WHERE status_class = 2 AND operation = ANY(${operations}::text[])
+    GROUP BY key_id, operation ORDER BY key_id, operation LIMIT ${MAX_HOURS}`;
+  return [...rows];
+}
