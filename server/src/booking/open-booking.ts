@@ -19,6 +19,7 @@ import { prebooking } from './operations/prebooking.ts';
 import type { Provider, Providers } from './provider.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
+import { CallCounts } from './providers/health/call-counts.ts';
 import { providerRegistry } from './providers/provider-registry.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
@@ -43,16 +44,20 @@ export interface BookingCore extends BookingOptions {
   providers: Providers;
   connections: OrganisationConnections;
   calls: ProviderCalls;
+  /** How the calls end. Written down from its start to its stop. */
+  callCounts: CallCounts;
   safe: PeopleSafe;
 }
 
 export function bookingCore(options: BookingOptions): BookingCore {
   const { clock, log, masterKey } = options;
+  const callCounts = new CallCounts(options);
   return {
     ...options,
     providers: providerRegistry(configuredProviders(options)),
     connections: new OrganisationConnections(options),
-    calls: new ProviderCalls({ clock, log }),
+    calls: new ProviderCalls({ clock, log, onEnd: call => callCounts.add(call) }),
+    callCounts,
     safe: peopleSafe(masterKey),
   };
 }

@@ -12,7 +12,10 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   providers: async () => (await import('./providers/provider-commands.ts')).PROVIDER_COMMANDS,
   jobs: async () => (await import('./jobs/job-commands.ts')).JOB_COMMANDS,
   webhooks: async () => (await import('./webhooks/webhook-commands.ts')).WEBHOOK_COMMANDS,
-  events: async () => [(await import('./events/events.ts')).eventsCommand],
+  events: async () => [
+    (await import('./events/events.ts')).eventsCommand,
+    (await import('./events/show.ts')).eventsShowCommand,
+  ],
   notices: async () => [(await import('./notices/notices.ts')).noticesCommand],
   requests: async () => [(await import('./requests.ts')).requestsListCommand],
   usage: async () => [(await import('./usage.ts')).usageCommand],

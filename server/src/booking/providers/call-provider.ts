@@ -19,6 +19,7 @@ import type {
 import type { Provider } from '../provider.ts';
 import { Breaker } from './breaker.ts';
 import { Bulkhead, type BulkheadLimits } from './bulkhead.ts';
+import type { EndedCall } from './health/call-counts.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './judge-call.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
@@ -52,16 +53,26 @@ interface PoolState {
   bulkhead: Bulkhead;
 }
 
+export interface ProviderCallsOptions {
+  clock: Clock;
+  log: Log;
+  limits?: Readonly<Record<Pool, BulkheadLimits>>;
+  /** Told of every call that was made, unless whoever waited for it went away. Must not throw. */
+  onEnd?: (call: EndedCall) => void;
+}
+
 export class ProviderCalls {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
+  readonly #onEnd: ((call: EndedCall) => void) | undefined;
   readonly #pools = new Map<string, PoolState>();
 
-  constructor(options: { clock: Clock; log: Log; limits?: Readonly<Record<Pool, BulkheadLimits>> }) {
+  constructor(options: ProviderCallsOptions) {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#limits = options.limits ?? POOLS;
+    this.#onEnd = options.onEnd;
   }
 
   /** To be asked before anything is written: why a call should not start, or undefined. */
@@ -198,11 +209,16 @@ export class ProviderCalls {
       let isGood: boolean | undefined;
       try {
         // A read waits in its own time; book and cancel get all of it once they begin.
-        const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - this.#clock.monotonicMs());
+        const beganMs = this.#clock.monotonicMs();
+        const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - beganMs);
         const { outcome, isOurFault } = await callSupplier(this.#clock, this.#log, {
           ...plan,
           limitMs: leftMs,
         });
+        if (!plan.signal?.aborted) {
+          const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
+          this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
+        }
         // What test providers do wrong, they do on purpose.
         const counts = context.provider.supplier.kind === 'LIVE' && !isOurFault;
         if (counts) isGood = isSuccess(outcome);

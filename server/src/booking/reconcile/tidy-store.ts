@@ -10,6 +10,9 @@ const IDEMPOTENCY_KEY_DAYS = 30;
 const TEST_RESERVATION_DAYS = 30;
 /** While a booking is open or waits for a person they are evidence, and stay. */
 const EXCHANGE_DAYS = 180;
+/** Of how calls to providers ended: slots of a minute, and of an hour. */
+const CALL_MINUTES_DAYS = 2;
+const CALL_HOURS_DAYS = 30;
 const PORTION = 1_000;
 
 export interface Kept {
@@ -38,6 +41,19 @@ export async function deleteOldRows(db: Database, { exchangeDays = EXCHANGE_DAYS
         SELECT exchange.ctid FROM booking_exchange AS exchange JOIN booking USING (booking_id)
         WHERE at < ${daysAgo(db, exchangeDays)} AND NOT needs_attention AND status <> ALL (${OPEN_STATES})
         ORDER BY at LIMIT ${PORTION}))`,
+    ...(
+      [
+        [1, CALL_MINUTES_DAYS],
+        [60, CALL_HOURS_DAYS],
+      ] as const
+    ).map(
+      ([slotMinutes, days]) => db`
+        DELETE FROM provider_calls WHERE ctid = ANY (ARRAY (
+          SELECT ctid FROM provider_calls
+          WHERE slot_minutes = ${slotMinutes}::smallint AND environment IN ('sandbox', 'production')
+            AND start < ${daysAgo(db, days)}
+          ORDER BY environment, start LIMIT ${PORTION}))`,
+    ),
   ];
   let isMore = false;
   for (const deletion of deletions) isMore = (await deletion).count === PORTION || isMore;

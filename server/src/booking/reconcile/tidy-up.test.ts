@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { insertExchanges, listExchanges } from '../bookings/exchange-store.ts';
+import { writeCalls } from '../providers/health/counted-calls-store.ts';
 import { keepKey } from '../requests/idempotency-store.ts';
 import { insertReservation } from '../suppliers/test/ledger-store.ts';
 import { tidyUp } from './tidy-up.ts';
@@ -10,7 +11,13 @@ import { tidyUp } from './tidy-up.ts';
 const DAY_MS = 86_400_000;
 const MOMENT_MS = 1_000;
 const HOURLY = { kind: 'AGAIN', delayMs: 3_600_000 };
-const TABLES = ['quote', 'idempotency_key', 'test_reservation', 'booking_exchange'] as const;
+const TABLES = [
+  'quote',
+  'idempotency_key',
+  'test_reservation',
+  'booking_exchange',
+  'provider_calls',
+] as const;
 
 let world: BookingWorld;
 beforeAll(async () => {
@@ -24,7 +31,8 @@ async function countOf(table: (typeof TABLES)[number]): Promise<number> {
     SELECT (SELECT count(*)::int FROM quote) AS quote,
       (SELECT count(*)::int FROM idempotency_key) AS idempotency_key,
       (SELECT count(*)::int FROM test_reservation) AS test_reservation,
-      (SELECT count(*)::int FROM booking_exchange) AS booking_exchange`;
+      (SELECT count(*)::int FROM booking_exchange) AS booking_exchange,
+      (SELECT count(*)::int FROM provider_calls) AS provider_calls`;
   return row?.[table] ?? Number.NaN;
 }
 
@@ -51,6 +59,32 @@ test('an idempotency key goes after 30 days', async () => {
   await keepKey(world.db, world.scope, request, 'bkg_1');
   await liveFor('idempotency_key', 30 * DAY_MS);
 });
+
+test.each([
+  [1, 2],
+  [60, 30],
+] as const)(
+  'how providers answered, in slots of %i minutes, goes after %i days',
+  async (slotMinutes, days) => {
+    const nowMs = world.time.databaseNowMs();
+    const startMinute = Math.floor(nowMs / 60_000);
+    await writeCalls(world.db, [
+      {
+        slotMinutes,
+        environment: 'production',
+        startMinute,
+        code: 'own',
+        operation: 'search',
+        calls: 1,
+        errors: 0,
+        timeouts: 0,
+        maxMs: 5,
+        durations: [1],
+      },
+    ]);
+    await liveFor('provider_calls', startMinute * 60_000 + days * DAY_MS - nowMs);
+  },
+);
 
 test('a reservation of a test provider goes 30 days after its stay, however long ago it was made', async () => {
   const today = new Date(world.time.databaseNowMs()).toISOString().slice(0, 10);

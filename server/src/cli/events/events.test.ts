@@ -44,6 +44,13 @@ it('events shows each with its type, and all of it with --json', async () => {
   expect((await serai('events --type booking')).code).toBe(2);
 });
 
+it('events show tells what the event says and where it went', async () => {
+  const { out } = await serai('events show evt_01J9ZD8K5N');
+  expect(sent()).toEqual([['events/show', { eventId: 'evt_01J9ZD8K5N' }]]);
+  expect(out).toContain('"message": "It works."');
+  expect(out).toMatch(/dlv_01J9ZD8K5M.*DELIVERED/);
+});
+
 it('notices shows those that still hold, or all', async () => {
   const { out } = await serai('notices');
   expect(out).toMatch(

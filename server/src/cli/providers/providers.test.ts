@@ -14,6 +14,18 @@ beforeEach(() => {
 const providers = (...argv: string[]) => runSerai(['providers', ...argv], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
+describe('providers health', () => {
+  it('tells calls, errors and durations of each provider, of the sandbox unless told otherwise', async () => {
+    const { out } = await providers('health');
+    await providers('health', '--environment', 'production', '--since', '2026-07-01');
+    expect(sent()).toEqual([
+      ['/api/v1/providers/health', { environment: 'sandbox' }],
+      ['/api/v1/providers/health', { environment: 'production', from: '2026-07-01T00:00:00.000Z' }],
+    ]);
+    expect(out).toMatch(/Own inventory\s+1204\s+6\s+2\s+180 ms\s+740 ms\s+nothing/);
+  });
+});
+
 describe('providers connect', () => {
   it('sends what was typed, numbers and truth values as such', async () => {
     const run = await providers(

@@ -15,6 +15,12 @@ const OPTIONS = {
     value: '<eventId>',
     description: 'This event to the endpoint, even if it was never due there.',
   },
+  to: {
+    type: 'string',
+    multiple: true,
+    value: '<endpointId>',
+    description: 'With an event: the endpoints it is sent to, several by repetition.',
+  },
   missed: { type: 'boolean', description: 'Everything the endpoint missed: what failed and what was held.' },
   since: {
     type: 'string',
@@ -35,7 +41,7 @@ export const webhooksReplayCommand = defineCommand({
   summary: 'Send events again: one delivery, one event, or what an endpoint missed.',
   description:
     'Events keep their ids, so that a receiver that keeps them too sees no duplicate. The endpoint must be enabled.',
-  args: ['deliveryId|endpointId'],
+  args: ['deliveryId|endpointId|eventId'],
   remote: true,
   options: OPTIONS,
   examples: [
@@ -43,6 +49,7 @@ export const webhooksReplayCommand = defineCommand({
     'serai webhooks replay whk_01J9ZC4T3E --missed',
     'serai webhooks replay whk_01J9ZC4T3E --since 6h --status failed',
     'serai webhooks replay whk_01J9ZC4T3E --event evt_01J9ZD8K5N',
+    'serai webhooks replay evt_01J9ZD8K5N --to whk_01J9ZC4T3E --to whk_01J9ZC4T3F',
   ],
   async run({ args, options, client, json, terminal, clock }) {
     const input = inputOf(args[0] as string, options, clock.nowMs());
@@ -64,7 +71,7 @@ function inputOf(
   options: OptionValues<typeof OPTIONS>,
   nowMs: number,
 ): z.input<typeof replayDeliveries.input> {
-  const { event, missed, until, status } = options;
+  const { event, missed, until, status, to } = options;
   const since = options.since ?? (missed ? KEPT : undefined);
   if (id.startsWith('dlv_')) {
     if (Object.keys(options).some(name => name in OPTIONS)) {
@@ -72,6 +79,14 @@ function inputOf(
     }
     return { deliveryId: id };
   }
+  if (id.startsWith('evt_')) {
+    const others = Object.keys(options).filter(name => name in OPTIONS && name !== 'to');
+    if (to === undefined || others.length > 0) {
+      throw usageFailure('An event is sent to the endpoints that --to names, and takes no other option.');
+    }
+    return { eventId: id, endpointIds: to };
+  }
+  if (to !== undefined) throw usageFailure('--to belongs to an event.', `Leave it out for ${id}.`);
   if (missed && (options.since !== undefined || status !== undefined)) {
     throw usageFailure('--missed stands for itself.', 'Leave it out to choose by --since and --status.');
   }

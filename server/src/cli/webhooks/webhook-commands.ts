@@ -8,11 +8,13 @@ import { webhooksListenCommand } from './listen/listen.ts';
 import { webhooksPingCommand } from './ping.ts';
 import { webhooksReplayCommand } from './replay.ts';
 import { webhooksRotateSecretCommand } from './rotate-secret.ts';
+import { webhooksShowCommand } from './show.ts';
 import { webhooksPauseCommand, webhooksResumeCommand, webhooksUpdateCommand } from './update.ts';
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
   webhooksCreateCommand,
   webhooksListCommand,
+  webhooksShowCommand,
   webhooksUpdateCommand,
   webhooksPauseCommand,
   webhooksResumeCommand,

@@ -1,6 +1,6 @@
 /** Webhook endpoints and deliveries as people read them. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
-import type { endpoint } from '@serai/contract/account/webhooks/endpoint.ts';
+import { type endpoint, MOST_WAITING } from '@serai/contract/account/webhooks/endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import type { z } from 'zod';
 import type { Style } from '../text/style.ts';
@@ -45,6 +45,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
     ['Last success', moment(health.lastSuccessAt)],
     ['Last failure', moment(health.lastFailureAt)],
     ['Held', health.held === 0 ? 'nothing' : `${health.held} events, until they are replayed`],
+    ['Waiting', waitingText(endpoint, moment)],
     ...endpoint.secrets.map(({ createdAt, validUntil }): [string, Cell] => [
       'Secret',
       `of ${moment(createdAt)}, ${validUntil === null ? 'current' : `signs until ${moment(validUntil)}`}`,
@@ -88,6 +89,15 @@ function lastDayText({ health: { successRate, p95Ms } }: Endpoint): string {
   if (successRate === null) return 'no attempts';
   const p95 = p95Ms === null ? '' : `, 95 of 100 within ${Math.round(p95Ms)} ms`;
   return `${percent(successRate)} of the attempts succeeded${p95}`;
+}
+
+function waitingText(
+  { health: { waiting, nextAttemptAt } }: Endpoint,
+  moment: (instant: string | null) => string,
+): string {
+  if (waiting === 0) return 'nothing';
+  const many = waiting === MOST_WAITING ? `${waiting} events or more` : `${waiting} events`;
+  return `${many}, the next attempt ${moment(nextAttemptAt)}`;
 }
 
 function rateText({ health: { successRate } }: Endpoint): string {

@@ -225,3 +225,29 @@ describe('webhooks replay', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('serai webhooks deliveries')]);
   });
 });
+
+describe('webhooks show', () => {
+  it('tells the state of the endpoint and how its attempts went', async () => {
+    const { out } = await webhooks('show whk_01J9ZC4T3E --since 1h');
+    expect(sent()).toEqual([
+      ['webhooks/show', { endpointId: 'whk_01J9ZC4T3E', from: '2026-07-02T09:18:00.000Z' }],
+    ]);
+    expect(out).toContain(ENDPOINT_EXAMPLE.url);
+    expect(out).toMatch(/Of 41 attempts since .* failed 1\./);
+  });
+});
+
+describe('webhooks replay of an event', () => {
+  it('goes to the endpoints that were named', async () => {
+    await webhooks('replay evt_1 --to whk_1 --to whk_2');
+    expect(sent()).toEqual([['deliveries/replay', { eventId: 'evt_1', endpointIds: ['whk_1', 'whk_2'] }]]);
+  });
+
+  it.each(['replay evt_1', 'replay evt_1 --to whk_1 --missed', 'replay whk_1 --missed --to whk_2'])(
+    '%s calls nobody',
+    async typed => {
+      expect((await webhooks(typed)).code).toBe(2);
+      expect(sent()).toEqual([]);
+    },
+  );
+});

@@ -66,6 +66,8 @@ describe('an endpoint', () => {
         lastFailureAt: null,
         failingSince: null,
         held: 0,
+        waiting: 0,
+        nextAttemptAt: null,
       },
     });
     expect(secret).toMatch(/^whsec_/);
@@ -89,6 +91,8 @@ describe('an endpoint', () => {
       lastFailureAt: now,
       failingSince: now,
       held: 0,
+      waiting: 1,
+      nextAttemptAt: expect.any(Date),
     });
     await world.time.advance(25 * 3_600_000);
     expect((await find(endpointId))?.health).toMatchObject({ successRate: null, lastSuccessAt: now });

@@ -1,4 +1,5 @@
 /** Endpoints as the operator sees them: with the secrets that sign and the health of the last day. */
+import { MOST_WAITING } from '@serai/contract/account/webhooks/endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -30,6 +31,9 @@ interface EndpointHealth {
   lastFailureAt: Date | null;
   failingSince: Date | null;
   held: number;
+  /** Up to MOST_WAITING. */
+  waiting: number;
+  nextAttemptAt: Date | null;
 }
 
 /** Where a list goes on: behind this row. */
@@ -71,6 +75,12 @@ export async function findEndpoint(
   return found;
 }
 
+/** The clock by which attempts are written down. */
+export async function databaseNow(db: Database): Promise<Date> {
+  const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
+  return (row as { now: Date }).now;
+}
+
 /** Of a busy endpoint the newest attempts of the day speak for all of them, so that a list stays cheap. */
 const SAMPLE = 1_000;
 
@@ -81,11 +91,13 @@ interface Row extends WebhookEndpointRow {
   newest_success_at: Date | null;
   newest_failure_at: Date | null;
   held: number;
+  waiting: number;
+  next_attempt_at: Date | null;
 }
 
 async function read(db: Database, endpoints: Statement): Promise<StoredEndpoint[]> {
   const rows = await db<Row[]>`
-    SELECT endpoint.*, health.*, missed.held, signing.secrets
+    SELECT endpoint.*, health.*, missed.held, due.waiting, due.next_attempt_at, signing.secrets
     FROM (${endpoints}) AS endpoint
     CROSS JOIN LATERAL (
       SELECT avg(CASE WHEN error IS NULL THEN 1 ELSE 0 END)::float8 AS success_rate,
@@ -102,6 +114,13 @@ async function read(db: Database, endpoints: Statement): Promise<StoredEndpoint[
       SELECT count(*)::int AS held FROM webhook_delivery
       WHERE endpoint_id = endpoint.endpoint_id AND status = 'HELD'
     ) AS missed
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS waiting, min(next_attempt_at) AS next_attempt_at
+      FROM (
+        SELECT next_attempt_at FROM webhook_delivery WHERE due_endpoint_id = endpoint.endpoint_id
+        ORDER BY next_attempt_at LIMIT ${MOST_WAITING}
+      ) AS first
+    ) AS due
     CROSS JOIN LATERAL (
       SELECT json_agg(json_build_object('created_at', created_at, 'valid_until', valid_until) ORDER BY number DESC) AS secrets
       FROM webhook_secret
@@ -136,6 +155,8 @@ function stored(row: Row): StoredEndpoint {
       lastFailureAt: later(row.last_failure_at, row.newest_failure_at),
       failingSince: row.failing_since,
       held: row.held,
+      waiting: row.waiting,
+      nextAttemptAt: row.next_attempt_at,
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { ListPosition } from '../endpoints/stored-endpoint-store.ts';
+import { countDeliveries, type DeliveryCounts, NO_DELIVERIES } from './delivery-count-store.ts';
 
 export interface StoredEvent {
   eventId: string;
@@ -15,8 +16,11 @@ export interface StoredEvent {
   environment: Environment;
   bookingId: string | null;
   version: number | null;
+  /** Who caused it, as the event says. */
+  actor: unknown;
   /** The whole event as sent. */
   payload: Record<string, unknown>;
+  deliveries?: DeliveryCounts;
 }
 
 export interface EventFilter {
@@ -30,6 +34,7 @@ export interface EventFilter {
   before?: ListPosition | undefined;
   /** Newer than this one, the oldest first. */
   after?: ListPosition | undefined;
+  withDeliveries?: boolean;
   limit: number;
 }
 
@@ -45,15 +50,36 @@ export async function listEvents(db: Database, seal: Seal, filter: EventFilter):
       ORDER BY ${order()} LIMIT ${limit}
     ) AS event
     ORDER BY ${order()} LIMIT ${limit}`;
+  const counts = filter.withDeliveries ? await countDeliveries(db, rows) : undefined;
   return rows.map(row => ({
+    ...stored(seal, row),
+    ...(counts && { deliveries: counts.get(row.event_id) ?? NO_DELIVERIES }),
+  }));
+}
+
+export async function findEvent(
+  db: Database,
+  seal: Seal,
+  organisationId: string,
+  eventId: string,
+): Promise<StoredEvent | undefined> {
+  const [row] = await db<OutboxEventRow[]>`
+    SELECT * FROM outbox_event WHERE event_id = ${eventId} AND organisation_id = ${organisationId}`;
+  return row && stored(seal, row);
+}
+
+function stored(seal: Seal, row: OutboxEventRow): StoredEvent {
+  const payload = JSON.parse(eventBody(seal, row).toString('utf8'));
+  return {
     eventId: row.event_id,
     type: row.type as EventType,
     at: row.at,
     environment: row.environment,
     bookingId: row.booking_id,
     version: row.version,
-    payload: JSON.parse(eventBody(seal, row).toString('utf8')),
-  }));
+    actor: payload.data?.actor ?? null,
+    payload,
+  };
 }
 
 function conditions(db: Database, filter: EventFilter): Statement {

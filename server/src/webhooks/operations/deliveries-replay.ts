@@ -24,15 +24,21 @@ export function deliveriesReplay(parts: WebhookOperationParts): OperatorHandler 
 
 function replayOne({ db, recordAudit }: WebhookOperationParts, context: OperatorContext, input: Input) {
   const { organisationId } = context;
-  const { deliveryId, endpointId = '', eventId = '' } = input;
+  const { deliveryId, endpointId = '', endpointIds = [endpointId], eventId = '' } = input;
   return inTransaction(db, async tx => {
-    const replayed = requireQueued(
-      deliveryId === undefined
-        ? await replayEvent(tx, organisationId, endpointId, eventId)
-        : await replayDelivery(tx, organisationId, deliveryId),
-    );
-    await recordAudit(tx, auditOf(context, replayEntry(deliveryId ?? endpointId, input)));
-    return replayed;
+    if (deliveryId !== undefined) {
+      const replayed = requireQueued(await replayDelivery(tx, organisationId, deliveryId));
+      await recordAudit(tx, auditOf(context, replayEntry(deliveryId, input)));
+      return replayed;
+    }
+    let queued = 0;
+    // In one order, so that two who send to the same endpoints do not wait for one another.
+    for (const id of [...new Set(endpointIds)].sort()) {
+      queued += requireQueued(await replayEvent(tx, organisationId, id, eventId)).queued;
+      const { endpointIds: _, ...asked } = input;
+      await recordAudit(tx, auditOf(context, replayEntry(id, { ...asked, endpointId: id })));
+    }
+    return { queued };
   });
 }
 

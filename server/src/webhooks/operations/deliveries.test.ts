@@ -109,6 +109,25 @@ describe('deliveries/replay', () => {
     expect(await list()).toMatchObject([{ eventId, eventType: 'booking.pending', status: 'PENDING' }]);
   });
 
+  it('sends an event to the chosen endpoints, and to none while one of them is not enabled', async () => {
+    const other = await newEndpoint('sandbox');
+    const third = await newEndpoint('sandbox');
+    const eventId = await webhooks.happen(ours, 'booking.pending');
+    const endpointIds = [endpointId, other, endpointId];
+    await setStatus('PAUSED', other);
+    expect((await refusal(replay({ endpointIds, eventId }))).code).toBe('INVALID_STATE');
+    expect(await list()).toEqual([]);
+    await setStatus('ENABLED', other);
+    expect(await replay({ endpointIds, eventId })).toEqual({ queued: 2 });
+    const received = (await list()).map((each: { endpointId: string }) => each.endpointId);
+    expect(received.sort()).toEqual([endpointId, other].sort());
+    expect((await webhooks.audit(other)).at(-1)).toMatchObject({
+      action: 'deliveries/replay',
+      after: { endpointId: other, eventId },
+    });
+    expect((await webhooks.audit(third)).at(-1)?.action).toBe('webhooks/create');
+  });
+
   it('asks for an enabled endpoint first', async () => {
     await webhooks.happen(ours);
     const [{ deliveryId, eventId, createdAt: from }] = await list();

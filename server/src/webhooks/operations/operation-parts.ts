@@ -23,6 +23,10 @@ export function unknownEndpoint(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no such webhook endpoint in this organisation.');
 }
 
+export function unknownEvent(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such event in this organisation.');
+}
+
 /** Asks name servers, so no transaction may be open meanwhile. */
 export async function requireTarget(
   url: string,

@@ -1,9 +1,12 @@
 /** What is stored as the interface shows it. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
+import type { event } from '@serai/contract/account/events/event.ts';
 import type { endpoint } from '@serai/contract/account/webhooks/endpoint.ts';
+import { ACTORS, type Actor } from '@serai/contract/booking/booking-states.ts';
 import type { z } from 'zod';
 import type { StoredDelivery } from '../deliveries/delivery-list-store.ts';
 import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
+import type { StoredEvent } from '../events/event-list-store.ts';
 
 export function endpointView(stored: StoredEndpoint): z.input<typeof endpoint> {
   const { organisationId: _, statusSince, createdAt, updatedAt, secrets, health, ...plain } = stored;
@@ -21,6 +24,7 @@ export function endpointView(stored: StoredEndpoint): z.input<typeof endpoint> {
       lastSuccessAt: instantOrNull(health.lastSuccessAt),
       lastFailureAt: instantOrNull(health.lastFailureAt),
       failingSince: instantOrNull(health.failingSince),
+      nextAttemptAt: instantOrNull(health.nextAttemptAt),
     },
   };
 }
@@ -34,6 +38,15 @@ export function deliveryView(stored: StoredDelivery): z.input<typeof delivery> {
     nextAttemptAt: instantOrNull(nextAttemptAt),
     attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
   };
+}
+
+export function eventView(stored: StoredEvent): z.input<typeof event> {
+  const { at, actor, ...plain } = stored;
+  return { ...plain, actor: isActor(actor) ? actor : null, at: at.toISOString() };
+}
+
+function isActor(word: unknown): word is Actor {
+  return (ACTORS as readonly unknown[]).includes(word);
 }
 
 export function instantOrNull(moment: Date | null): string | null {

@@ -2,7 +2,8 @@
 import type { OperatorHandler } from '../../platform/operations/operator-handler.ts';
 import { deliveriesList } from './deliveries-list.ts';
 import { deliveriesReplay } from './deliveries-replay.ts';
-import { eventsList } from './events-list.ts';
+import { eventsList } from './events/events-list.ts';
+import { eventsShow } from './events/events-show.ts';
 import { noticesList } from './notices-list.ts';
 import type { WebhookOperationParts } from './operation-parts.ts';
 import { webhooksCreate } from './webhooks-create.ts';
@@ -10,12 +11,14 @@ import { webhooksDelete } from './webhooks-delete.ts';
 import { webhooksList } from './webhooks-list.ts';
 import { webhooksPing } from './webhooks-ping.ts';
 import { webhooksRotateSecret } from './webhooks-rotate-secret.ts';
+import { webhooksShow } from './webhooks-show.ts';
 import { webhooksUpdate } from './webhooks-update.ts';
 
 export function webhookHandlers(parts: WebhookOperationParts): OperatorHandler[] {
   return [
     webhooksCreate(parts),
     webhooksList(parts),
+    webhooksShow(parts),
     webhooksUpdate(parts),
     webhooksDelete(parts),
     webhooksPing(parts),
@@ -23,6 +26,7 @@ export function webhookHandlers(parts: WebhookOperationParts): OperatorHandler[]
     deliveriesList(parts),
     deliveriesReplay(parts),
     eventsList(parts),
+    eventsShow(parts),
     noticesList(parts),
   ];
 }

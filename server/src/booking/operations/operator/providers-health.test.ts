@@ -32,7 +32,7 @@ const OK = { kind: 'OK', value: { hotels: [], unavailable: [] } } as const;
 
 beforeEach(async () => {
   await database.ownerDb`DELETE FROM provider_calls`;
-  clock = new ManualClock(Date.parse('2027-01-10T12:00:00Z'));
+  clock = new ManualClock(Date.parse('2027-01-10T12:00:30Z'));
   const log = createLog('silent');
   counts = new CallCounts({ db: database.db, clock, log });
   calls = new ProviderCalls({ clock, log, onEnd: call => counts.add(call) });
@@ -166,7 +166,7 @@ test('shows the breaker that holds calls back, and nothing of the other environm
   for (let i = 0; i < 30; i++) await searchOnce();
   await counts.flush();
   const [own] = (await health()).providers;
-  expect(own?.breakers).toEqual([{ pool: 'search', state: 'OPEN', since: '2027-01-10T12:00:00.000Z' }]);
+  expect(own?.breakers).toEqual([{ pool: 'search', state: 'OPEN', since: '2027-01-10T12:00:30.000Z' }]);
   // Those that were held back were no calls.
   expect(own?.totals).toMatchObject({ calls: 20, errors: 20 });
   const sandbox = (await health({ environment: 'sandbox' })).providers;

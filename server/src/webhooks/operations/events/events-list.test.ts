@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
-import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
+import { refusal } from '../../../../test/key-operations.ts';
+import { type WebhookOperationsUnderTest, webhookOperations } from '../../../../test/webhook-operations.ts';
+import { disableEndpoint } from '../../endpoints/endpoint-status-store.ts';
 
 let webhooks: WebhookOperationsUnderTest;
 let ours: string;
@@ -36,6 +36,8 @@ describe('events/list', () => {
       at: expect.any(String),
       environment: 'sandbox',
       bookingId: 'bkg_1',
+      version: 1,
+      actor: null,
       payload: {
         id: made[0],
         type: 'booking.pending',

@@ -1,18 +1,18 @@
 import { listEvents } from '@serai/contract/account/events/list.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
-import { ApiError } from '../../platform/api-error.ts';
-import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import type { ListPosition } from '../endpoints/stored-endpoint-store.ts';
-import { listEvents as listStored, type StoredEvent } from '../events/event-list-store.ts';
-import { findEventPosition } from '../events/event-position-store.ts';
-import { positionOf, positionText, spanOf } from './list-position.ts';
-import type { WebhookOperationParts } from './operation-parts.ts';
+import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import type { ListPosition } from '../../endpoints/stored-endpoint-store.ts';
+import { listEvents as listStored, type StoredEvent } from '../../events/event-list-store.ts';
+import { findEventPosition } from '../../events/event-position-store.ts';
+import { positionOf, positionText, spanOf } from '../list-position.ts';
+import { unknownEvent, type WebhookOperationParts } from '../operation-parts.ts';
+import { eventView } from '../stored-views.ts';
 
 const DEFAULT_LIMIT = 50;
 
 export function eventsList({ db, seal, cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listEvents, async ({ organisationId }, { page, after, ...filters }) => {
+  return operate(listEvents, async ({ organisationId }, { page, after, include, ...filters }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listEvents.name, organisationId, after ?? null, Object.entries(filters).sort()];
     const isTail = after !== undefined;
@@ -28,6 +28,7 @@ export function eventsList({ db, seal, cursorKey }: WebhookOperationParts): Oper
           environment,
           organisationId,
           ...(isTail ? { after: place } : { before: place }),
+          withDeliveries: include?.includes('deliveries') ?? false,
           limit: limit + 1,
         }),
     );
@@ -40,8 +41,7 @@ export function eventsList({ db, seal, cursorKey }: WebhookOperationParts): Oper
     async function placeOf(eventId: string | undefined): Promise<ListPosition | undefined> {
       if (eventId === undefined) return undefined;
       const position = await findEventPosition(db, organisationId, eventId);
-      if (position === undefined)
-        throw new ApiError('NOT_FOUND', 'There is no such event in this organisation.');
+      if (position === undefined) throw unknownEvent();
       return position;
     }
   });
@@ -49,8 +49,4 @@ export function eventsList({ db, seal, cursorKey }: WebhookOperationParts): Oper
 
 function order(a: StoredEvent, b: StoredEvent): number {
   return a.at.getTime() - b.at.getTime() || (a.eventId < b.eventId ? -1 : 1);
-}
-
-function eventView({ eventId, type, at, environment, bookingId, payload }: StoredEvent) {
-  return { eventId, type, at: at.toISOString(), environment, bookingId, payload };
 }

@@ -1,0 +1,69 @@
+/** How calls to providers ended, by the minute and by the hour, of all processes together. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import type { CountedCalls, SlotMinutes } from './counted-calls.ts';
+import { CLASSES } from './duration-classes.ts';
+
+/** One statement, in one order, so that two processes never wait for one another's rows. */
+export async function writeCalls(db: Database, slots: readonly CountedCalls[]): Promise<void> {
+  await db`
+    INSERT INTO provider_calls AS kept
+      (slot_minutes, environment, start, code, operation, calls, errors, timeouts, max_ms, durations)
+    SELECT "slotMinutes", environment, to_timestamp("startMinute"::float8 * 60), code, operation, calls, errors, timeouts,
+           "maxMs", durations
+    FROM json_to_recordset(${JSON.stringify(slots)}::text::json) AS slot ("slotMinutes" smallint, environment text,
+      "startMinute" bigint, code text, operation text, calls bigint, errors bigint, timeouts bigint, "maxMs" float8,
+      durations bigint[])
+    ORDER BY "slotMinutes", environment, "startMinute", code, operation
+    ON CONFLICT (slot_minutes, environment, start, code, operation) DO UPDATE SET
+      calls = kept.calls + excluded.calls,
+      errors = kept.errors + excluded.errors,
+      timeouts = kept.timeouts + excluded.timeouts,
+      max_ms = greatest(kept.max_ms, excluded.max_ms),
+      durations = ARRAY (
+        SELECT one + other FROM unnest(kept.durations, excluded.durations) WITH ORDINALITY AS pair (one, other, place)
+        ORDER BY place)`;
+}
+
+export interface CallsPeriod {
+  environment: Environment;
+  from: Date;
+  to: Date;
+  slotMinutes: SlotMinutes;
+  bucketSeconds: number;
+}
+
+/** A sum over the period: of a bucket where `start` is set, of an operation where that is, else of all. */
+export interface CallsSum {
+  code: string;
+  operation: string | null;
+  start: Date | null;
+  calls: number;
+  errors: number;
+  timeouts: number;
+  maxMs: number;
+  durations: number[];
+}
+
+/** Along the primary key; a period has some thousands of rows at most. */
+export async function sumCalls(db: Database, period: CallsPeriod): Promise<CallsSum[]> {
+  const { environment, from, to, slotMinutes, bucketSeconds } = period;
+  const rows = await db<CallsSum[]>`
+    SELECT code, operation, bucket AS start, sum(calls)::bigint AS calls, sum(errors)::bigint AS errors,
+           sum(timeouts)::bigint AS timeouts, max(max_ms) AS "maxMs", json_build_array(${sums(db)}) AS durations
+    FROM (
+      SELECT *, date_bin(${bucketSeconds}::float8 * interval '1 second', start, ${from}) AS bucket
+      FROM provider_calls
+      WHERE slot_minutes = ${slotMinutes}::smallint AND environment = ${environment}
+        AND start >= ${from} AND start < ${to}
+    ) AS slot
+    GROUP BY GROUPING SETS ((code), (code, operation), (code, bucket))
+    ORDER BY code, bucket, calls DESC`;
+  return [...rows];
+}
+
+function sums(db: Database): Statement {
+  const each = Array.from({ length: CLASSES }, (_, i) => db`sum(durations[${i + 1}::int])`);
+  return each.reduce((all, part) => db`${all}, ${part}`);
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/database/connect.ts';
+import type { WebhookDeliveryRow } from '../../platform/database/generated/tables.ts';
+
+export interface DeliveryCounts {
+  delivered: number;
+  pending: number;
+  failed: number;
+  held: number;
+}
+
+export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, pending: 0, failed: 0, held: 0 };
+
+const MEMBER_OF = { DELIVERED: 'delivered', PENDING: 'pending', FAILED: 'failed', HELD: 'held' } as const;
+
+/** Of each event, those to endpoints that are still there. By the unique index of event and endpoint. */
+export async function countDeliveries(
+  db: Database,
+  events: readonly { event_id: string }[],
+): Promise<Map<string, DeliveryCounts>> {
+  const rows = await db<(Pick<WebhookDeliveryRow, 'event_id' | 'status'> & { deliveries: number })[]>`
+    SELECT event_id, delivery.status, count(*)::int AS deliveries
+    FROM webhook_delivery AS delivery JOIN webhook_endpoint USING (endpoint_id)
+    WHERE event_id = ANY (${events.map(event => event.event_id)}::text[])
+    GROUP BY event_id, delivery.status ORDER BY event_id, delivery.status`;
+  const counts = new Map<string, DeliveryCounts>();
+  for (const { event_id: eventId, status, deliveries } of rows) {
+    counts.set(eventId, { ...(counts.get(eventId) ?? NO_DELIVERIES), [MEMBER_OF[status]]: deliveries });
+  }
+  return counts;
+}

@@ -1,0 +1,22 @@
+import { showEvent } from '@serai/contract/account/events/show.ts';
+import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { listDeliveries } from '../../deliveries/delivery-list-store.ts';
+import { findEvent } from '../../events/event-list-store.ts';
+import { unknownEvent, type WebhookOperationParts } from '../operation-parts.ts';
+import { deliveryView, eventView } from '../stored-views.ts';
+
+export function eventsShow({ db, seal }: WebhookOperationParts): OperatorHandler {
+  return operate(showEvent, async ({ organisationId }, { eventId }) => {
+    const event = await findEvent(db, seal, organisationId, eventId);
+    if (event === undefined) throw unknownEvent();
+    const { environment } = event;
+    const deliveries = await listDeliveries(db, seal, {
+      organisationId,
+      environment,
+      eventId,
+      limit: MOST_ENDPOINTS,
+    });
+    return { event: eventView(event), deliveries: deliveries.map(deliveryView) };
+  });
+}
