@@ -11,6 +11,7 @@ import './styles/parts.css';
 import './styles/dialogs.css';
 import './styles/tables.css';
 import './styles/charts.css';
+import './styles/people.css';
 
 applyTheme(readTheme());
 const root = document.getElementById('root');

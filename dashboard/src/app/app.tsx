@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { takeLinkToken } from '../features/sign-in/link-token.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
@@ -7,17 +7,23 @@ import { useCall } from '../lib/use-call.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignedIn } from './signed-in.tsx';
 
-type Visit = { link: string | undefined; ended: boolean } | undefined;
+type Visit = { link: string | undefined; ended: boolean };
 
 /** Either somebody is signed in and sees the pages, or the page to sign in. */
 export function App({ link }: { link: string | undefined }) {
-  const [signingIn, setSigningIn] = useState<Visit>(() =>
+  const [signingIn, setSigningIn] = useState<Visit | undefined>(() =>
     window.location.pathname === '/sign-in' ? { link, ended: false } : undefined,
   );
   // A new client for whoever comes next: nobody sees what another was shown.
   const [round, setRound] = useState(0);
+  // Whoever comes for the first time is told of no session that ended.
+  const wasIn = useRef(false);
+  const onIn = useCallback(() => {
+    wasIn.current = true;
+  }, []);
+  // The address stays: signing in again leads back to the same page.
   const onEnded = useCallback(() => {
-    setSigningIn({ link: undefined, ended: true });
+    setSigningIn(before => before ?? { link: undefined, ended: wasIn.current });
     setRound(before => before + 1);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new client
@@ -41,7 +47,7 @@ export function App({ link }: { link: string | undefined }) {
   return (
     <QueryClientProvider client={client}>
       {signingIn === undefined ? (
-        <WithSession onEnded={onEnded} />
+        <WithSession onIn={onIn} onEnded={onEnded} />
       ) : (
         <SignInPage key={signingIn.link} {...signingIn} onSignedIn={onSignedIn} />
       )}
@@ -49,8 +55,11 @@ export function App({ link }: { link: string | undefined }) {
   );
 }
 
-function WithSession({ onEnded }: { onEnded: () => void }) {
+function WithSession({ onIn, onEnded }: { onIn: () => void; onEnded: () => void }) {
   const shown = useCall('session/show', {});
+  useEffect(() => {
+    if (shown.state === 'ready') onIn();
+  }, [shown.state, onIn]);
   switch (shown.state) {
     case 'waiting':
       return <main className="alone" aria-busy="true" />;
@@ -59,6 +68,7 @@ function WithSession({ onEnded }: { onEnded: () => void }) {
     case 'failed':
       return (
         <main className="alone">
+          <h1>The dashboard cannot be shown</h1>
           <Notice failure={shown.failure} onRetry={shown.reload} />
         </main>
       );

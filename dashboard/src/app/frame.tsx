@@ -3,6 +3,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../components/dialogs/dialog.tsx';
+import { ConfirmProvider } from '../components/people/confirm-provider.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/use-environment.ts';
 import { OpenNotices } from './open-notices.tsx';
@@ -56,8 +57,10 @@ export function Frame() {
           <SideBar />
         </aside>
         <main id="content" tabIndex={-1} ref={content}>
-          <OpenNotices />
-          <Outlet />
+          <ConfirmProvider>
+            <OpenNotices />
+            <Outlet />
+          </ConfirmProvider>
         </main>
       </div>
       <Dialog open={open} title="Pages" shape="side" onClose={() => setOpen(false)}>

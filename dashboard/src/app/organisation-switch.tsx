@@ -27,9 +27,9 @@ export function OrganisationSwitch() {
               disabled={enter.busy}
               onClick={() => !selected && enter.run(organisationId)}
             >
-              <span>
+              <span className="lines">
                 {name}
-                <small>{role}</small>
+                <small className="faint">{role}</small>
               </span>
               {selected && <Check size={16} aria-hidden />}
             </button>

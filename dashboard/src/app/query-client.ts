@@ -5,13 +5,20 @@ import { CallFailure } from '../lib/operator-client.ts';
 /** Answers that asking again cannot change. */
 const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FOUND', 'VALIDATION_ERROR']);
 
+/** Here 401 is about what was typed; no session has ended. */
+const SIGNING_IN = new Set<unknown>(['session/sign-in', 'session/sign-up']);
+
 export function createQueryClient(onEnded: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof CallFailure && error.code === 'UNAUTHORIZED') onEnded();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _result, { options }) => {
+        if (!SIGNING_IN.has(options.mutationKey?.[0])) onError(error);
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,

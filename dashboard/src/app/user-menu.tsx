@@ -4,6 +4,7 @@ import { LinkTo } from '../components/link-to.tsx';
 import { call } from '../lib/operator-client.ts';
 import { useSession } from '../lib/session-context.ts';
 import { applyTheme, readTheme, type Theme } from '../lib/theme.ts';
+import { OrganisationSwitch } from './organisation-switch.tsx';
 
 const THEMES: readonly (readonly [Theme, string])[] = [
   ['system', 'As the system'],
@@ -23,12 +24,21 @@ export function UserMenu() {
         <span className="who-name">
           {session.organisation.name}
           <small>
-            {session.actor} · {session.role}
+            {session.name ?? session.actor} · {session.role}
           </small>
         </span>
         <ChevronDown size={16} aria-hidden />
       </button>
-      <div id={id} popover="auto" className="menu">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: whoever follows a link is done with the menu */}
+      <div
+        id={id}
+        popover="auto"
+        className="menu"
+        onClick={event => {
+          if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover();
+        }}
+      >
+        <OrganisationSwitch />
         <LinkTo to="/settings/account">My account</LinkTo>
         <LinkTo to="/settings/team">Team</LinkTo>
         <label>

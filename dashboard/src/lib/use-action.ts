@@ -32,7 +32,10 @@ export function useAction<Name extends OperationName>(
 ): Action<Name> {
   const client = useQueryClient();
   const resources = changes ?? [name.split('/')[0] as string];
-  const mutation = useMutation<Output<Name>, Error, Input<Name>>({ mutationFn: input => call(name, input) });
+  const mutation = useMutation<Output<Name>, Error, Input<Name>>({
+    mutationKey: [name],
+    mutationFn: input => call(name, input),
+  });
   const run = async (input: Input<Name>) => {
     try {
       const output = await mutation.mutateAsync(input);

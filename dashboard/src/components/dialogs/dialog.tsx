@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   open: boolean;
@@ -18,9 +18,19 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // The browser would choose the button that closes it.
+      dialog.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
+
+  // A dialog that is taken away while it is open gives the focus back as well.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => dialog?.close();
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from outside; the keyboard has Escape

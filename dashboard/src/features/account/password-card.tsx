@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Field } from '../../components/field.tsx';
-import { Moment } from '../../components/text/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { NewPassword } from '../../components/people/new-password.tsx';
 import { PasswordInput } from '../../components/people/password-input.tsx';
+import { Moment } from '../../components/text/moment.tsx';
 import { keepsRules } from '../../lib/password-rules.ts';
 import { isSaidBeside, problemOf } from '../../lib/problem-of.ts';
 import { say } from '../../lib/say.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Copyable } from '../../components/text/copyable.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
 import { PasswordInput } from '../../components/people/password-input.tsx';
+import { Copyable } from '../../components/text/copyable.tsx';
 import type { Output } from '../../lib/operator-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { BackupCodes } from './backup-codes.tsx';

@@ -63,7 +63,7 @@ export function MemberTable({ members, onChoose }: MemberTableProps) {
 
 function Person({ member, isSelf }: { member: Member; isSelf: boolean }) {
   return (
-    <span className="person">
+    <span className="lines">
       <strong>
         {callName(member)}
         {isSelf && <Badge tone="info">You</Badge>}

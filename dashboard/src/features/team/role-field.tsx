@@ -25,7 +25,7 @@ export function RoleField({ value, onChange }: RoleFieldProps) {
             checked={role === value}
             onChange={() => onChange(role)}
           />
-          <span>
+          <span className="lines">
             <strong>{ROLE_WORDS[role].name}</strong>
             <small className="faint">{ROLE_WORDS[role].may}</small>
           </span>

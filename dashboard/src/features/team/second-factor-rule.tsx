@@ -27,7 +27,7 @@ export function SecondFactorRule({ without }: { without: number }) {
           disabled={!isOwner || update.busy}
           onChange={() => (required ? change() : setAsking(true))}
         />
-        <span>
+        <span className="lines">
           <strong>{required ? 'Required' : 'Not required'}</strong>
           <small className="faint">
             {required
