@@ -88,6 +88,8 @@ describe('requests/list', () => {
     expect(await ids({ environment: 'sandbox' })).toEqual(['req_3']);
     expect(await ids({ keyId: 'other_key' })).toEqual(['req_3']);
     expect(await ids({ status: 503 })).toEqual(['req_2']);
+    expect(await ids({ statusClass: '5xx' })).toEqual(['req_2']);
+    expect(await ids({ statusClass: '2xx', operation: 'booking' })).toEqual(['req_4']);
     expect(await ids({ code: 'SERVICE_UNAVAILABLE', environment: 'production' })).toEqual(['req_2']);
     expect(await ids({ operation: 'booking' })).toEqual(['req_4']);
     expect(await ids({ operation: 'booking', status: 503 })).toEqual([]);

@@ -65,7 +65,7 @@ describe('usage/summary', () => {
         rateLimited: 2,
         statusClasses: { '2xx': 4, '3xx': 1, '4xx': 2, '5xx': 1 },
         averageMs: 6.25,
-        p50Ms: 5,
+        p50Ms: 4.2,
         p95Ms: 13.5,
       },
     });
