@@ -1,7 +1,7 @@
 /** Every operation of the webhooks area, for the operator listener. */
 import type { OperatorHandler } from '../../platform/operations/operator-handler.ts';
-import { deliveriesList } from './deliveries-list.ts';
-import { deliveriesReplay } from './deliveries-replay.ts';
+import { deliveriesList } from './deliveries/deliveries-list.ts';
+import { deliveriesReplay } from './deliveries/deliveries-replay.ts';
 import { eventsList } from './events/events-list.ts';
 import { eventsShow } from './events/events-show.ts';
 import { noticesList } from './notices-list.ts';
