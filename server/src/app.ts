@@ -20,6 +20,7 @@ import {
   referenceOperations,
 } from './app-pages.ts';
 import { listConfirmedBookings } from './booking/bookings/confirmed-bookings-store.ts';
+import { hotelSales } from './booking/hotel-sales.ts';
 import {
   type BookingCore,
   bookingCore,
@@ -28,6 +29,7 @@ import {
 } from './booking/open-booking.ts';
 import { bookingOperatorHandlers } from './booking/operations/operator/operator-handlers.ts';
 import { openContent } from './content/content.ts';
+import { hotelHandlers } from './content/operations/operator/hotel-handlers.ts';
 import { operatorPlacesSearch } from './content/operations/operator/operator-places-search.ts';
 import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -364,6 +366,7 @@ async function serveOperators(parts: Parts, gateway: Gateway, forward: Forward):
     ...webhookHandlers({ db: database.db, seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
+    ...hotelHandlers({ db: database.db, cursorKey, sales: hotelSales(booking) }),
     ...sandbox.handlers,
   ];
   addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));

@@ -150,6 +150,8 @@ export interface Supplier {
   cancel(call: Call, booking: KnownBooking): Promise<Cancelled>;
   /** Credentials work, and the environment is the expected one. */
   probe(call: Call): Promise<Read<null>>;
+  /** Whether it has the hotel at all, whatever the stay. Absent where only a search can tell. */
+  sells?(hotel: SoldHotel): Promise<boolean>;
 }
 
 /** Milliseconds a call may take: just above the supplier's own limit, so that its verdict is heard. */

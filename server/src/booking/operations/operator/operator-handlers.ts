@@ -1,5 +1,6 @@
 /** Every operation of the booking area for the operator listener. */
 import type { OperatorHandler } from '../../../platform/operations/operator-handler.ts';
+import { inventoryHandlers } from '../../suppliers/own-inventory/operator/inventory-handlers.ts';
 import { bookingsList } from './bookings/bookings-list.ts';
 import { bookingsResolve } from './bookings/bookings-resolve.ts';
 import { bookingsShow } from './bookings/bookings-show.ts';
@@ -17,6 +18,7 @@ export function bookingOperatorHandlers(parts: OperatorParts & ProviderParts): O
     bookingsSummary(parts),
     bookingsShow(parts),
     bookingsResolve(parts),
+    ...inventoryHandlers(parts),
     providersList(parts),
     providersHealth(parts),
     providersConnect(parts),

@@ -44,5 +44,6 @@ export function createOwnInventory({ db, clock, environment, kind }: OwnInventor
         await readVersions(db, environment, []);
         return { kind: 'OK', value: null };
       }),
+    sells: async ({ hotelId }) => (await readVersions(db, environment, [hotelId])).length > 0,
   };
 }

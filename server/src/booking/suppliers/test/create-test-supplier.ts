@@ -11,7 +11,7 @@ import { exchangeMessage } from './exchange-message.ts';
 import { lookUpReservation, sweepReservations } from './find-reservations.ts';
 import { quoteRate } from './quote-rate.ts';
 import { type Place, type Said, say, silence } from './said.ts';
-import type { TestProviderCode } from './sale/provider-range.ts';
+import { rangeOf, sellsHotel, type TestProviderCode } from './sale/provider-range.ts';
 import { searchHotels } from './search-hotels.ts';
 
 const LIMIT_MS = 3_000;
@@ -77,6 +77,7 @@ export function createTestSupplier(options: {
     cancel: (call, booking) =>
       ask<Cancelled>(call, EFFECT, known(booking), () => cancelReservation(place, call, booking)),
     probe: call => ask<Read<null>>(call, READ, {}, async () => say({ kind: 'OK', value: null })),
+    sells: async hotel => sellsHotel(rangeOf(place.code, hotel)),
   };
 }
 

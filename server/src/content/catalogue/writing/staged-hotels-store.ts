@@ -15,7 +15,8 @@ export async function updateStagedHotels(
       category_code = given.category_code, stars = given.stars, chain_code = given.chain_code,
       country_code = given.country_code, city = given.city, places = given.places, latitude = given.latitude,
       longitude = given.longitude, facility_codes = given.facility_codes, time_zone = given.time_zone,
-      source_id = given.source_id, content = given.content, change_id = ${changeId}
+      source_id = given.source_id, name_words = array_to_tsvector(given.name_words), content = given.content,
+      change_id = ${changeId}
     FROM staged_hotel AS given
     WHERE given.hotel_id > ${after} AND given.hotel_id <= ${upTo}
       AND stored.environment = ${environment} AND stored.hotel_id = given.hotel_id
@@ -37,10 +38,11 @@ export async function insertStagedHotels(
 ): Promise<number> {
   const { count } = await tx`
     INSERT INTO hotel (environment, hotel_id, status, merged_into, stated_target, type, category_code, stars,
-      chain_code, country_code, city, places, latitude, longitude, facility_codes, time_zone, source_id, content,
+      chain_code, country_code, city, places, latitude, longitude, facility_codes, time_zone, source_id, name_words, content,
       created_change_id, change_id)
     SELECT ${environment}, hotel_id, status, target, target, type, category_code, stars, chain_code, country_code, city,
-      places, latitude, longitude, facility_codes, time_zone, source_id, content, ${changeId}, ${changeId}
+      places, latitude, longitude, facility_codes, time_zone, source_id, array_to_tsvector(name_words), content,
+      ${changeId}, ${changeId}
     FROM staged_hotel AS given
     WHERE hotel_id > ${after} AND hotel_id <= ${upTo} AND NOT EXISTS (
       SELECT FROM hotel

@@ -5,6 +5,7 @@
 import { CATEGORIES } from '@serai/contract/content/code-lists.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type CopyValue, copyChunks } from '../../place-data/staging/copy-text.ts';
+import { nameWords } from '../name-words.ts';
 import type { HotelContent } from '../stored-content.ts';
 import type { IdentifiedHotel } from './catalogue-write.ts';
 import type { PlacedHotel } from './place-hotels.ts';
@@ -17,7 +18,7 @@ export async function createStaging(tx: Database): Promise<void> {
       hotel_id text NOT NULL, status text NOT NULL, target text, type text NOT NULL, category_code text,
       stars numeric(2, 1), chain_code text, country_code text NOT NULL, city integer, places integer[] NOT NULL,
       latitude double precision NOT NULL, longitude double precision NOT NULL, facility_codes text[] NOT NULL,
-      time_zone text, source_id text, tells_rooms boolean NOT NULL, content json NOT NULL
+      time_zone text, source_id text, name_words text[] NOT NULL, tells_rooms boolean NOT NULL, content json NOT NULL
     ) ON COMMIT DROP;
     CREATE TEMPORARY TABLE staged_room (
       hotel_id text NOT NULL, room_code text NOT NULL, status text NOT NULL, merged_into text, content json NOT NULL
@@ -99,6 +100,8 @@ function hotelRow({ hotel, where }: PlacedHotel): CopyValue[] {
     `{${[...facilities].sort()}}`,
     hotel.timeZone ?? where.timeZone,
     hotel.sourceId ?? null,
+    // In quotes, as a word may be NULL.
+    `{${nameWords(hotel.name).map(word => `"${word}"`)}}`,
     hotel.rooms === undefined ? 'f' : 't',
     JSON.stringify(contentOf(hotel)),
   ];

@@ -1,0 +1,19 @@
+/** Who sells a hotel, for those who browse the catalogue. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { SoldHotel } from './port/supplier.ts';
+import type { Providers } from './provider.ts';
+import { findOwnHotels } from './suppliers/own-inventory/operator/operator-inventory-store.ts';
+
+export function hotelSales({ db, providers }: { db: Database; providers: Providers }) {
+  return {
+    findOwn: (environment: Environment, hotelIds: readonly string[]) =>
+      findOwnHotels(db, environment, hotelIds),
+    /** Codes of the providers that have it, by preference. */
+    async findSellers(environment: Environment, hotel: SoldHotel): Promise<string[]> {
+      const all = providers.list(environment === 'sandbox');
+      const sell = await Promise.all(all.map(({ supplier }) => supplier.sells?.(hotel) ?? false));
+      return all.filter((_, i) => sell[i]).map(({ code }) => code);
+    },
+  };
+}

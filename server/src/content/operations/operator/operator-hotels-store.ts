@@ -1,0 +1,81 @@
+/** The catalogue as operators browse it. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { type HotelRow, hotelColumns, hotelJoins, toStoredHotel } from '../../catalogue/list-hotels-store.ts';
+import type { RecordStatus } from '../../catalogue/stored-content.ts';
+import type { StoredHotel } from '../../catalogue/views/hotel-view.ts';
+import type { StoredRoom } from '../../catalogue/views/room-view.ts';
+
+export interface BrowsedHotels {
+  environment: Environment;
+  hotelId: string | undefined;
+  /** A condition on words, as `nameQuery` writes it. */
+  words: string | undefined;
+  place: number | undefined;
+  countryCode: string | undefined;
+  status: RecordStatus | undefined;
+  after: string;
+  limit: number;
+}
+
+export interface BrowsedHotel extends StoredHotel {
+  rooms: number;
+}
+
+/**
+ * In the order of ids: along the primary key, or by hotel_by_name, hotel_by_place, hotel_by_country or hotel_ended where these
+ * lead to fewer rows. Rooms are counted for the page alone.
+ */
+export async function browseHotels(db: Database, wish: BrowsedHotels): Promise<BrowsedHotel[]> {
+  const { environment, hotelId, words, place, countryCode, status, after, limit } = wish;
+  const rows = await db<(HotelRow & { rooms: number })[]>`
+    WITH chosen AS MATERIALIZED (
+      SELECT hotel_id FROM hotel
+      WHERE environment = ${environment} AND hotel_id > ${after}
+        ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
+        ${words === undefined ? db`` : db`AND name_words @@ ${words}::text::tsquery`}
+        ${place === undefined ? db`` : db`AND places @> ARRAY[${place}::integer]`}
+        ${countryCode === undefined ? db`` : db`AND country_code = ${countryCode}`}
+        ${status === undefined ? db`` : hasStatus(db, status)}
+      ORDER BY hotel_id LIMIT ${limit}
+    )
+    SELECT ${hotelColumns(db)}, (
+      SELECT count(*)::integer FROM room
+      WHERE room.environment = ${environment} AND room.hotel_id = hotel.hotel_id AND room.status = 'ACTIVE') AS rooms
+    FROM chosen JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = chosen.hotel_id ${hotelJoins(db)}
+    ORDER BY hotel.hotel_id`;
+  return rows.map(row => ({ ...toStoredHotel(row), rooms: row.rooms }));
+}
+
+/** In the words of the partial index, which few fit. */
+function hasStatus(db: Database, status: RecordStatus) {
+  return status === 'ACTIVE' ? db`AND status = 'ACTIVE'` : db`AND status <> 'ACTIVE' AND status = ${status}`;
+}
+
+export async function findHotel(
+  db: Database,
+  environment: Environment,
+  hotelId: string,
+): Promise<StoredHotel | undefined> {
+  const [row] = await db<HotelRow[]>`
+    SELECT ${hotelColumns(db)} FROM hotel ${hotelJoins(db)}
+    WHERE hotel.environment = ${environment} AND hotel.hotel_id = ${hotelId}`;
+  return row && toStoredHotel(row);
+}
+
+/** Those that ended too, after the others. */
+export async function listRoomsOfHotel(
+  db: Database,
+  environment: Environment,
+  hotelId: string,
+  limit: number,
+): Promise<(StoredRoom & { all: number })[]> {
+  return [
+    ...(await db<(StoredRoom & { all: number })[]>`
+      SELECT room.hotel_id AS "hotelId", room.room_code AS "roomCode", room.content, room.status,
+        room.merged_into AS "mergedInto", change.at AS "updatedAt", (count(*) OVER ())::integer AS all
+      FROM room JOIN catalogue_change AS change ON change.id = room.change_id
+      WHERE room.environment = ${environment} AND room.hotel_id = ${hotelId}
+      ORDER BY room.status <> 'ACTIVE', room.room_code LIMIT ${limit}`),
+  ];
+}
