@@ -1,0 +1,63 @@
+/** A Chromium to test with: the system's, else the one that comes by npm. */
+import { execFile } from 'node:child_process';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface FoundChromium {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+const OF_THE_SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Tests run as root in containers, where Chromium has no sandbox of its own. */
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
+
+/** The package unpacks into the temporary folder of its process, and takes what it finds there for its own. */
+const UNPACK = `
+  const { default: chromium, inflate } = await import('@sparticuz/chromium');
+  const { getBinPath } = await import(new URL('./paths.js', import.meta.resolve('@sparticuz/chromium')));
+  await inflate(getBinPath() + '/al2023.tar.br');
+  process.stdout.write(await chromium.executablePath());
+`;
+
+export async function findChromium(): Promise<FoundChromium> {
+  const ofTheSystem = OF_THE_SYSTEM.find(isExecutable);
+  if (ofTheSystem !== undefined) return { executablePath: ofTheSystem, args: ARGS, env: {} };
+  return chromiumFromNpm();
+}
+
+export async function chromiumFromNpm(): Promise<FoundChromium> {
+  const folder = join(tmpdir(), `serai-chromium-${packageVersion()}`);
+  mkdirSync(folder, { recursive: true });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH, TMPDIR: folder },
+  });
+  return {
+    executablePath: stdout,
+    args: [...ARGS, '--single-process', '--no-zygote', '--disable-gpu'],
+    env: {
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      HOME: folder,
+    },
+  };
+}
+
+function packageVersion(): string {
+  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  return JSON.parse(readFileSync(join(main, '../../package.json'), 'utf8')).version;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+/** Every page that needs nothing but an environment. */
+export const PAGES: readonly { path: string; title: string }[] = [
+  { path: '/sandbox', title: 'Overview' },
+  { path: '/sandbox/requests', title: 'Request log' },
+  { path: '/sandbox/usage', title: 'Usage and limits' },
+  { path: '/sandbox/bookings', title: 'Bookings' },
+  { path: '/sandbox/hotels', title: 'Hotels and inventory' },
+  { path: '/sandbox/places', title: 'Places' },
+  { path: '/sandbox/providers', title: 'Providers' },
+  { path: '/sandbox/webhooks', title: 'Webhooks' },
+  { path: '/sandbox/events', title: 'Events' },
+  { path: '/sandbox/sandbox', title: 'Sandbox' },
+  { path: '/sandbox/reference', title: 'API reference' },
+  { path: '/sandbox/settings/api-keys', title: 'API keys' },
+  { path: '/sandbox/settings/api-keys/new', title: 'Create API key' },
+  { path: '/sandbox/settings/team', title: 'Team' },
+  { path: '/sandbox/settings/account', title: 'My account' },
+  { path: '/sandbox/settings/audit', title: 'Audit log' },
+  { path: '/sandbox/settings/security', title: 'Security' },
+  { path: '/sandbox/settings/system', title: 'System' },
+  { path: '/production', title: 'Overview' },
+  { path: '/production/settings/api-keys', title: 'API keys' },
+];
