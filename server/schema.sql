@@ -200,6 +200,25 @@ CREATE TABLE catalogue_version (
 );
 GRANT SELECT, UPDATE ON catalogue_version TO serai_app;
 
+CREATE TABLE certification (
+  certification_id text NOT NULL,
+  organisation_id text NOT NULL,
+  started_by text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  problem text,
+  key_id text,
+  names text[] NOT NULL,
+  results jsonb NOT NULL DEFAULT '[]'::jsonb,
+  CONSTRAINT certification_pkey PRIMARY KEY (certification_id),
+  CONSTRAINT certification_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT certification_names_check CHECK ((cardinality(names) > 0))
+);
+CREATE INDEX certification_by_organisation ON certification USING btree (organisation_id, started_at, certification_id);
+CREATE UNIQUE INDEX certification_running ON certification USING btree (organisation_id) WHERE (ended_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_app;
+
 CREATE TABLE exchange_rate (
   environment text NOT NULL,
   as_of timestamp with time zone NOT NULL,
@@ -235,6 +254,7 @@ CREATE TABLE hotel (
   time_zone text,
   stated_target text,
   source_id text,
+  name_words tsvector NOT NULL DEFAULT ''::tsvector,
   CONSTRAINT hotel_pkey PRIMARY KEY (environment, hotel_id),
   CONSTRAINT hotel_city_fkey FOREIGN KEY (city) REFERENCES place(id),
   CONSTRAINT hotel_check CHECK (((status = 'MERGED'::text) = (merged_into IS NOT NULL))),
@@ -244,9 +264,11 @@ CREATE TABLE hotel (
 CREATE INDEX hotel_by_change ON hotel USING btree (environment, change_id, hotel_id);
 CREATE INDEX hotel_by_country ON hotel USING btree (environment, country_code, hotel_id);
 CREATE INDEX hotel_by_location ON hotel USING btree (environment, latitude, longitude);
+CREATE INDEX hotel_by_name ON hotel USING gin (name_words);
 CREATE INDEX hotel_by_place ON hotel USING gin (places) WITH (fastupdate=off);
 CREATE UNIQUE INDEX hotel_by_source_id ON hotel USING btree (environment, source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX hotel_by_stated_target ON hotel USING btree (environment, stated_target) WHERE (stated_target IS NOT NULL);
+CREATE INDEX hotel_ended ON hotel USING btree (environment, hotel_id) WHERE (status <> 'ACTIVE'::text);
 CREATE TRIGGER hotel_deleted AFTER DELETE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
 CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
 CREATE TRIGGER hotel_updated_from AFTER UPDATE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
@@ -436,6 +458,26 @@ CREATE TABLE limiter_snapshot (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_app;
 
+CREATE TABLE member (
+  id text NOT NULL,
+  organisation_id text NOT NULL,
+  person_id text,
+  email text NOT NULL,
+  name text,
+  role text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_sign_in_at timestamp with time zone,
+  CONSTRAINT member_pkey PRIMARY KEY (id),
+  CONSTRAINT member_organisation_id_email_key UNIQUE (organisation_id, email),
+  CONSTRAINT member_organisation_id_person_id_key UNIQUE (organisation_id, person_id),
+  CONSTRAINT member_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT member_email_check CHECK ((email = lower(email))),
+  CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text])))
+);
+CREATE INDEX member_by_person ON member USING btree (person_id) WHERE (person_id IS NOT NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON member TO serai_app;
+
 CREATE TABLE node (
   id text NOT NULL,
   role text NOT NULL,
@@ -467,15 +509,36 @@ CREATE TABLE operator_session (
   token_hash bytea NOT NULL,
   organisation_id text NOT NULL,
   actor text NOT NULL,
-  role text NOT NULL,
+  role text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   seen_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  id text NOT NULL,
+  person_id text,
+  confirmed_at timestamp with time zone,
+  address text,
+  user_agent text,
+  previous_hash bytea,
+  rotated_at timestamp with time zone,
   CONSTRAINT operator_session_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT operator_session_id_key UNIQUE (id),
   CONSTRAINT operator_session_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  CONSTRAINT operator_session_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text])))
+  CONSTRAINT operator_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT operator_session_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text]))),
+  CONSTRAINT operator_session_role_of_link CHECK (((role IS NULL) = (person_id IS NOT NULL)))
 );
+CREATE INDEX operator_session_by_organisation ON operator_session USING btree (organisation_id, created_at, id);
+CREATE INDEX operator_session_by_person ON operator_session USING btree (person_id, created_at, id) WHERE (person_id IS NOT NULL);
+CREATE INDEX operator_session_by_previous ON operator_session USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON operator_session TO serai_app;
+
+CREATE TABLE operator_token_selection (
+  token_hash bytea NOT NULL,
+  organisation_id text NOT NULL,
+  CONSTRAINT operator_token_selection_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT operator_token_selection_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON operator_token_selection TO serai_app;
 
 CREATE TABLE organisation (
   id text NOT NULL,
@@ -484,9 +547,12 @@ CREATE TABLE organisation (
   default_nationality text NOT NULL DEFAULT 'ES'::text,
   default_currency text NOT NULL DEFAULT 'EUR'::text,
   default_language text NOT NULL DEFAULT 'en'::text,
+  require_second_factor boolean NOT NULL DEFAULT false,
+  max_key_lifetime_days integer,
   CONSTRAINT organisation_pkey PRIMARY KEY (id),
   CONSTRAINT organisation_default_currency_check CHECK ((default_currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT organisation_default_nationality_check CHECK ((default_nationality ~ '^[A-Z]{2}$'::text))
+  CONSTRAINT organisation_default_nationality_check CHECK ((default_nationality ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT organisation_max_key_lifetime_days_check CHECK (((max_key_lifetime_days >= 1) AND (max_key_lifetime_days <= 3650)))
 );
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
@@ -519,6 +585,58 @@ CREATE INDEX outbox_event_by_age ON outbox_event USING btree (at);
 CREATE INDEX outbox_event_by_booking ON outbox_event USING btree (booking_id, version) WHERE (booking_id IS NOT NULL);
 CREATE INDEX outbox_event_by_organisation ON outbox_event USING btree (organisation_id, environment, at, event_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_app;
+
+CREATE TABLE person (
+  id text NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
+  image text,
+  two_factor_enabled boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT person_pkey PRIMARY KEY (id),
+  CONSTRAINT person_email_key UNIQUE (email),
+  CONSTRAINT person_email_check CHECK ((email = lower(email)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON person TO serai_app;
+
+CREATE TABLE person_credential (
+  id text NOT NULL,
+  person_id text NOT NULL,
+  provider_id text NOT NULL,
+  account_id text NOT NULL,
+  password text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT person_credential_pkey PRIMARY KEY (id),
+  CONSTRAINT person_credential_person_id_provider_id_key UNIQUE (person_id, provider_id),
+  CONSTRAINT person_credential_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_credential TO serai_app;
+
+CREATE TABLE person_second_factor (
+  id text NOT NULL,
+  person_id text NOT NULL,
+  secret text NOT NULL,
+  backup_codes text NOT NULL,
+  verified boolean NOT NULL DEFAULT false,
+  failed_count integer NOT NULL DEFAULT 0,
+  locked_until timestamp with time zone,
+  CONSTRAINT person_second_factor_pkey PRIMARY KEY (id),
+  CONSTRAINT person_second_factor_person_id_key UNIQUE (person_id),
+  CONSTRAINT person_second_factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_second_factor TO serai_app;
+
+CREATE TABLE person_used_code (
+  person_id text NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT person_used_code_pkey PRIMARY KEY (person_id, code_hash),
+  CONSTRAINT person_used_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_used_code TO serai_app;
 
 CREATE TABLE place (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -590,6 +708,23 @@ CREATE TABLE place_name (
   CONSTRAINT place_name_class_check CHECK (((class >= 0) AND (class <= 5)))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
+
+CREATE TABLE provider_calls (
+  slot_minutes smallint NOT NULL,
+  environment text NOT NULL,
+  start timestamp with time zone NOT NULL,
+  code text NOT NULL,
+  operation text NOT NULL,
+  calls bigint NOT NULL,
+  errors bigint NOT NULL,
+  timeouts bigint NOT NULL,
+  max_ms double precision NOT NULL,
+  durations bigint[] NOT NULL,
+  CONSTRAINT provider_calls_pkey PRIMARY KEY (slot_minutes, environment, start, code, operation),
+  CONSTRAINT provider_calls_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT provider_calls_slot_minutes_check CHECK ((slot_minutes = ANY (ARRAY[1, 60])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_calls TO serai_app;
 
 CREATE TABLE provider_connection (
   organisation_id text NOT NULL,
@@ -669,9 +804,12 @@ CREATE TABLE request_log (
   response_body jsonb,
   CONSTRAINT request_log_pkey PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
+CREATE INDEX request_log_booked ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) WHERE ((operation = 'booking'::text) AND (booking_id IS NOT NULL));
 CREATE INDEX request_log_by_booking ON ONLY request_log USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX request_log_by_key ON ONLY request_log USING btree (key_id, at DESC, id DESC);
 CREATE INDEX request_log_by_organisation ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC);
 CREATE INDEX request_log_by_request_id ON ONLY request_log USING btree (request_id);
+CREATE INDEX request_log_errors ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) WHERE (code IS NOT NULL);
 GRANT INSERT, SELECT ON request_log TO serai_app;
 
 CREATE TABLE room (
@@ -707,10 +845,13 @@ CREATE TABLE sign_in_link (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  member_id text,
   CONSTRAINT sign_in_link_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sign_in_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   CONSTRAINT sign_in_link_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT sign_in_link_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text])))
 );
+CREATE INDEX sign_in_link_by_member ON sign_in_link USING btree (member_id) WHERE (member_id IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_link TO serai_app;
 
 CREATE TABLE signing_key (
@@ -743,6 +884,22 @@ CREATE INDEX test_reservation_by_age ON test_reservation USING btree (provider, 
 CREATE INDEX test_reservation_by_end ON test_reservation USING btree (check_out);
 GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_app;
 
+CREATE TABLE usage_hour (
+  key_id text NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  operation text NOT NULL,
+  status_class smallint NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  requests bigint NOT NULL,
+  limited bigint NOT NULL,
+  total_us bigint NOT NULL,
+  latency integer[] NOT NULL DEFAULT '{}'::integer[],
+  CONSTRAINT usage_hour_pkey PRIMARY KEY (key_id, hour, operation, status_class)
+);
+CREATE INDEX usage_hour_by_organisation ON usage_hour USING btree (organisation_id, environment, hour);
+GRANT DELETE, INSERT, SELECT, UPDATE ON usage_hour TO serai_app;
+
 CREATE TABLE usage_minute (
   key_id text NOT NULL,
   minute timestamp with time zone NOT NULL,
@@ -753,6 +910,7 @@ CREATE TABLE usage_minute (
   requests bigint NOT NULL,
   limited bigint NOT NULL,
   total_us bigint NOT NULL,
+  latency integer[] NOT NULL DEFAULT '{}'::integer[],
   CONSTRAINT usage_minute_pkey PRIMARY KEY (key_id, minute, operation, status_class)
 );
 CREATE INDEX usage_minute_by_organisation ON usage_minute USING btree (organisation_id, environment, minute);
@@ -882,6 +1040,12 @@ CREATE TABLE zone_member (
 );
 CREATE INDEX zone_member_by_place ON zone_member USING btree (place);
 GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_app;
+
+CREATE OR REPLACE FUNCTION public.add_counts(a integer[], b integer[])
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT (COALESCE(band.of_a, 0) + COALESCE(band.of_b, 0)) FROM UNNEST(add_counts.a, add_counts.b) WITH ORDINALITY band(of_a, of_b, place) ORDER BY band.place);
 
 CREATE OR REPLACE FUNCTION public.count_hotels_added()
  RETURNS trigger
@@ -1017,6 +1181,94 @@ BEGIN
   END LOOP;
 END $function$;
 GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_app;
+
+CREATE OR REPLACE FUNCTION public.reset_sandbox(organisation text)
+ RETURNS TABLE(bookings integer, quotes integer, holds integer, events integer, deliveries integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  -- Whoever writes rooms locks their property first, and raises its version.
+  PERFORM FROM inventory_property
+  WHERE environment = 'sandbox' AND hotel_id IN (
+    SELECT hotel_id FROM inventory_hold WHERE environment = 'sandbox' AND organisation_id = organisation
+    UNION SELECT hotel_id FROM booking WHERE environment = 'sandbox' AND organisation_id = organisation)
+  ORDER BY hotel_id FOR UPDATE;
+
+  WITH gone AS (
+    DELETE FROM inventory_hold WHERE environment = 'sandbox' AND organisation_id = organisation
+    RETURNING hotel_id, check_in, check_out, room_codes
+  ), freed AS (
+    SELECT hotel_id, day::date AS night, room_code, count(*)::integer AS rooms
+    FROM gone, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
+    GROUP BY hotel_id, day, room_code
+  ), given_back AS (
+    UPDATE inventory_allotment AS cell
+    SET held = held - rooms, total = total - least(excess, rooms), excess = excess - least(excess, rooms)
+    FROM freed
+    WHERE cell.environment = 'sandbox' AND cell.hotel_id = freed.hotel_id AND cell.night = freed.night
+      AND cell.room_code = freed.room_code
+  ), raised AS (
+    UPDATE inventory_property SET rooms_version = rooms_version + 1
+    WHERE environment = 'sandbox' AND hotel_id IN (SELECT hotel_id FROM gone)
+  )
+  SELECT count(*) INTO holds FROM gone;
+
+  WITH gone AS (
+    DELETE FROM inventory_booking_night AS filled USING booking
+    WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
+      AND filled.environment = 'sandbox' AND filled.reference = substr(booking.booking_id, 5)
+    RETURNING filled.hotel_id, filled.night, filled.room_code, filled.rooms
+  ), freed AS (
+    SELECT hotel_id, night, room_code, sum(gone.rooms)::integer AS rooms FROM gone GROUP BY hotel_id, night, room_code
+  ), raised AS (
+    UPDATE inventory_property SET rooms_version = rooms_version + 1
+    WHERE environment = 'sandbox' AND hotel_id IN (SELECT hotel_id FROM gone)
+  )
+  UPDATE inventory_allotment AS cell
+  SET sold = sold - rooms, total = total - least(excess, rooms), excess = excess - least(excess, rooms)
+  FROM freed
+  WHERE cell.environment = 'sandbox' AND cell.hotel_id = freed.hotel_id AND cell.night = freed.night
+    AND cell.room_code = freed.room_code;
+  DELETE FROM inventory_booking USING booking
+  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
+    AND inventory_booking.environment = 'sandbox' AND inventory_booking.reference = substr(booking.booking_id, 5);
+  DELETE FROM test_reservation USING booking
+  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
+    AND test_reservation.reference = substr(booking.booking_id, 5);
+
+  DELETE FROM job USING booking
+  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
+    AND job.kind LIKE 'booking.%' AND job.key = booking.booking_id;
+  DELETE FROM booking_attempt USING booking
+  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
+    AND booking_attempt.booking_id = booking.booking_id;
+  DELETE FROM booking_exchange USING booking
+  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
+    AND booking_exchange.booking_id = booking.booking_id;
+  DELETE FROM booking_history USING booking
+  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
+    AND booking_history.booking_id = booking.booking_id;
+  DELETE FROM booking WHERE environment = 'sandbox' AND organisation_id = organisation;
+  GET DIAGNOSTICS bookings = ROW_COUNT;
+  DELETE FROM idempotency_key WHERE environment = 'sandbox' AND organisation_id = organisation;
+  DELETE FROM quote WHERE environment = 'sandbox' AND organisation_id = organisation;
+  GET DIAGNOSTICS quotes = ROW_COUNT;
+
+  -- By their endpoints: what was left behind by deleted ones is tidied away anyway.
+  DELETE FROM webhook_attempt USING webhook_endpoint
+  WHERE webhook_endpoint.environment = 'sandbox' AND webhook_endpoint.organisation_id = organisation
+    AND webhook_attempt.endpoint_id = webhook_endpoint.endpoint_id;
+  DELETE FROM webhook_delivery USING webhook_endpoint
+  WHERE webhook_endpoint.environment = 'sandbox' AND webhook_endpoint.organisation_id = organisation
+    AND webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id;
+  GET DIAGNOSTICS deliveries = ROW_COUNT;
+  DELETE FROM outbox_event WHERE environment = 'sandbox' AND organisation_id = organisation;
+  GET DIAGNOSTICS events = ROW_COUNT;
+  RETURN NEXT;
+END $function$;
+GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_app;
 
 CREATE OR REPLACE FUNCTION public.serai_now()
  RETURNS timestamp with time zone

@@ -134,6 +134,19 @@ export interface CatalogueVersionRow {
   hotels: number;
 }
 
+export interface CertificationRow {
+  certification_id: string;
+  organisation_id: string;
+  started_by: string;
+  started_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  problem: string | null;
+  key_id: string | null;
+  names: string[];
+  results: unknown;
+}
+
 export interface ExchangeRateRow {
   environment: 'sandbox' | 'production';
   as_of: Date;
@@ -163,6 +176,7 @@ export interface HotelRow {
   time_zone: string | null;
   stated_target: string | null;
   source_id: string | null;
+  name_words: string;
 }
 
 export interface HotelsToldRow {
@@ -292,6 +306,17 @@ export interface LimiterSnapshotRow {
   state: Buffer;
 }
 
+export interface MemberRow {
+  id: string;
+  organisation_id: string;
+  person_id: string | null;
+  email: string;
+  name: string | null;
+  role: 'read-only' | 'developer' | 'admin' | 'owner';
+  created_at: Date;
+  last_sign_in_at: Date | null;
+}
+
 export interface NodeRow {
   id: string;
   role: string;
@@ -315,10 +340,22 @@ export interface OperatorSessionRow {
   token_hash: Buffer;
   organisation_id: string;
   actor: string;
-  role: 'read-only' | 'developer' | 'admin' | 'owner';
+  role: 'read-only' | 'developer' | 'admin' | 'owner' | null;
   created_at: Date;
   seen_at: Date;
   expires_at: Date;
+  id: string;
+  person_id: string | null;
+  confirmed_at: Date | null;
+  address: string | null;
+  user_agent: string | null;
+  previous_hash: Buffer | null;
+  rotated_at: Date | null;
+}
+
+export interface OperatorTokenSelectionRow {
+  token_hash: Buffer;
+  organisation_id: string;
 }
 
 export interface OrganisationRow {
@@ -328,6 +365,8 @@ export interface OrganisationRow {
   default_nationality: string;
   default_currency: string;
   default_language: string;
+  require_second_factor: boolean;
+  max_key_lifetime_days: number | null;
 }
 
 export interface OrphanReservationRow {
@@ -348,6 +387,43 @@ export interface OutboxEventRow {
   version: number | null;
   data: Buffer;
   scenario: string | null;
+}
+
+export interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  image: string | null;
+  two_factor_enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PersonCredentialRow {
+  id: string;
+  person_id: string;
+  provider_id: string;
+  account_id: string;
+  password: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PersonSecondFactorRow {
+  id: string;
+  person_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: boolean;
+  failed_count: number;
+  locked_until: Date | null;
+}
+
+export interface PersonUsedCodeRow {
+  person_id: string;
+  code_hash: Buffer;
+  used_at: Date;
 }
 
 export interface PlaceRow {
@@ -396,6 +472,19 @@ export interface PlaceNameRow {
   name: string;
   language: string;
   class: number;
+}
+
+export interface ProviderCallsRow {
+  slot_minutes: number;
+  environment: 'sandbox' | 'production';
+  start: Date;
+  code: string;
+  operation: string;
+  calls: number;
+  errors: number;
+  timeouts: number;
+  max_ms: number;
+  durations: number[];
 }
 
 export interface ProviderConnectionRow {
@@ -487,6 +576,7 @@ export interface SignInLinkRow {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  member_id: string | null;
 }
 
 export interface SigningKeyRow {
@@ -512,6 +602,19 @@ export interface TestReservationRow {
   cancelled_at: Date | null;
 }
 
+export interface UsageHourRow {
+  key_id: string;
+  hour: Date;
+  operation: string;
+  status_class: number;
+  organisation_id: string;
+  environment: string;
+  requests: number;
+  limited: number;
+  total_us: number;
+  latency: number[];
+}
+
 export interface UsageMinuteRow {
   key_id: string;
   minute: Date;
@@ -522,6 +625,7 @@ export interface UsageMinuteRow {
   requests: number;
   limited: number;
   total_us: number;
+  latency: number[];
 }
 
 export interface WebhookAttemptRow {
