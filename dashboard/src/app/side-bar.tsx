@@ -19,6 +19,8 @@ export function SideBar() {
               <li key={item.to}>
                 <Link
                   to={`/${environment}${item.to}` as '/'}
+                  // A link to an address that this one begins with would count as the page, too.
+                  activeOptions={{ exact: true }}
                   aria-current={isHere(item) ? 'page' : undefined}
                 >
                   <item.icon size={16} aria-hidden />

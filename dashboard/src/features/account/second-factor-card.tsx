@@ -18,9 +18,13 @@ export function SecondFactorCard({ account }: { account: Account }) {
   const isMissing = session.organisation.requireSecondFactor && !account.secondFactor;
   return (
     <Card
-      title="Second factor"
+      title={
+        <span className="with-icon">
+          Second factor{' '}
+          <Badge tone={account.secondFactor ? 'good' : 'warn'}>{account.secondFactor ? 'On' : 'Off'}</Badge>
+        </span>
+      }
       className="narrow"
-      actions={account.secondFactor ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}
       hint="A code of an app on your phone, besides the password. A stolen password alone is then worth nothing."
     >
       {isMissing && (

@@ -43,6 +43,7 @@ export function SessionsCard() {
                 key: 'end',
                 heading: 'End',
                 headless: true,
+                align: 'right',
                 cell: session => (
                   <EndButton
                     session={session}
@@ -71,15 +72,17 @@ function EndButton({ session, busy, onEnd }: { session: OpenSession; busy: boole
   // The session in use ends by signing out, in the menu.
   if (session.current) return null;
   return (
-    <button
-      type="button"
-      className="quiet small bad"
-      aria-label={`End the session of ${browserName(session.userAgent)}`}
-      disabled={busy}
-      onClick={onEnd}
-    >
-      End
-    </button>
+    <span className="row-actions">
+      <button
+        type="button"
+        className="quiet small bad"
+        aria-label={`End the session of ${browserName(session.userAgent)}`}
+        disabled={busy}
+        onClick={onEnd}
+      >
+        End
+      </button>
+    </span>
   );
 }
 

@@ -98,7 +98,7 @@ function ProveApp({ secret, onProved, onCancel }: ProveAppProps) {
       <p>Scan this with the app, or type the secret into it.</p>
       <QrCode text={secret.uri} label="QR code with the secret for the authenticator app" />
       <Copyable text={secret.secret} label="Copy the secret" />
-      <CodeField value={code} onChange={setCode} appOnly />
+      <CodeField value={code} onChange={setCode} appOnly autoFocus />
       {enable.failure && <Notice failure={enable.failure} />}
       <div className="row end">
         <button type="button" onClick={onCancel}>

@@ -47,6 +47,7 @@ export function MemberTable({ members, onChoose }: MemberTableProps) {
                 key: 'actions',
                 heading: 'Actions',
                 headless: true,
+                align: 'right' as const,
                 cell: (member: Member) =>
                   mayChange(member) ? (
                     <Actions member={member} onChoose={onChoose} />
