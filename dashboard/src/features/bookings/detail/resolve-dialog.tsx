@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import type { Input, Output } from '../../../lib/operator-client.ts';
+import { isSaidBeside } from '../../../lib/problem-of.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { STATE_WORDS } from '../booking-words.ts';
+import type { Choice, Decision } from './attention-words.ts';
+import { DecisionFields, EMPTY_DRAFT } from './decision-fields.tsx';
+
+type Booking = Output<'bookings/show'>['booking'];
+
+interface ResolveDialogProps {
+  open: boolean;
+  booking: Booking;
+  choices: readonly Choice[];
+  onClose: () => void;
+  /** The booking is not what was looked at: read it again. */
+  onConflict: () => void;
+}
+
+const FIELDS = ['providerReference', 'penalty', 'evidence'];
+
+/** Records what a person found out. Refused when the booking changed since it was looked at. */
+export function ResolveDialog({ open, booking, choices, onClose, onConflict }: ResolveDialogProps) {
+  const [decision, setDecision] = useState<Decision>();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [hasChanged, setChanged] = useState(false);
+  const resolve = useAction('bookings/resolve', {
+    changes: ['bookings', 'events', 'audit'],
+    said: 'The booking was settled.',
+    done: () => close(),
+  });
+  const { failure } = resolve;
+  const isConflict = failure?.code === 'INVALID_STATE';
+  const chosen = choices.find(choice => choice.decision === decision) ?? choices[0];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (!isConflict) return;
+    setChanged(true);
+    onConflict();
+  }, [failure]);
+
+  function close(): void {
+    resolve.clear();
+    setChanged(false);
+    setDecision(undefined);
+    setDraft(EMPTY_DRAFT);
+    onClose();
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === undefined) return;
+    const { evidence } = draft;
+    const [reference, amount] = [draft.reference.trim(), draft.penalty.trim()];
+    void resolve.run({
+      bookingId: booking.bookingId,
+      version: booking.version,
+      decision: chosen.decision,
+      evidence,
+      ...(chosen.decision === 'CONFIRMED' && reference !== '' && { providerReference: reference }),
+    } as Input<'bookings/resolve'>);
+  };
+
+  return (
+    <Dialog open={open} title="Settle this booking" onClose={close}>
+      <form onSubmit={submit}>
+        {hasChanged && (
+          <Banner tone="warn" title="The booking had changed since you looked at it.">
+            It was read again: version {booking.version}, {STATE_WORDS[booking.status].toLowerCase()}. Check
+            whether your decision still holds.
+          </Banner>
+        )}
+        <fieldset>
+          <legend>What did you find out?</legend>
+          {choices.map(({ decision: each, label, meaning }) => (
+            <label key={each} className="decision">
+              <input
+                type="radio"
+                name="decision"
+                value={each}
+                checked={each === chosen?.decision}
+                onChange={() => setDecision(each)}
+              />
+              <span>
+                <strong>{label}</strong>
+                <small className="faint">{meaning}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <DecisionFields
+          booking={booking}
+          decision={chosen?.decision}
+          draft={draft}
+          failure={failure}
+          onChange={changed => setDraft({ ...draft, ...changed })}
+        />
+        {failure && !isSaidBeside(failure, FIELDS) && <Notice failure={failure} />}
+        <div className="row end">
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="main" disabled={resolve.busy || chosen === undefined}>
+            {resolve.busy ? 'Working …' : 'Record the decision'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { BOOKING_STATES, OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
+import { Card } from '../../../components/card.tsx';
+import { TimeBars } from '../../../components/charts/time-bars.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Stat, Stats } from '../../../components/stat.tsx';
+import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import type { Output } from '../../../lib/operator-client.ts';
+import type { useCall } from '../../../lib/use-call.ts';
+import { STATE_WORDS } from '../booking-words.ts';
+
+type Summary = Output<'bookings/summary'>;
+
+/** Tones tell groups of states apart; the legend names them. */
+const SERIES = [
+  { key: 'good', label: 'Confirmed or completed', tone: 'good', states: ['CONFIRMED', 'COMPLETED'] },
+  { key: 'open', label: 'Open', tone: 'warn', states: OPEN_STATES },
+  { key: 'gone', label: 'Cancelled or no-show', tone: 'plain', states: ['CANCELLED', 'NO_SHOW'] },
+  { key: 'bad', label: 'Rejected', tone: 'bad', states: ['REJECTED'] },
+] as const;
+
+/** How the bookings of the last 30 days stand. */
+export function BookingsOverview({ summary }: { summary: ReturnType<typeof useCall<'bookings/summary'>> }) {
+  if (summary.state === 'failed') return <Notice failure={summary.failure} onRetry={summary.reload} />;
+  const data = summary.state === 'ready' ? summary.data : undefined;
+  return (
+    <>
+      <Stats>
+        <Stat
+          label="Made in 30 days"
+          value={data ? formatNumber(data.total) : '…'}
+          hint={data ? valueWords(data) : 'Loading'}
+        />
+        {BOOKING_STATES.map(status => (
+          <Stat
+            key={status}
+            label={STATE_WORDS[status]}
+            value={data ? formatNumber(countOf(data, [status])) : '…'}
+            link={{ to: '/bookings', search: { status } }}
+          />
+        ))}
+      </Stats>
+      <Card title="Bookings by day" hint="By the day they were made, in the state they are in now.">
+        <TimeBars
+          label="Bookings made by day"
+          points={(data?.created ?? []).map(day => ({
+            start: day.start,
+            values: Object.fromEntries(SERIES.map(({ key, states }) => [key, countOf(day, states)])),
+          }))}
+          series={SERIES}
+        />
+      </Card>
+    </>
+  );
+}
+
+function countOf({ states }: Pick<Summary, 'states'>, wanted: readonly string[]): number {
+  return states.reduce((total, { status, count }) => total + (wanted.includes(status) ? count : 0), 0);
+}
+
+function valueWords({ confirmedValue }: Summary): string {
+  if (confirmedValue.length === 0) return 'Nothing confirmed';
+  return `${confirmedValue.map(formatMoney).join(', ')} confirmed`;
+}
