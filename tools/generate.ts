@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { catalogueFilePages } from './generate/catalogue-file-page.ts';
 import { commandLineDocuments } from './generate/command-line-page.ts';
 import { contractDocuments } from './generate/contract-documents.ts';
+import { eventCatalogue } from './generate/event-catalogue.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
 import { inventoryFilePages } from './generate/inventory-file-page.ts';
 import { referencePages } from './generate/reference-pages.ts';
@@ -16,6 +17,7 @@ import { settingsDocuments } from './generate/settings.ts';
 
 const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   contractDocuments,
+  eventCatalogue,
   sdkTypes,
   referencePages,
   catalogueFilePages,

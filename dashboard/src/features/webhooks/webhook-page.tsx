@@ -1,5 +1,112 @@
+import { useParams } from '@tanstack/react-router';
+import { Banner } from '../../components/banner.tsx';
+import { Card } from '../../components/card.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { Facts } from '../../components/text/facts.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import type { Output } from '../../lib/operator-client.ts';
+import { periodFrom } from '../../lib/period.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { DeliveryList } from './deliveries/delivery-list.tsx';
+import type { Endpoint } from './parts/endpoint.ts';
+import { EndpointActions } from './parts/endpoint-actions.tsx';
+import { EndpointActivity } from './parts/endpoint-activity.tsx';
+import { EndpointState } from './parts/endpoint-state.tsx';
+import '../../styles/webhooks.css';
+
+const REFRESH_MS = 10_000;
+const BACK = { to: '/webhooks', label: 'Webhooks' };
 
 export function WebhookPage() {
-  return <PageHead title="Webhook" />;
+  const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
+  const [{ period }] = useFilters(['period']);
+  const from = periodFrom(period);
+  const shown = useCall('webhooks/show', { endpointId, from }, { everyMs: REFRESH_MS });
+  if (shown.state === 'ready') return <Webhook shown={shown.data} />;
+  return (
+    <>
+      <PageHead title="Webhook endpoint" back={BACK} />
+      <Shown of={shown} rows={8}>
+        {() => null}
+      </Shown>
+    </>
+  );
+}
+
+function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
+  const { endpoint } = shown;
+  const [{ period }, setFilters] = useFilters(['period']);
+  const mayChange = useMay('developer');
+  return (
+    <>
+      <PageHead
+        title={endpoint.url}
+        back={BACK}
+        {...(endpoint.description !== null && { lead: endpoint.description })}
+        actions={mayChange && <EndpointActions endpoint={endpoint} />}
+      />
+      <WhyNotEnabled endpoint={endpoint} />
+      <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
+      <Card title="Deliveries" hint="Kept 30 days.">
+        <DeliveryList endpoint={endpoint} />
+      </Card>
+      <Card title="Details">
+        <EndpointFacts endpoint={endpoint} />
+      </Card>
+    </>
+  );
+}
+
+function WhyNotEnabled({ endpoint: { status, statusReason, statusSince, health } }: { endpoint: Endpoint }) {
+  if (status === 'ENABLED') return null;
+  return (
+    <Banner
+      tone={status === 'DISABLED' ? 'bad' : 'warn'}
+      title={status === 'DISABLED' ? 'The service disabled this endpoint' : 'This endpoint is paused'}
+    >
+      {statusReason} <Moment at={statusSince} />.{' '}
+      {health.held > 0
+        ? `${health.held} events are held: enable it, then replay them.`
+        : 'What happens now is held.'}
+    </Banner>
+  );
+}
+
+function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
+  const { endpointId, eventTypes, createdAt, createdBy, updatedAt, secrets } = endpoint;
+  return (
+    <Facts
+      items={[
+        ['State', <EndpointState key="state" endpoint={endpoint} />],
+        ['Endpoint id', <code key="id">{endpointId}</code>],
+        ['Receives', eventTypes.join(', ')],
+        [
+          'Added',
+          <span key="added">
+            <Moment at={createdAt} /> by {createdBy}
+          </span>,
+        ],
+        ['Changed', <Moment key="changed" at={updatedAt} />],
+        ['Signing secrets', <Secrets key="secrets" secrets={secrets} />],
+      ]}
+    />
+  );
+}
+
+function Secrets({ secrets }: { secrets: Endpoint['secrets'] }) {
+  return secrets.map(({ createdAt, validUntil }) => (
+    <div key={createdAt}>
+      of <Moment at={createdAt} />
+      {validUntil === null ? (
+        ', current'
+      ) : (
+        <>
+          , signs until <Moment at={validUntil} exact />
+        </>
+      )}
+    </div>
+  ));
 }

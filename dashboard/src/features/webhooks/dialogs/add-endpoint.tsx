@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { useGo } from '../../../components/link-to.tsx';
+import { useAction } from '../../../lib/use-action.ts';
+import { useEnvironment } from '../../../lib/use-environment.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+import { NewSecret } from './new-secret.tsx';
+
+/** First the form; then, once, the secret. */
+export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const environment = useEnvironment();
+  const go = useGo();
+  const [made, setMade] = useState<{ endpointId: string; secret: string }>();
+  const create = useAction('webhooks/create', {
+    done: ({ endpoint, secret }) => setMade({ endpointId: endpoint.endpointId, secret }),
+  });
+  const close = () => {
+    create.clear();
+    setMade(undefined);
+    onClose();
+    if (made) go({ to: '/webhooks/$endpointId', params: { endpointId: made.endpointId } });
+  };
+  return (
+    <Dialog open={open} title={made ? 'Endpoint added' : 'Add an endpoint'} onClose={close}>
+      {made ? (
+        <NewSecret secret={made.secret} onDone={close} />
+      ) : (
+        <EndpointForm
+          busy={create.busy}
+          failure={create.failure}
+          submitLabel="Add endpoint"
+          onSubmit={draft => void create.run({ ...draft, environment })}
+          onCancel={close}
+        />
+      )}
+    </Dialog>
+  );
+}

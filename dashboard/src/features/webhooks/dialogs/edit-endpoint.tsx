@@ -1,0 +1,31 @@
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { useAction } from '../../../lib/use-action.ts';
+import type { Endpoint } from '../parts/endpoint.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+
+interface EditEndpointProps {
+  endpoint: Endpoint;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditEndpoint({ endpoint, open, onClose }: EditEndpointProps) {
+  const { endpointId } = endpoint;
+  const update = useAction('webhooks/update', { said: 'Endpoint changed.', done: onClose });
+  const close = () => {
+    update.clear();
+    onClose();
+  };
+  return (
+    <Dialog open={open} title="Edit the endpoint" onClose={close}>
+      <EndpointForm
+        endpoint={endpoint}
+        busy={update.busy}
+        failure={update.failure}
+        submitLabel="Save"
+        onSubmit={draft => void update.run({ endpointId, ...draft })}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}

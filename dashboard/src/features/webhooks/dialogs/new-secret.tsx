@@ -1,0 +1,26 @@
+import { Banner } from '../../../components/banner.tsx';
+import { CodeBlock } from '../../../components/text/code-block.tsx';
+import { Copyable } from '../../../components/text/copyable.tsx';
+
+const RECEIVER = `import { webhooks } from '@serai/sdk';
+
+// The body as it came, byte by byte; the secret from your environment.
+const event = await webhooks.unwrap(body, headers, process.env.SERAI_WEBHOOK_SECRET);`;
+
+/** The signing secret, the only time that it is shown. */
+export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <>
+      <Banner tone="warn" title="This secret is shown once">
+        Store it where the receiver checks signatures. Nobody can show it again; it can be rotated.
+      </Banner>
+      <Copyable text={secret} label="Copy the secret" />
+      <CodeBlock code={RECEIVER} label="the example" />
+      <div className="row end">
+        <button type="button" className="main" onClick={onDone}>
+          I have stored it
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { useGo } from '../../../components/link-to.tsx';
+import { useAction } from '../../../lib/use-action.ts';
+import { EditEndpoint } from '../dialogs/edit-endpoint.tsx';
+import { PingEndpoint } from '../dialogs/ping-endpoint.tsx';
+import { ReplayMissed } from '../dialogs/replay-missed.tsx';
+import { RotateSecret } from '../dialogs/rotate-secret.tsx';
+import type { Endpoint } from './endpoint.ts';
+
+type Open = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
+
+/** All that can be done with an endpoint, and the dialogs for it. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { endpointId, status } = endpoint;
+  const enable = useAction('webhooks/update', { changes: CHANGED, said: 'Endpoint enabled.' });
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('ping')}>
+        Send test event
+      </button>
+      {status === 'ENABLED' ? (
+        <button type="button" onClick={() => setOpen('pause')}>
+          Pause
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="main"
+          disabled={enable.busy}
+          onClick={() => void enable.run({ endpointId, status: 'ENABLED' })}
+        >
+          Enable
+        </button>
+      )}
+      <button type="button" onClick={() => setOpen('replay')} disabled={status !== 'ENABLED'}>
+        Replay
+      </button>
+      <button type="button" onClick={() => setOpen('edit')}>
+        Edit
+      </button>
+      <button type="button" onClick={() => setOpen('rotate')}>
+        Rotate secret
+      </button>
+      <button type="button" className="quiet bad" onClick={() => setOpen('delete')}>
+        Delete
+      </button>
+      <EditEndpoint endpoint={endpoint} open={open === 'edit'} onClose={close} />
+      <RotateSecret endpointId={endpointId} open={open === 'rotate'} onClose={close} />
+      <ReplayMissed endpointId={endpointId} open={open === 'replay'} onClose={close} />
+      {open === 'ping' && <PingEndpoint endpointId={endpointId} onClose={close} />}
+      <PauseDialog endpointId={endpointId} open={open === 'pause'} onClose={close} />
+      <DeleteDialog endpoint={endpoint} open={open === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+const CHANGED = ['webhooks', 'deliveries', 'notices'];
+
+interface PauseDialogProps {
+  endpointId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+function PauseDialog({ endpointId, open, onClose }: PauseDialogProps) {
+  const pause = useAction('webhooks/update', { changes: CHANGED, said: 'Endpoint paused.', done: onClose });
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Pause the endpoint?"
+      confirmLabel="Pause"
+      busy={pause.busy}
+      failure={pause.failure}
+      onConfirm={() => void pause.run({ endpointId, status: 'PAUSED' })}
+      onClose={onClose}
+    >
+      <p>Events are held until it is enabled and they are replayed. Nothing is lost for 30 days.</p>
+    </ConfirmDialog>
+  );
+}
+
+interface DeleteDialogProps {
+  endpoint: Endpoint;
+  open: boolean;
+  onClose: () => void;
+}
+
+function DeleteDialog({ endpoint: { endpointId, url }, open, onClose }: DeleteDialogProps) {
+  const go = useGo();
+  const remove = useAction('webhooks/delete', {
+    changes: [],
+    said: 'Endpoint deleted.',
+    done: () => go({ to: '/webhooks', replace: true }),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete the endpoint?"
+      danger
+      confirmLabel="Delete"
+      busy={remove.busy}
+      failure={remove.failure}
+      onConfirm={() => void remove.run({ endpointId })}
+      onClose={onClose}
+    >
+      <p>
+        Nothing more is sent to <code>{url}</code>, what waits included. Its deliveries are no longer shown.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+/** The types of events with their words, from the contract. */
+import type { EventType } from '@serai/contract/events.ts';
+import types from './generated/event-types.json';
+
+export interface EventTypeWords {
+  type: EventType;
+  description: string;
+}
+
+export const EVENT_TYPES = types as readonly EventTypeWords[];
+
+/** For a filter. */
+export const EVENT_TYPE_OPTIONS = EVENT_TYPES.map(({ type }) => [type, type] as const);
+
+export function isEventType(text: string | undefined): text is EventType {
+  return EVENT_TYPES.some(({ type }) => type === text);
+}
+
+export function describeEventType(type: EventType): string {
+  return EVENT_TYPES.find(each => each.type === type)?.description ?? '';
+}
