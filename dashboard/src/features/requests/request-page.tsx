@@ -1,5 +1,22 @@
+import { useParams } from '@tanstack/react-router';
+import { Card } from '../../components/card.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { RequestDetail } from './request-detail.tsx';
+import '../../styles/requests.css';
 
 export function RequestPage() {
-  return <PageHead title="Request" />;
+  const { rowId = '' } = useParams({ strict: false }) as { rowId?: string };
+  const shown = useCall('requests/show', { rowId });
+  return (
+    <>
+      <PageHead title="Request" back={{ to: '/requests', label: 'Request log' }} />
+      <Card>
+        <Shown of={shown} rows={10}>
+          {data => <RequestDetail shown={data} />}
+        </Shown>
+      </Card>
+    </>
+  );
 }

@@ -1,0 +1,25 @@
+import { Drawer } from '../../components/dialogs/drawer.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { RequestDetail } from './request-detail.tsx';
+
+interface RequestDrawerProps {
+  rowId: string;
+  onClose: () => void;
+}
+
+/** One request beside the log it was found in. */
+export function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
+  const shown = useCall('requests/show', { rowId });
+  return (
+    <Drawer open title="Request" onClose={onClose}>
+      <Shown of={shown} rows={10}>
+        {data => <RequestDetail shown={data} />}
+      </Shown>
+      <LinkTo to="/requests/$rowId" params={{ rowId }}>
+        Open on a page of its own
+      </LinkTo>
+    </Drawer>
+  );
+}

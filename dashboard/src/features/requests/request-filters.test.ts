@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { requestsInput } from './request-filters.ts';
+
+const NOW = Date.parse('2026-07-02T10:15:42.500Z');
+const input = (filters: object) => requestsInput(filters, 'sandbox', NOW);
+
+describe('what is asked of the request log', () => {
+  it('is the last day where nothing is said', () => {
+    expect(input({})).toEqual({ environment: 'sandbox', from: '2026-07-01T10:15:00.000Z' });
+  });
+
+  it('is everything that is kept for an id, unless a period is named', () => {
+    expect(input({ requestId: 'req_1' })).toEqual({ environment: 'sandbox', requestId: 'req_1' });
+    expect(input({ booking: 'bkg_1', period: '1h' })).toEqual({
+      environment: 'sandbox',
+      bookingId: 'bkg_1',
+      from: '2026-07-02T09:15:00.000Z',
+    });
+  });
+
+  it('takes the names of the address to those of the interface', () => {
+    expect(input({ class: '5xx', status: '503', key: 'k', from: '2026-07-02T00:00:00Z' })).toEqual({
+      environment: 'sandbox',
+      from: '2026-07-02T00:00:00.000Z',
+      statusClass: '5xx',
+      status: 503,
+      keyId: 'k',
+    });
+  });
+
+  it('leaves out what is no number and no time', () => {
+    expect(input({ status: 'many', from: 'soon', to: 'later' })).toEqual(input({}));
+  });
+});
