@@ -1,5 +1,113 @@
+import { Banner } from '../../components/banner.tsx';
+import { Card } from '../../components/card.tsx';
+import { FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { LatencyLines } from '../../components/usage/latency-lines.tsx';
+import { OperationTable } from '../../components/usage/operation-table.tsx';
+import { StatusBars } from '../../components/usage/status-bars.tsx';
+import type { Output } from '../../lib/operator-client.ts';
+import { periodFrom } from '../../lib/period.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { BookingStates } from './booking-states.tsx';
+import { ErrorGroups } from './error-groups.tsx';
+import { expiringKeys } from './expiring-keys.ts';
+import { OverviewStats } from './overview-stats.tsx';
+import { SetUpCard } from './set-up-card.tsx';
+import { WindowCard } from './window-card.tsx';
+import '../../styles/usage.css';
+
+const REFRESH_MS = 15_000;
+const MOST_OPERATIONS = 8;
 
 export function OverviewPage() {
-  return <PageHead title="Overview" />;
+  const environment = useEnvironment();
+  const [{ period }, setFilters] = useFilters(['period']);
+  const from = periodFrom(period);
+  const usage = useCall('usage/summary', { environment, from }, { everyMs: REFRESH_MS });
+  const bookings = useCall('bookings/summary', { environment, from });
+  const keys = useCall('keys/list', { environment, page: { limit: 200 } });
+  return (
+    <>
+      <PageHead
+        title="Overview"
+        actions={<FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />}
+      />
+      {keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
+      {usage.state === 'ready' && keys.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0 && (
+        <SetUp
+          hasKey={keys.data.keys.some(({ status }) => status === 'ACTIVE')}
+          hasBooked={bookings.state === 'ready' && bookings.data.total > 0}
+        />
+      )}
+      <Shown of={usage} rows={12}>
+        {data => (
+          <>
+            <OverviewStats
+              totals={data.totals}
+              period={period}
+              needsAttention={bookings.state === 'ready' ? bookings.data.needsAttention : undefined}
+            />
+            <Charts data={data} />
+            <div className="grid">
+              <ErrorGroups errors={data.errors} period={period} />
+              <BookingStates of={bookings} />
+              <WindowCard windows={data.windows} />
+            </div>
+            <Card title="Top operations">
+              {data.operations.length === 0 ? (
+                <p className="faint">No request in this period.</p>
+              ) : (
+                <OperationTable operations={data.operations.slice(0, MOST_OPERATIONS)} search={{ period }} />
+              )}
+            </Card>
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function Charts({ data: { buckets } }: { data: Output<'usage/summary'> }) {
+  return (
+    <div className="grid">
+      <Card title="Requests">
+        <StatusBars buckets={buckets} />
+      </Card>
+      <Card title="Latency">
+        <LatencyLines buckets={buckets} />
+      </Card>
+    </div>
+  );
+}
+
+/** Shown until the first call succeeds. The period that is chosen may be shorter than what was done before. */
+function SetUp({ hasKey, hasBooked }: { hasKey: boolean; hasBooked: boolean }) {
+  const environment = useEnvironment();
+  const month = useCall('usage/summary', { environment, from: periodFrom('30d') });
+  if (month.state !== 'ready' || month.data.totals.statusClasses['2xx'] > 0) return null;
+  return <SetUpCard hasKey={hasKey} hasBooked={hasBooked} />;
+}
+
+function ExpiringKeys({ keys }: { keys: Output<'keys/list'>['keys'] }) {
+  return expiringKeys(keys).map(({ keyId, name, expiresAt }) => (
+    <Banner
+      key={keyId}
+      tone="warn"
+      title={
+        <>
+          The key “{name}” expires <Moment at={expiresAt as string} />
+        </>
+      }
+      action={
+        <LinkTo to="/settings/api-keys/$keyId" params={{ keyId }}>
+          Open the key
+        </LinkTo>
+      }
+    />
+  ));
 }

@@ -1,0 +1,56 @@
+import { Card } from '../../components/card.tsx';
+import { BarList } from '../../components/charts/bar-list.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Shown } from '../../components/shown.tsx';
+import type { Output } from '../../lib/operator-client.ts';
+import type { CallState } from '../../lib/use-call.ts';
+
+const TONES = {
+  PENDING: 'warn',
+  ON_REQUEST: 'warn',
+  CONFIRMED: 'good',
+  REJECTED: 'bad',
+  CANCEL_PENDING: 'warn',
+  CANCELLED: 'plain',
+  COMPLETED: 'info',
+  NO_SHOW: 'plain',
+} as const;
+
+/** `CANCEL_PENDING` as people write it. */
+function words(status: string): string {
+  return status.charAt(0) + status.slice(1).toLowerCase().replaceAll('_', ' ');
+}
+
+interface BookingStatesProps {
+  of: CallState<Output<'bookings/summary'>> & { reload: () => void };
+}
+
+export function BookingStates({ of }: BookingStatesProps) {
+  return (
+    <Card title="Bookings by state" hint="Those made in the period, as they stand now.">
+      <Shown of={of} rows={4}>
+        {({ states, total }) =>
+          total === 0 ? (
+            <p className="faint">
+              No booking was made in this period.{' '}
+              <LinkTo to="/sandbox">The sandbox has ready requests.</LinkTo>
+            </p>
+          ) : (
+            <BarList
+              label="Bookings by state"
+              items={states
+                .filter(({ count }) => count > 0)
+                .map(({ status, count }) => ({
+                  key: status,
+                  label: words(status),
+                  value: count,
+                  tone: TONES[status],
+                  link: { to: '/bookings', search: { status } },
+                }))}
+            />
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
+import { expect, it } from 'vitest';
+import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
+
+it('every bucket is a row under its headings', () => {
+  const { buckets } = summariseUsage.output.parse(summariseUsage.examples.answer);
+  const [row] = usageRows(buckets);
+  expect(Object.fromEntries(USAGE_HEADINGS.map((heading, place) => [heading, row?.[place]]))).toEqual({
+    start: '2026-07-02T00:00:00Z',
+    requests: 1_204,
+    '2xx': 1_190,
+    '3xx': 0,
+    '4xx': 13,
+    '5xx': 1,
+    refused_by_limits: 3,
+    p50_ms: 240,
+    p95_ms: 910,
+  });
+});
+
+it('the name of the file tells what is in it', () => {
+  expect(csvName('production', 'Booking / engine', '2026-07-01T10:00:00Z')).toBe(
+    'usage-production-booking-engine-2026-07-01.csv',
+  );
+  expect(csvName('sandbox', undefined, '2026-07-01T10:00:00Z')).toBe('usage-sandbox-all-keys-2026-07-01.csv');
+});

@@ -1,0 +1,34 @@
+/** Usage as a table for other programs. Pure. */
+import type { Output } from '../../lib/operator-client.ts';
+
+export const USAGE_HEADINGS = [
+  'start',
+  'requests',
+  '2xx',
+  '3xx',
+  '4xx',
+  '5xx',
+  'refused_by_limits',
+  'p50_ms',
+  'p95_ms',
+] as const;
+
+export function usageRows(buckets: Output<'usage/summary'>['buckets']): (string | number | null)[][] {
+  return buckets.map(({ start, requests, statusClasses, rateLimited, p50Ms, p95Ms }) => [
+    start,
+    requests,
+    statusClasses['2xx'],
+    statusClasses['3xx'],
+    statusClasses['4xx'],
+    statusClasses['5xx'],
+    rateLimited,
+    p50Ms,
+    p95Ms,
+  ]);
+}
+
+/** `usage-production-booking-engine-2026-07-01.csv` */
+export function csvName(environment: string, keyName: string | undefined, from: string): string {
+  const words = (keyName ?? 'all-keys').toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return `usage-${environment}-${words}-${from.slice(0, 10)}.csv`;
+}
