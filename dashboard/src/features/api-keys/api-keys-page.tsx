@@ -1,105 +1,85 @@
-import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { useEffect, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { onLinkClick, pathOf } from '../../lib/address.ts';
-import { type ApiKey, KeyTable } from './key-table.tsx';
-import { mayChangeKeys } from './may-change-keys.ts';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { useKeyList } from './use-key-list.ts';
+import { useState } from 'react';
+import { Empty } from '../../components/empty.tsx';
+import { FilterBar, FilterSelect } from '../../components/filters/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { List } from '../../components/list.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { KeyTable } from './list/key-table.tsx';
+import type { ApiKey } from './parts/api-key.ts';
+import { STATUS_CHOICES } from './parts/key-badges.tsx';
+import { type KeyChange, KeyDialogs } from './parts/key-dialogs.tsx';
+import { useKeyRights } from './parts/use-key-rights.ts';
+import '../../styles/api-keys.css';
 
-interface ApiKeysPageProps {
-  environment: Environment;
-  role: Role;
-  onEnded: () => void;
-}
-
-export function ApiKeysPage({ environment, role, onEnded }: ApiKeysPageProps) {
-  const [activeOnly, setActiveOnly] = useState(false);
-  const [revoking, setRevoking] = useState<ApiKey>();
-  const listed = useKeyList(environment, activeOnly);
-  const mayChange = mayChangeKeys(role, environment);
-  const ended = listed.state === 'failed' && listed.failure.code === 'UNAUTHORIZED';
-
-  useEffect(() => {
-    if (ended) onEnded();
-  }, [ended, onEnded]);
+export function ApiKeysPage() {
+  const environment = useEnvironment();
+  const { mayChange } = useKeyRights(environment);
+  const [{ status }, setFilters] = useFilters(['status']);
+  const [chosen, setChosen] = useState<{ key: ApiKey; change: KeyChange | undefined }>();
+  const wanted = STATUS_CHOICES.find(([value]) => value === status)?.[0] as ApiKey['status'] | undefined;
+  const list = usePages('keys/list', { environment, ...(wanted && { status: wanted }) }, ({ keys }) => keys);
+  const sparks = useCall('usage/sparks', { environment }, { everyMs: 60_000 });
+  const byKey = new Map(
+    sparks.state === 'ready' ? sparks.data.sparks.map(({ keyId, values }) => [keyId, values]) : [],
+  );
 
   return (
     <>
-      <div className="title">
-        <div>
-          <h1>API keys</h1>
-          <p className="faint">
-            A key lets a program use the interface. Its secret is shown once, when it is made.
-          </p>
-        </div>
-        {mayChange && <CreateLink environment={environment} />}
-      </div>
-      <label className="check">
-        <input type="checkbox" checked={activeOnly} onChange={event => setActiveOnly(event.target.checked)} />
-        Show active keys only
-      </label>
-      <div aria-busy={listed.state === 'waiting'} aria-live="polite">
-        {listed.state === 'failed' && <Notice failure={listed.failure} onRetry={listed.reload} />}
-        {listed.state === 'ready' && listed.keys.length === 0 && (
-          <Empty environment={environment} activeOnly={activeOnly} mayChange={mayChange} />
+      <PageHead
+        title="API keys"
+        lead="A key lets a program use the interface. Its secret is shown once, when it is made."
+        actions={mayChange && <CreateLink />}
+      />
+      <FilterBar onClear={status === undefined ? undefined : () => setFilters({ status: undefined })}>
+        <FilterSelect
+          label="State"
+          all="Every state"
+          value={wanted}
+          options={STATUS_CHOICES}
+          onChange={value => setFilters({ status: value })}
+        />
+      </FilterBar>
+      <List list={list} empty={<NoKeys environment={environment} filtered={wanted !== undefined} />}>
+        {keys => (
+          <KeyTable
+            keys={keys}
+            sparks={byKey}
+            onChoose={mayChange ? (key, change) => setChosen({ key, change }) : undefined}
+          />
         )}
-        {listed.state === 'ready' && listed.keys.length > 0 && (
-          <>
-            <KeyTable keys={listed.keys} onRevoke={mayChange ? setRevoking : undefined} />
-            {listed.moreFailure && <Notice failure={listed.moreFailure} />}
-            {listed.showMore && (
-              <button type="button" onClick={listed.showMore}>
-                Show more
-              </button>
-            )}
-          </>
-        )}
-      </div>
-      {revoking && (
-        <RevokeDialog
-          apiKey={revoking}
-          onClose={() => setRevoking(undefined)}
-          onRevoked={() => {
-            setRevoking(undefined);
-            listed.reload();
-          }}
+      </List>
+      {chosen && (
+        <KeyDialogs
+          apiKey={chosen.key}
+          change={chosen.change}
+          onClose={() => setChosen({ ...chosen, change: undefined })}
         />
       )}
     </>
   );
 }
 
-function CreateLink({ environment }: { environment: Environment }) {
+function CreateLink() {
   return (
-    <a className="button main" href={pathOf(environment, 'api-keys/new')} onClick={onLinkClick}>
-      Create {environment} key
-    </a>
+    <LinkTo to="/settings/api-keys/new" className="button main">
+      Create API key
+    </LinkTo>
   );
 }
 
-interface EmptyProps {
-  environment: Environment;
-  activeOnly: boolean;
-  mayChange: boolean;
-}
-
-function Empty({ environment, activeOnly, mayChange }: EmptyProps) {
+function NoKeys({ environment, filtered }: { environment: Environment; filtered: boolean }) {
+  const { mayChange } = useKeyRights(environment);
+  if (filtered) return <Empty title="No key is in this state">Choose another state above.</Empty>;
   return (
-    <div className="card empty">
-      <h2>
-        No {activeOnly ? 'active ' : ''}
-        {environment} keys
-      </h2>
-      <p>
-        {mayChange
-          ? 'Create one to send the first request.'
-          : environment === 'production'
-            ? 'An admin or owner of the organisation can create one.'
-            : 'A developer, admin or owner of the organisation can create one.'}
-      </p>
-      {mayChange && <CreateLink environment={environment} />}
-    </div>
+    <Empty title={`No ${environment} keys yet`} action={mayChange && <CreateLink />}>
+      {mayChange
+        ? 'Create one to send the first request.'
+        : `${environment === 'production' ? 'An admin' : 'A developer, admin'} or owner of the organisation can create one.`}
+    </Empty>
   );
 }

@@ -1,5 +1,203 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Empty } from '../../components/empty.tsx';
+import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { Facts } from '../../components/text/facts.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { Overlap } from './detail/key-secrets.tsx';
+import { KeySettings } from './detail/key-settings.tsx';
+import { KeyTrail } from './detail/key-trail.tsx';
+import { KeyUse } from './detail/key-use.tsx';
+import { RotateDialog } from './detail/rotate-dialog.tsx';
+import type { ApiKey } from './parts/api-key.ts';
+import { AddressLock, EnvironmentMark, ExpiryBadge, StatusBadge } from './parts/key-badges.tsx';
+import { type KeyChange, KeyDialogs } from './parts/key-dialogs.tsx';
+import { useKeyRights } from './parts/use-key-rights.ts';
+import { NewSecret } from './secret/new-secret.tsx';
+import { useSecretOnce } from './secret/use-secret-once.ts';
+import '../../styles/api-keys.css';
+
+const ASK_EVERY_MS = 15_000;
+const BACK = { to: '/settings/api-keys', label: 'API keys' };
 
 export function KeyPage() {
-  return <PageHead title="API key" />;
+  const { keyId = '' } = useParams({ strict: false }) as { keyId?: string };
+  const environment = useEnvironment();
+  const shown = useCall('keys/show', { keyId }, { everyMs: ASK_EVERY_MS });
+  const { made, show, drop } = useSecretOnce(environment);
+  if (made && made.key.keyId === keyId) {
+    return (
+      <NewSecret made={made} title={`${made.key.name} has a new secret`} onDone={drop}>
+        {shown.state === 'ready' && <NewSecretUse apiKey={shown.data.key} />}
+      </NewSecret>
+    );
+  }
+  if (shown.state === 'failed' && shown.failure.code === 'NOT_FOUND') {
+    return (
+      <>
+        <PageHead title="No such key" back={BACK} />
+        <Empty title="There is no such key here" action={<LinkTo to={BACK.to}>See all keys</LinkTo>}>
+          It belongs to another organisation, or the address is wrong.
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <Shown of={shown} rows={8}>
+      {({ key }) =>
+        key.environment === environment ? (
+          <Detail key={key.keyId} apiKey={key} onRotated={show} />
+        ) : (
+          <Navigate
+            to={'/$environment/settings/api-keys/$keyId' as '/'}
+            params={{ environment: key.environment, keyId } as never}
+            replace
+          />
+        )
+      }
+    </Shown>
+  );
+}
+
+interface DetailProps {
+  apiKey: ApiKey;
+  onRotated: ReturnType<typeof useSecretOnce>['show'];
+}
+
+function Detail({ apiKey, onRotated }: DetailProps) {
+  const { keyId, name } = apiKey;
+  const [filters, setFilters] = useFilters(['tab', 'do']);
+  const [change, setChange] = useState<KeyChange>();
+  const go = useGo();
+  const { mayChange } = useKeyRights(apiKey.environment);
+  const mayRotate = mayChange && apiKey.status !== 'REVOKED' && apiKey.status !== 'EXPIRED';
+  return (
+    <>
+      <PageHead
+        title={name}
+        back={BACK}
+        lead={<Marks apiKey={apiKey} />}
+        actions={
+          <Actions apiKey={apiKey} onChoose={setChange} onRotate={() => setFilters({ do: 'rotate' })} />
+        }
+      />
+      <Overlap apiKey={apiKey} />
+      <KeyFacts apiKey={apiKey} />
+      <Tabs
+        label="About the key"
+        selected={filters.tab ?? 'use'}
+        onSelect={tab => setFilters({ tab: tab === 'use' ? undefined : tab })}
+        tabs={[
+          { id: 'use', label: 'Use', panel: <KeyUse apiKey={apiKey} /> },
+          { id: 'settings', label: 'Settings', panel: <KeySettings apiKey={apiKey} /> },
+          { id: 'trail', label: 'Audit trail', panel: <KeyTrail keyId={keyId} /> },
+        ]}
+      />
+      <KeyDialogs apiKey={apiKey} change={change} onClose={() => setChange(undefined)} />
+      <RotateDialog
+        apiKey={apiKey}
+        open={filters.do === 'rotate' && mayRotate}
+        onClose={() => setFilters({ do: undefined })}
+        onRotated={made => {
+          go({ to: '/settings/api-keys/$keyId', params: { keyId }, replace: true });
+          onRotated(made);
+        }}
+      />
+    </>
+  );
+}
+
+function Marks({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <span className="marks">
+      <EnvironmentMark environment={apiKey.environment} />
+      <StatusBadge status={apiKey.status} />
+      <code>{apiKey.display}</code>
+    </span>
+  );
+}
+
+interface ActionsProps {
+  apiKey: ApiKey;
+  onChoose: (change: KeyChange) => void;
+  onRotate: () => void;
+}
+
+function Actions({ apiKey: { status, environment }, onChoose, onRotate }: ActionsProps) {
+  const { mayChange } = useKeyRights(environment);
+  if (!mayChange || status === 'REVOKED') return null;
+  return (
+    <>
+      {status !== 'EXPIRED' && (
+        <button type="button" onClick={onRotate}>
+          Rotate
+        </button>
+      )}
+      {status === 'DISABLED' ? (
+        <button type="button" onClick={() => onChoose('enable')}>
+          Enable
+        </button>
+      ) : (
+        <button type="button" onClick={() => onChoose('disable')}>
+          Disable
+        </button>
+      )}
+      <button type="button" className="quiet bad" onClick={() => onChoose('revoke')}>
+        Revoke
+      </button>
+    </>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { lastUsed, createdAt, createdBy, scopes } = apiKey;
+  return (
+    <Facts
+      items={[
+        [
+          'Last used',
+          lastUsed === null ? (
+            'Never'
+          ) : (
+            <>
+              <Moment at={lastUsed.at} />
+              {lastUsed.address !== null && ` from ${lastUsed.address}`}
+              {lastUsed.clientVersion !== null && `, client ${lastUsed.clientVersion}`}
+            </>
+          ),
+        ],
+        ['Scopes', scopes.join(', ')],
+        ['Addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
+        ['Expires', <ExpiryBadge key="expiry" expiresAt={apiKey.expiresAt} status={apiKey.status} />],
+        [
+          'Created',
+          <>
+            <Moment at={createdAt} /> by {createdBy}
+          </>,
+        ],
+      ]}
+    />
+  );
+}
+
+/** During a rotation the log cannot tell one secret from the other; the last use of each can. */
+function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
+  const [current] = apiKey.secrets;
+  return (
+    <p className="first-use" role="status" data-tone={current?.lastUsed ? 'good' : 'plain'}>
+      {current?.lastUsed ? (
+        <>
+          The new secret works: last used <Moment at={current.lastUsed.at} />.
+        </>
+      ) : (
+        'Waiting for the first use of the new secret, which shows within a minute.'
+      )}
+    </p>
+  );
 }

@@ -1,6 +1,6 @@
-import { addressList, parseAddressEntry } from '../../../../../server/src/platform/http/address-list.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addressList, parseAddressEntry } from '../../../../../server/src/platform/http/address-list.ts';
 import { letsIn, parseEntry, splitEntries } from './address-entries.ts';
 
 const CASES = [
@@ -51,7 +51,9 @@ describe('an entry of an address list', () => {
   });
 
   it('of any kind is judged as the server judges it', () => {
-    const range = fc.tuple(address, fc.integer({ min: 0, max: 130 })).map(([text, bits]) => `${text}/${bits}`);
+    const range = fc
+      .tuple(address, fc.integer({ min: 0, max: 130 }))
+      .map(([text, bits]) => `${text}/${bits}`);
     const rubbish = fc.string({ unit: fc.constantFrom(...'0123456789abcf:./% '), maxLength: 24 });
     fc.assert(
       fc.property(fc.oneof(address, range, rubbish), entry => {

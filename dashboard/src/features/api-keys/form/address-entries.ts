@@ -24,11 +24,11 @@ export function parseEntry(entry: string): ParsedEntry {
   const length = Number(digits);
   if (!/^\d{1,3}$/.test(digits) || length > ip.width)
     return { problem: `"${entry}" needs a prefix length from 0 to ${ip.width}.` };
-  if (unmap(ip) !== ip)
-    return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };
+  if (unmap(ip) !== ip) return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };
   const network = { ...ip, bits: prefixOf(ip, length) };
   const range = `${formatIp(network)}/${length}`;
-  if (network.bits !== ip.bits) return { problem: `"${entry}" has bits set behind its prefix; write ${range}.` };
+  if (network.bits !== ip.bits)
+    return { problem: `"${entry}" has bits set behind its prefix; write ${range}.` };
   return { address: range };
 }
 

@@ -1,7 +1,10 @@
-/** A new key as the form holds it, and what is sent of it. */
+/** A key as the form holds it, and what is sent of it. Pure. */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Input } from '../../lib/operator-client.ts';
+import type { Input } from '../../../lib/operator-client.ts';
+import type { ApiKey } from '../parts/api-key.ts';
+import { parseEntry, splitEntries } from './address-entries.ts';
+import { expiryOf } from './expiry-choices.ts';
 
 export interface KeyDraft {
   name: string;
@@ -11,8 +14,10 @@ export interface KeyDraft {
   perMinute: string;
   perHour: string;
   perDay: string;
-  /** Days until it expires; empty is never. */
-  days: string;
+  /** `never`, `keep`, `on`, or a number of days. */
+  expiry: string;
+  /** The last day, where the expiry is `on`. */
+  lastDay: string;
 }
 
 export const EMPTY_DRAFT: KeyDraft = {
@@ -22,30 +27,65 @@ export const EMPTY_DRAFT: KeyDraft = {
   perMinute: '600',
   perHour: '15000',
   perDay: '250000',
-  days: '',
+  expiry: 'never',
+  lastDay: '',
 };
 
-const DAY_MS = 86_400_000;
-
-export function draftAddresses(text: string): string[] {
-  return text
-    .split(/[\s,]+/)
-    .map(line => line.trim())
-    .filter(line => line !== '');
+export function draftOf(key: ApiKey): KeyDraft {
+  const { name, scopes, allowedAddresses, limits } = key;
+  return {
+    name,
+    scopes,
+    addresses: allowedAddresses.join('\n'),
+    perMinute: String(limits.perMinute),
+    perHour: String(limits.perHour),
+    perDay: String(limits.perDay),
+    expiry: 'keep',
+    lastDay: '',
+  };
 }
 
 export function toInput(draft: KeyDraft, environment: Environment, nowMs: number): Input<'keys/create'> {
-  const expiresAt = draft.days === '' ? null : new Date(nowMs + Number(draft.days) * DAY_MS).toISOString();
   return {
     name: draft.name.trim(),
     environment,
     scopes: [...draft.scopes],
-    allowedAddresses: draftAddresses(draft.addresses),
-    limits: {
-      perMinute: Number(draft.perMinute),
-      perHour: Number(draft.perHour),
-      perDay: Number(draft.perDay),
-    },
-    expiresAt,
+    allowedAddresses: splitEntries(draft.addresses),
+    limits: limitsOf(draft),
+    expiresAt: expiryOf(draft, null, nowMs),
   };
+}
+
+/** Only what differs from the key; undefined when nothing does. */
+export function toChanges(draft: KeyDraft, key: ApiKey, nowMs: number): Input<'keys/update'> | undefined {
+  const { keyId } = key;
+  const wanted = {
+    name: draft.name.trim(),
+    scopes: [...draft.scopes],
+    allowedAddresses: splitEntries(draft.addresses),
+    limits: limitsOf(draft),
+    expiresAt: expiryOf(draft, key.expiresAt, nowMs),
+  };
+  const changed = Object.entries(wanted).filter(
+    ([member, value]) => textOf(value) !== textOf(key[member as keyof typeof wanted]),
+  );
+  return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
+}
+
+/** What is wrong with the addresses as they are typed; undefined while nothing is. */
+export function addressProblem(text: string): string | undefined {
+  for (const entry of splitEntries(text)) {
+    const parsed = parseEntry(entry);
+    if ('problem' in parsed) return parsed.problem;
+  }
+  return undefined;
+}
+
+function limitsOf({ perMinute, perHour, perDay }: KeyDraft) {
+  return { perMinute: Number(perMinute), perHour: Number(perHour), perDay: Number(perDay) };
+}
+
+/** Scopes are a set, whatever order they were chosen in. */
+function textOf(value: unknown): string {
+  return JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
 }

@@ -13,7 +13,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
 export const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
 
 export const PRESETS: readonly { name: string; scopes: readonly Scope[] }[] = [
-  { name: 'Full booking', scopes: SCOPES },
   { name: 'Search only', scopes: ['hotels:search', 'hotels:quote', 'content:read'] },
-  { name: 'Content only', scopes: ['content:read'] },
+  { name: 'Full booking', scopes: SCOPES },
+  { name: 'Content', scopes: ['content:read'] },
 ];

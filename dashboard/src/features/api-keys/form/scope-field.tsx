@@ -20,6 +20,7 @@ export function ScopeField({ scopes, problem, onChange }: ScopeFieldProps) {
           <button
             key={preset.name}
             type="button"
+            className="small"
             aria-pressed={isSame(preset.scopes, scopes)}
             onClick={() => onChange(preset.scopes)}
           >

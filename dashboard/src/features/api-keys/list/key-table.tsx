@@ -1,121 +1,116 @@
-import { formatAgo, formatDate, formatDateTime } from '../../lib/format-time.ts';
-import type { Output } from '../../lib/operator-client.ts';
-import { SCOPE_WORDS } from './scope-choices.ts';
-
-export type ApiKey = Output<'keys/list'>['keys'][number];
+import { Spark } from '../../../components/charts/spark.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { SCOPES } from '../form/scope-choices.ts';
+import type { ApiKey } from '../parts/api-key.ts';
+import { AddressLock, EnvironmentMark, ExpiryBadge, StatusBadge } from '../parts/key-badges.tsx';
+import type { KeyChange } from '../parts/key-dialogs.tsx';
+import { KeyMenu } from './key-menu.tsx';
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
+  /** Requests of the last 24 hours by the hour; a key without requests is absent. */
+  sparks: ReadonlyMap<string, readonly number[]>;
   /** Absent when the person may not. */
-  onRevoke: ((key: ApiKey) => void) | undefined;
+  onChoose: ((key: ApiKey, change: KeyChange) => void) | undefined;
 }
 
-const STATUS_WORDS: Record<ApiKey['status'], string> = {
-  ACTIVE: 'Active',
-  DISABLED: 'Disabled',
-  EXPIRED: 'Expired',
-  REVOKED: 'Revoked',
-};
+const NOTHING = new Array<number>(24).fill(0);
 
-/** Rows on a wide screen; on a narrow one each key becomes a card, with the headings beside the values. */
-export function KeyTable({ keys, onRevoke }: KeyTableProps) {
-  return (
-    <table className="keys">
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">Scopes</th>
-          <th scope="col">Limits</th>
-          <th scope="col">Status</th>
-          <th scope="col">Last used</th>
-          {onRevoke && (
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map(key => (
-          <KeyRow key={key.keyId} apiKey={key} onRevoke={onRevoke} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: KeyTableProps['onRevoke'] }) {
-  const { name, display, environment, scopes, status, lastUsed, allowedAddresses, expiresAt } = apiKey;
-  return (
-    <tr data-status={status}>
-      <th scope="row">
-        <span className="key-name">{name}</span>
-        <code>{display}</code>
-        <span className="facts">
-          <span className="environment-mark" data-environment={environment}>
-            {environment}
-          </span>
-          <span title={allowedAddresses.join(', ')}>{addressWords(allowedAddresses.length)}</span>
-          {expiresAt && <span>expires {formatDate(expiresAt)}</span>}
+export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
+  const columns: Column<ApiKey>[] = [
+    {
+      key: 'name',
+      heading: 'Key',
+      wide: true,
+      cell: ({ name, display }) => (
+        <>
+          <span className="key-name">{name}</span>
+          <code className="key-display">{display}</code>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      heading: 'State',
+      cell: key => (
+        <span className="marks">
+          <StatusBadge status={key.status} />
+          <EnvironmentMark environment={key.environment} />
         </span>
-      </th>
-      <td data-heading="Scopes">
-        <ul className="scopes">
-          {scopes.map(scope => (
-            <li key={scope} title={SCOPE_WORDS[scope]}>
-              {scope}
-            </li>
-          ))}
-        </ul>
-      </td>
-      <td data-heading="Limits" className="limits">
-        <Limits {...apiKey.limits} />
-      </td>
-      <td data-heading="Status">
-        <span className="status">{STATUS_WORDS[status]}</span>
-      </td>
-      <td data-heading="Last used">
-        {lastUsed === null ? (
-          <span className="faint">never</span>
-        ) : (
-          <time dateTime={lastUsed.at} title={formatDateTime(lastUsed.at)}>
-            {formatAgo(lastUsed.at)}
-            {lastUsed.address && <small>{lastUsed.address}</small>}
-          </time>
-        )}
-      </td>
-      {onRevoke && (
-        <td className="actions">
-          {status !== 'REVOKED' && (
-            <button type="button" className="quiet bad" onClick={() => onRevoke(apiKey)}>
-              Revoke<span className="unseen"> {name}</span>
-            </button>
-          )}
-        </td>
-      )}
-    </tr>
+      ),
+    },
+    { key: 'scopes', heading: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    {
+      key: 'guard',
+      heading: 'Addresses, expiry',
+      cell: key => (
+        <span className="stacked">
+          <AddressLock allowedAddresses={key.allowedAddresses} />
+          <span>
+            Expires: <ExpiryBadge expiresAt={key.expiresAt} status={key.status} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'used', heading: 'Last used', cell: LastUsed },
+    { key: 'spark', heading: '24 hours', cell: key => <DaySpark values={sparks.get(key.keyId)} /> },
+    {
+      key: 'made',
+      heading: 'Created',
+      cell: ({ createdAt, createdBy }) => (
+        <>
+          <Moment at={createdAt} />
+          <small>by {createdBy}</small>
+        </>
+      ),
+    },
+  ];
+  if (onChoose) {
+    columns.push({
+      key: 'menu',
+      heading: 'Actions',
+      headless: true,
+      align: 'right',
+      cell: key => <KeyMenu apiKey={key} onChoose={change => onChoose(key, change)} />,
+    });
+  }
+  return (
+    <DataTable
+      label="API keys"
+      rows={keys}
+      columns={columns}
+      rowKey={key => key.keyId}
+      rowLink={({ keyId }) => ({ to: '/settings/api-keys/$keyId', params: { keyId } })}
+    />
   );
 }
 
-const NUMBER = new Intl.NumberFormat('en-GB');
+function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
+  if (scopes.length === SCOPES.length) return <span title={scopes.join(', ')}>Everything</span>;
+  return (
+    <ul className="scopes">
+      {scopes.map(scope => (
+        <li key={scope}>{scope}</li>
+      ))}
+    </ul>
+  );
+}
 
-function Limits({ perMinute, perHour, perDay }: ApiKey['limits']) {
+function LastUsed({ lastUsed }: ApiKey) {
+  if (lastUsed === null) return <span className="faint">Never</span>;
+  const { at, address, clientVersion } = lastUsed;
   return (
     <>
-      <span>
-        {NUMBER.format(perMinute)} <small>/ min</small>
-      </span>
-      <span>
-        {NUMBER.format(perHour)} <small>/ hour</small>
-      </span>
-      <span>
-        {NUMBER.format(perDay)} <small>/ day</small>
-      </span>
+      <Moment at={at} />
+      {address !== null && <small>{address}</small>}
+      {clientVersion !== null && <small>client {clientVersion}</small>}
     </>
   );
 }
 
-function addressWords(count: number): string {
-  if (count === 0) return 'any address';
-  return count === 1 ? '1 address' : `${count} addresses`;
+function DaySpark({ values = NOTHING }: { values?: readonly number[] | undefined }) {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return <Spark values={values} label={`${formatNumber(sum)} requests in 24 hours`} />;
 }

@@ -1,0 +1,48 @@
+import { EllipsisVertical } from 'lucide-react';
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+
+interface RowMenuProps {
+  /** What it acts on: `Actions of Shop`. */
+  label: string;
+  /** Links and buttons. */
+  children: ReactNode;
+}
+
+const GAP_PX = 4;
+
+/** What can be done to one row. The browser's own popover: above everything, closed by Escape or a click elsewhere. */
+export function RowMenu({ label, children }: RowMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  const place = (event: ToggleEvent) => {
+    const box = button.current?.getBoundingClientRect();
+    if (event.newState !== 'open' || box === undefined || menu.current === null) return;
+    const { style } = menu.current;
+    style.inset = 'auto';
+    style.right = `${window.innerWidth - box.right}px`;
+    if (box.bottom > window.innerHeight * 0.6) style.bottom = `${window.innerHeight - box.top + GAP_PX}px`;
+    else style.top = `${box.bottom + GAP_PX}px`;
+  };
+
+  return (
+    <>
+      <button type="button" ref={button} className="quiet icon" aria-label={label} popoverTarget={id}>
+        <EllipsisVertical size={16} aria-hidden />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click that chose something closes it; the keyboard clicks too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the elements inside are what people act on */}
+      <div
+        id={id}
+        ref={menu}
+        popover="auto"
+        className="menu row-menu"
+        onBeforeToggle={place}
+        onClick={() => menu.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { Card } from '../../../components/card.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Moment } from '../../../components/text/moment.tsx';
+import { isSaidBeside } from '../../../lib/problem-of.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { parseEntry, splitEntries } from '../form/address-entries.ts';
+import { addressProblem, draftOf, toChanges } from '../form/key-draft.ts';
+import { KeyFields } from '../form/key-fields.tsx';
+import type { ApiKey } from '../parts/api-key.ts';
+import { useKeyRights } from '../parts/use-key-rights.ts';
+import { type SeenAddress, shutOut } from './shut-out.ts';
+
+const MEMBERS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
+
+/** Everything that can be edited. Saving a list that refuses a client of the last days asks first. */
+export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
+  const { environment } = apiKey;
+  const { mayChange, prove } = useKeyRights(environment);
+  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  const [asking, setAsking] = useState(false);
+  const clients = useCall('usage/clients', { keyId: apiKey.keyId });
+  const update = useAction('keys/update', {
+    said: 'Saved. It acts within a second.',
+    changes: ['keys', 'security', 'audit', 'usage'],
+    done: ({ key }) => setDraft(draftOf(key)),
+  });
+  const changes = toChanges(draft, apiKey, Date.now());
+  const problem = addressProblem(draft.addresses);
+  const lost =
+    changes?.allowedAddresses && clients.state === 'ready'
+      ? shutOut(entriesOf(draft.addresses), clients.data.addresses)
+      : [];
+
+  const save = async () => {
+    if (changes === undefined || !(await prove())) return;
+    await update.run(changes);
+    setAsking(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (lost.length > 0) setAsking(true);
+    else void save();
+  };
+
+  if (!mayChange || apiKey.status === 'REVOKED') {
+    return (
+      <p className="faint">
+        {apiKey.status === 'REVOKED'
+          ? 'A revoked key cannot be changed.'
+          : `Your role does not change ${environment} keys.`}
+      </p>
+    );
+  }
+  return (
+    <form className="stack narrow" onSubmit={submit}>
+      <Card className="form-card">
+        <KeyFields
+          draft={draft}
+          onChange={changed => setDraft(before => ({ ...before, ...changed }))}
+          failure={update.failure}
+          expiresAt={apiKey.expiresAt}
+        />
+        {lost.length > 0 && (
+          <Banner tone="warn" title="The new list shuts out clients of the last 7 days">
+            <Lost addresses={lost} />
+          </Banner>
+        )}
+        {update.failure && !isSaidBeside(update.failure, MEMBERS) && <Notice failure={update.failure} />}
+        <div className="row">
+          <button
+            type="submit"
+            className="main"
+            disabled={
+              changes === undefined || update.busy || problem !== undefined || draft.scopes.length === 0
+            }
+          >
+            {update.busy ? 'Saving …' : 'Save changes'}
+          </button>
+          {changes !== undefined && (
+            <button type="button" onClick={() => setDraft(draftOf(apiKey))}>
+              Undo
+            </button>
+          )}
+        </div>
+      </Card>
+      <ConfirmDialog
+        open={asking}
+        title="Shut out clients that use the key?"
+        danger
+        confirmLabel="Save the list"
+        busy={update.busy}
+        failure={update.failure}
+        onConfirm={() => void save()}
+        onClose={() => setAsking(false)}
+      >
+        <Lost addresses={lost} />
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function entriesOf(text: string): string[] {
+  return splitEntries(text).flatMap(entry => {
+    const parsed = parseEntry(entry);
+    return 'address' in parsed ? [parsed.address] : [];
+  });
+}
+
+function Lost({ addresses }: { addresses: readonly SeenAddress[] }) {
+  return (
+    <ul className="plain-list">
+      {addresses.slice(0, 5).map(({ address, lastAt }) => (
+        <li key={address}>
+          <code>{address}</code>, last used <Moment at={lastAt} />
+        </li>
+      ))}
+      {addresses.length > 5 && <li>and {addresses.length - 5} more</li>}
+    </ul>
+  );
+}
