@@ -1,5 +1,86 @@
+import { Card } from '../../components/card.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FilterBar, FilterText } from '../../components/filters/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { Copyable } from '../../components/text/copyable.tsx';
+import { useSession } from '../../lib/session-context.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { REFERENCE_GROUPS } from './reference-groups.ts';
+import '../../styles/reference.css';
 
 export function ReferencePage() {
-  return <PageHead title="API reference" />;
+  const { interfaceUrl } = useSession();
+  const [{ search = '' }, setFilters] = useFilters(['search']);
+  const shown = useCall('reference/list', {});
+  const wanted = search.toLowerCase();
+  return (
+    <>
+      <PageHead
+        title="API reference"
+        lead="Every operation that an API key is for: what goes in and out, its errors, recorded calls, and a place to try it with a sandbox key."
+        actions={
+          <a className="button" href={`${interfaceUrl}/openapi.json`} rel="noreferrer">
+            OpenAPI document
+          </a>
+        }
+      />
+      <Card title="Address of the interface" hint="Send POST with Authorization: ApiKey and your key.">
+        <Copyable text={interfaceUrl} label="Copy the address" />
+      </Card>
+      <FilterBar>
+        <FilterText
+          label="Search"
+          value={search}
+          placeholder="Name, path or scope"
+          onChange={value => setFilters({ search: value })}
+        />
+      </FilterBar>
+      <Shown of={shown} rows={8}>
+        {({ operations }) => {
+          const found = operations.filter(({ name, path, summary, scope }) =>
+            `${name} ${path} ${summary} ${scope}`.toLowerCase().includes(wanted),
+          );
+          if (found.length === 0) {
+            return (
+              <Empty
+                title="No operation matches"
+                action={
+                  <button type="button" onClick={() => setFilters({ search: undefined })}>
+                    Show all
+                  </button>
+                }
+              />
+            );
+          }
+          return (
+            <div className="grid">
+              {REFERENCE_GROUPS.map(group => {
+                const own = found.filter(operation => operation.group === group);
+                if (own.length === 0) return null;
+                return (
+                  <Card key={group} title={group}>
+                    <ul className="operations">
+                      {own.map(({ name, summary, path, scope }) => (
+                        <li key={name}>
+                          <LinkTo to="/reference/$operation" params={{ operation: name }}>
+                            {summary}
+                          </LinkTo>
+                          <small>
+                            <code>{path}</code> <span className="faint">{scope}</span>
+                          </small>
+                        </li>
+                      ))}
+                    </ul>
+                  </Card>
+                );
+              })}
+            </div>
+          );
+        }}
+      </Shown>
+    </>
+  );
 }

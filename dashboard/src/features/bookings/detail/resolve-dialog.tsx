@@ -62,6 +62,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
       decision: chosen.decision,
       evidence,
       ...(chosen.decision === 'CONFIRMED' && reference !== '' && { providerReference: reference }),
+      ...(chosen.decision === 'CANCELLED' && { penalty: { amount, currency: booking.price.currency } }),
     } as Input<'bookings/resolve'>);
   };
 
