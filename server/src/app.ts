@@ -10,6 +10,7 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import { type Account, openAccount } from './account/account.ts';
 import { recordAudit } from './account/audit-store.ts';
 import { OrganisationDefaults } from './account/organisation-defaults.ts';
+import { getOrganisation } from './account/organisation-store.ts';
 import { tellOperator } from './account/tell-operator.ts';
 import { type AppAddresses, openAddresses } from './app-addresses.ts';
 import {
@@ -233,7 +234,7 @@ async function startGateway(parts: Parts): Promise<Gateway> {
     maxKeys: settings.SERAI_KEY_CACHE,
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
-    maxKeyLifetimeDays: async () => null,
+    maxKeyLifetimeDays: async id => (await getOrganisation(database.db, id)).maxKeyLifetimeDays,
     listConfirmed: (organisationId, ids) => listConfirmedBookings(database.db, organisationId, ids),
     loopDelayMs: parts.loopDelayMs,
     metrics: parts.metrics,
@@ -325,6 +326,7 @@ async function serveOperators(parts: Parts, gateway: Gateway, forward: Forward):
     db: database.db,
     dataDir: settings.SERAI_DATA_DIR,
     operatorToken: settings.SERAI_OPERATOR_TOKEN,
+    peopleKey: deriveKey(parts.masterKey, 'people'),
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',

@@ -5,11 +5,13 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { showSystemStatus } from '@serai/contract/account/system/status.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { hashToken } from '../src/account/access/hash-token.ts';
 import { createIdentify } from '../src/account/access/identify.ts';
 import { accountHandlers } from '../src/account/account-handlers.ts';
 import { type DashboardFiles, dashboardFiles } from '../src/account/dashboard-files.ts';
 import { ensureFirstOrganisation } from '../src/account/ensure-first-organisation.ts';
 import { operatorListener } from '../src/account/operator-listener.ts';
+import { openPeople } from '../src/account/people/people.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
@@ -63,6 +65,8 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   const own = accountHandlers({
     db,
     clock,
+    people: await openPeople({ db, key: randomBytes(32), clock }),
+    operatorTokenHash: hashToken(OPERATOR_TOKEN),
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',
     interfaceUrl: 'http://interface.test',

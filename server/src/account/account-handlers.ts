@@ -4,21 +4,43 @@ import type { SystemStatus } from '@serai/contract/account/system/status.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import { accountChangePassword } from './operations/account/account-change-password.ts';
+import { accountShow } from './operations/account/account-show.ts';
+import { accountUpdate } from './operations/account/account-update.ts';
+import { secondFactorBegin } from './operations/account/second-factor-begin.ts';
+import { secondFactorDisable } from './operations/account/second-factor-disable.ts';
+import { secondFactorEnable } from './operations/account/second-factor-enable.ts';
 import { auditList } from './operations/audit-list.ts';
 import { jobsList } from './operations/jobs-list.ts';
 import { jobsRetry } from './operations/jobs-retry.ts';
-import { organisationsList } from './operations/organisations-list.ts';
-import { organisationsUpdate } from './operations/organisations-update.ts';
-import { sessionCreateLink } from './operations/session-create-link.ts';
-import { sessionShow } from './operations/session-show.ts';
-import { sessionSignIn } from './operations/session-sign-in.ts';
-import { sessionSignOut } from './operations/session-sign-out.ts';
+import { membersInvite } from './operations/members/members-invite.ts';
+import { membersList } from './operations/members/members-list.ts';
+import { membersRemove } from './operations/members/members-remove.ts';
+import { membersUpdate } from './operations/members/members-update.ts';
+import { organisationsCreate } from './operations/organisations/organisations-create.ts';
+import { organisationsList } from './operations/organisations/organisations-list.ts';
+import { organisationsSelect } from './operations/organisations/organisations-select.ts';
+import { organisationsUpdate } from './operations/organisations/organisations-update.ts';
+import { sessionConfirm } from './operations/session/session-confirm.ts';
+import { sessionCreateLink } from './operations/session/session-create-link.ts';
+import { sessionEnd } from './operations/session/session-end.ts';
+import { sessionList } from './operations/session/session-list.ts';
+import { sessionShow } from './operations/session/session-show.ts';
+import { sessionSignIn } from './operations/session/session-sign-in.ts';
+import { sessionSignOut } from './operations/session/session-sign-out.ts';
+import { sessionSignUp } from './operations/session/session-sign-up.ts';
 import { systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
 import { systemStatus } from './operations/system-status.ts';
+import { createAttemptGate } from './people/attempt-gate.ts';
+import { tellFailures } from './people/failed-sign-ins.ts';
+import type { People } from './people/people.ts';
 
 export interface AccountHandlerParts {
   db: Database;
   clock: Clock;
+  people: People;
+  /** SHA-256 of the operator token. */
+  operatorTokenHash: Buffer;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
   /** Where people reach the dashboard, without a slash at the end. */
@@ -33,11 +55,29 @@ export interface AccountHandlerParts {
 }
 
 export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
+  const { db, clock } = parts;
+  const proof = { ...parts, gate: createAttemptGate(clock), tellFailure: tellFailures(db, clock) };
   return [
-    sessionSignIn(parts),
+    sessionSignUp(proof),
+    sessionSignIn(proof),
     sessionCreateLink(parts),
     sessionShow(parts),
+    sessionConfirm(proof),
     sessionSignOut(parts),
+    sessionList(parts),
+    sessionEnd(parts),
+    accountShow(parts),
+    accountUpdate(parts),
+    accountChangePassword(proof),
+    secondFactorBegin(proof),
+    secondFactorEnable(proof),
+    secondFactorDisable(proof),
+    membersList(parts),
+    membersInvite(parts),
+    membersUpdate(parts),
+    membersRemove(parts),
+    organisationsCreate(parts),
+    organisationsSelect(parts),
     organisationsList(parts),
     organisationsUpdate(parts),
     auditList(parts),

@@ -5,16 +5,20 @@ import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
 import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import { hashToken } from './access/hash-token.ts';
 import { createIdentify } from './access/identify.ts';
 import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';
 import { type DashboardFiles, dashboardFiles } from './dashboard-files.ts';
 import { ensureFirstOrganisation } from './ensure-first-organisation.ts';
 import { operatorListener } from './operator-listener.ts';
 import { ensureOperatorToken } from './operator-token.ts';
+import { openPeople } from './people/people.ts';
 import { createSignInLink, signInUrl } from './sign-in.ts';
 
-export interface AccountParts extends AccountHandlerParts {
+export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'operatorTokenHash'> {
   dataDir: string;
+  /** Encrypts what people keep for their second factor. */
+  peopleKey: Buffer;
   /** Given by the operator, the same for several nodes; else one is kept in the data folder. */
   operatorToken: string | undefined;
   /** Where the built dashboard lies. */
@@ -36,6 +40,8 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   const { db, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
   const operatorToken = parts.operatorToken ?? (await ensureOperatorToken(parts.dataDir));
   const { organisationId } = await ensureFirstOrganisation(db);
+  const people = await openPeople({ db, key: parts.peopleKey, clock });
+  const operatorTokenHash = hashToken(operatorToken);
   const files = dashboardFiles(parts.dashboardFolder);
   const identify = createIdentify({ db, operatorToken, organisationId, clock });
   return {
@@ -48,7 +54,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     listener(handlers, pages) {
       return operatorListener({
         operations: OPERATOR_OPERATIONS,
-        handlers: [...accountHandlers(parts), ...handlers],
+        handlers: [...accountHandlers({ ...parts, people, operatorTokenHash }), ...handlers],
         identify,
         pages,
         files,

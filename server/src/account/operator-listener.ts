@@ -22,7 +22,13 @@ import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts'
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator-handler.ts';
 import { parseBody } from '../platform/operations/parse-body.ts';
 import { validate } from '../platform/operations/validate.ts';
-import { checkOrigin, checkRole, findCaller, NOBODY } from './access/access-checks.ts';
+import {
+  checkOrigin,
+  checkRole,
+  checkSecondFactor,
+  findCaller,
+  findVisitor,
+} from './access/access-checks.ts';
 import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
 import type { Identify } from './access/identify.ts';
 import { requestOrigin } from './access/request-origin.ts';
@@ -109,10 +115,13 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     origins: parts.dashboardOrigins ?? [],
     trustedProxies: parts.trustedProxies,
   });
-  const caller = found?.operation.public ? NOBODY : await findCaller(parts, call);
+  const caller = found?.operation.public
+    ? await findVisitor(parts.identify, call, origin)
+    : await findCaller(parts, call);
   checkOrigin(caller, origin);
   if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
   checkRole(caller, found.operation);
+  checkSecondFactor(caller, found.operation);
   checkMedia(request.method, headers);
   checkRepeated(headers);
   const context: OperatorContext = {
@@ -120,8 +129,9 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     actor: caller.actor,
     role: caller.role,
     organisationId: caller.organisationId,
-    confirmed: true,
+    confirmed: caller.confirmed,
     address: call.address,
+    userAgent: request.headers['user-agent'],
     answerHeaders: {},
     secure: origin.secure,
     ...(caller.session && { session: caller.session }),

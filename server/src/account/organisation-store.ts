@@ -1,4 +1,5 @@
 /** Organisations: what keys, bookings and people belong to. */
+import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
 
@@ -8,6 +9,8 @@ export interface OrganisationAttributes {
   defaultNationality: string;
   defaultCurrency: string;
   defaultLanguage: string;
+  requireSecondFactor: boolean;
+  maxKeyLifetimeDays: number | null;
 }
 
 export interface Organisation extends OrganisationAttributes {
@@ -32,10 +35,15 @@ export async function insertOrganisation(tx: Database, id: string, name: string)
   await tx`INSERT INTO organisation (id, name) VALUES (${id}, ${name})`;
 }
 
-export async function getOrganisation(db: Database, id: string): Promise<Organisation> {
+export async function findOrganisation(db: Database, id: string): Promise<Organisation | undefined> {
   const [row] = await db<Organisation[]>`SELECT ${columns(db)} FROM organisation WHERE id = ${id}`;
-  if (row === undefined) throw new Error(`There is no organisation ${id}`);
   return row;
+}
+
+export async function getOrganisation(db: Database, id: string): Promise<Organisation> {
+  const found = await findOrganisation(db, id);
+  if (found === undefined) throw new Error(`There is no organisation ${id}`);
+  return found;
 }
 
 /** Held for a change until the transaction ends. */
@@ -48,17 +56,21 @@ export async function findOrganisationForChange(tx: Database, id: string): Promi
 export async function updateOrganisation(
   tx: Database,
   id: string,
-  { name, defaultNationality, defaultCurrency, defaultLanguage }: OrganisationAttributes,
+  attributes: OrganisationAttributes,
 ): Promise<void> {
+  const { name, defaultNationality, defaultCurrency, defaultLanguage } = attributes;
   await tx`
     UPDATE organisation SET name = ${name}, default_nationality = ${defaultNationality},
-      default_currency = ${defaultCurrency}, default_language = ${defaultLanguage}
+      default_currency = ${defaultCurrency}, default_language = ${defaultLanguage},
+      require_second_factor = ${attributes.requireSecondFactor},
+      max_key_lifetime_days = ${attributes.maxKeyLifetimeDays}
     WHERE id = ${id}`;
 }
 
 function columns(db: Database): Statement {
   return db`id, name, created_at AS "createdAt", default_nationality AS "defaultNationality",
-    default_currency AS "defaultCurrency", default_language AS "defaultLanguage"`;
+    default_currency AS "defaultCurrency", default_language AS "defaultLanguage",
+    require_second_factor AS "requireSecondFactor", max_key_lifetime_days AS "maxKeyLifetimeDays"`;
 }
 
 export interface OrganisationPosition {
@@ -66,17 +78,24 @@ export interface OrganisationPosition {
   id: string;
 }
 
-/** By name. `onlyId` narrows it to the one a session belongs to. */
+export type WhoseOrganisations = { personId: string } | { organisationId: string } | 'everybody';
+
+/** By name. The role is that of the person; null where nobody is asked for. */
 export function listOrganisations(
   db: Database,
-  onlyId: string | undefined,
+  whose: WhoseOrganisations,
   after: OrganisationPosition | undefined,
   limit: number,
-): PromiseLike<Organisation[]> {
-  return db<Organisation[]>`
-    SELECT ${columns(db)}
+): PromiseLike<(Organisation & { role: Role | null })[]> {
+  const personId = whose !== 'everybody' && 'personId' in whose ? whose.personId : null;
+  const onlyId = whose !== 'everybody' && 'organisationId' in whose ? whose.organisationId : undefined;
+  return db<(Organisation & { role: Role | null })[]>`
+    SELECT ${columns(db)}, own.role
     FROM organisation
+    LEFT JOIN (SELECT organisation_id, role FROM member WHERE person_id = ${personId}) own
+      ON own.organisation_id = organisation.id
     WHERE true
+      ${personId === null ? db`` : db`AND own.role IS NOT NULL`}
       ${onlyId === undefined ? db`` : db`AND id = ${onlyId}`}
       ${after ? db`AND (name, id) > (${after.name}, ${after.id})` : db``}
     ORDER BY name, id

@@ -1,70 +1,182 @@
 /** Sessions of signed-in people, kept as the hash of their token. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { OperatorSessionRow } from '../platform/database/generated/tables.ts';
+import { newId } from '../platform/ids/ids.ts';
 
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 3_600_000;
+/** How long a proof counts. */
+export const CONFIRMED_MS = 10 * 60_000;
+/** How long a replaced token is good for requests that were under way. It never counts as confirmed. */
+const ROTATION_GRACE_MS = 10_000;
+const MAX_USER_AGENT = 256;
 
-export interface NewSession {
+interface OfPerson {
+  personId: string;
+  role?: undefined;
+}
+
+interface OfLink {
+  personId?: undefined;
+  role: Role;
+}
+
+export type NewSession = (OfPerson | OfLink) & {
   tokenHash: Buffer;
   organisationId: string;
   actor: string;
-  role: Role;
   nowMs: number;
-}
+  address: string | undefined;
+  userAgent: string | undefined;
+};
 
+/** A session with what its person and membership say now. */
 export interface LiveSession {
+  id: string;
   organisationId: string;
+  /** What the audit calls them: the address of the person, or the link. */
   actor: string;
   role: Role;
+  personId: string | undefined;
+  memberId: string | undefined;
+  name: string | undefined;
+  email: string | undefined;
+  hasSecondFactor: boolean;
+  requiresSecondFactor: boolean;
   seenAtMs: number;
   endsAtMs: number;
+  confirmedUntilMs: number | undefined;
 }
 
-type SessionRow = Omit<OperatorSessionRow, 'token_hash' | 'created_at'>;
-
-/** Answers when it ends at the latest. */
-export async function insertSession(tx: Database, session: NewSession): Promise<number> {
-  const { tokenHash, organisationId, actor, role, nowMs } = session;
+/** Opened with a proof, so it begins confirmed. */
+export async function insertSession(
+  tx: Database,
+  session: NewSession,
+): Promise<{ id: string; endsAtMs: number; confirmedUntilMs: number }> {
+  const { tokenHash, organisationId, actor, personId, role, nowMs, address, userAgent } = session;
   const now = new Date(nowMs);
   const endsAtMs = nowMs + SESSION_ABSOLUTE_MS;
+  const id = newId('ses');
   await tx`
-    INSERT INTO operator_session (token_hash, organisation_id, actor, role, created_at, seen_at, expires_at)
-    VALUES (${tokenHash}, ${organisationId}, ${actor}, ${role}, ${now}, ${now}, ${new Date(endsAtMs)})`;
-  return endsAtMs;
+    INSERT INTO operator_session (id, token_hash, organisation_id, actor, role, person_id, created_at, seen_at,
+                                  expires_at, confirmed_at, address, user_agent)
+    VALUES (${id}, ${tokenHash}, ${organisationId}, ${actor}, ${role ?? null}, ${personId ?? null}, ${now}, ${now},
+            ${new Date(endsAtMs)}, ${now}, ${address ?? null}, ${userAgent?.slice(0, MAX_USER_AGENT) ?? null})`;
+  return { id, endsAtMs, confirmedUntilMs: nowMs + CONFIRMED_MS };
 }
 
+interface LiveSessionRow {
+  id: string;
+  organisation_id: string;
+  actor: string;
+  role: Role;
+  person_id: string | null;
+  member_id: string | null;
+  name: string | null;
+  email: string | null;
+  two_factor_enabled: boolean | null;
+  require_second_factor: boolean;
+  seen_at: Date;
+  expires_at: Date;
+  confirmed_at: Date | null;
+}
+
+/** A person who is no longer a member of the organisation has no session there, whatever the table holds. */
 export async function findLiveSession(
   db: Database,
   tokenHash: Buffer,
   nowMs: number,
 ): Promise<LiveSession | undefined> {
-  const [row] = await db<SessionRow[]>`
-    SELECT organisation_id, actor, role, seen_at, expires_at
-    FROM operator_session
-    WHERE token_hash = ${tokenHash}
-      AND expires_at > ${new Date(nowMs)}
-      AND seen_at > ${new Date(nowMs - SESSION_IDLE_MS)}`;
-  if (row === undefined) return undefined;
+  const [row] = await db<LiveSessionRow[]>`
+    SELECT s.id, s.organisation_id, coalesce(p.email, s.actor) AS actor, coalesce(m.role, s.role) AS role,
+           s.person_id, m.id AS member_id, p.name, p.email, p.two_factor_enabled, o.require_second_factor,
+           s.seen_at, s.expires_at, CASE WHEN s.token_hash = ${tokenHash} THEN s.confirmed_at END AS confirmed_at
+    FROM operator_session s
+    JOIN organisation o ON o.id = s.organisation_id
+    LEFT JOIN person p ON p.id = s.person_id
+    LEFT JOIN member m ON m.person_id = s.person_id AND m.organisation_id = s.organisation_id
+    WHERE (s.token_hash = ${tokenHash}
+           OR (s.previous_hash = ${tokenHash} AND s.rotated_at > ${new Date(nowMs - ROTATION_GRACE_MS)}))
+      AND s.expires_at > ${new Date(nowMs)}
+      AND s.seen_at > ${new Date(nowMs - SESSION_IDLE_MS)}
+      AND (s.person_id IS NULL OR m.id IS NOT NULL)`;
+  return row && toLiveSession(row, nowMs);
+}
+
+function toLiveSession(row: LiveSessionRow, nowMs: number): LiveSession {
+  const confirmedUntilMs = row.confirmed_at === null ? 0 : row.confirmed_at.getTime() + CONFIRMED_MS;
   return {
+    id: row.id,
     organisationId: row.organisation_id,
     actor: row.actor,
     role: row.role,
+    personId: row.person_id ?? undefined,
+    memberId: row.member_id ?? undefined,
+    name: row.name ?? undefined,
+    email: row.email ?? undefined,
+    hasSecondFactor: row.two_factor_enabled ?? false,
+    requiresSecondFactor: row.require_second_factor,
     seenAtMs: row.seen_at.getTime(),
     endsAtMs: row.expires_at.getTime(),
+    confirmedUntilMs: confirmedUntilMs > nowMs ? confirmedUntilMs : undefined,
   };
 }
 
-export async function touchSession(db: Database, tokenHash: Buffer, nowMs: number): Promise<void> {
+export async function touchSession(db: Database, id: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
-  await db`UPDATE operator_session SET seen_at = ${now} WHERE token_hash = ${tokenHash} AND seen_at < ${now}`;
+  await db`UPDATE operator_session SET seen_at = ${now} WHERE id = ${id} AND seen_at < ${now}`;
+}
+
+interface Rotation {
+  newHash: Buffer;
+  nowMs: number;
+  /** Counts as a proof. */
+  confirmed: boolean;
+  /** Where it acts from now on; where it did when absent. */
+  organisationId?: string;
+}
+
+/** Puts another token in place of the present one. False when the session ended meanwhile. */
+export async function rotateSession(tx: Database, id: string, rotation: Rotation): Promise<boolean> {
+  const { newHash, nowMs, confirmed, organisationId } = rotation;
+  const now = new Date(nowMs);
+  const { count } = await tx`
+    UPDATE operator_session
+    SET previous_hash = token_hash, token_hash = ${newHash}, rotated_at = ${now}, seen_at = ${now},
+        confirmed_at = ${confirmed ? tx`${now}` : tx`confirmed_at`},
+        organisation_id = ${organisationId === undefined ? tx`organisation_id` : tx`${organisationId}`}
+    WHERE id = ${id}`;
+  return count > 0;
+}
+
+/** Ends a session of a one-time link, and tells what the link was for. Undefined for every other session. */
+export async function takeLinkSession(
+  tx: Database,
+  id: string,
+): Promise<{ organisationId: string; role: Role } | undefined> {
+  const [row] = await tx<{ organisation_id: string; role: Role }[]>`
+    DELETE FROM operator_session WHERE id = ${id} AND person_id IS NULL RETURNING organisation_id, role`;
+  return row && { organisationId: row.organisation_id, role: row.role };
 }
 
 /** Whether there was one. */
-export async function deleteSession(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const { count } = await db`DELETE FROM operator_session WHERE token_hash = ${tokenHash}`;
+export async function deleteSession(db: Database, id: string): Promise<boolean> {
+  const { count } = await db`DELETE FROM operator_session WHERE id = ${id}`;
   return count > 0;
+}
+
+/** Every session of a person, or those in one organisation, or all but one. Answers how many. */
+export async function deleteSessionsOf(
+  tx: Database,
+  personId: string,
+  { organisationId, exceptId }: { organisationId?: string; exceptId?: string } = {},
+): Promise<number> {
+  const { count } = await tx`
+    DELETE FROM operator_session
+    WHERE person_id = ${personId}
+      ${organisationId === undefined ? tx`` : tx`AND organisation_id = ${organisationId}`}
+      ${exceptId === undefined ? tx`` : tx`AND id <> ${exceptId}`}`;
+  return count;
 }
 
 export async function deleteEndedSessions(db: Database, nowMs: number): Promise<void> {

@@ -49,6 +49,11 @@ describe('a sign-in link', () => {
       method: 'session',
       organisation: expect.objectContaining({ organisationId: server.organisationId }),
       expiresAt: new Date(clock.nowMs() + 12 * HOUR_MS).toISOString(),
+      confirmedUntil: new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString(),
+      memberId: null,
+      name: null,
+      email: null,
+      secondFactor: false,
     });
   });
 

@@ -1,4 +1,4 @@
-/** One-time links and the sessions they open. Clear tokens exist in the link and in the cookie, nowhere else. */
+/** One-time links, invitations, and the sessions that links and people open. Clear tokens exist in the link and in the cookie, nowhere else. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -6,10 +6,12 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import { randomBase62 } from '../platform/ids/ids.ts';
 import { hashToken } from './access/hash-token.ts';
 import { recordAudit } from './audit-store.ts';
-import { deleteEndedSessions, insertSession } from './session-store.ts';
-import { deleteExpiredLinks, insertLink, takeLink } from './sign-in-link-store.ts';
+import { type Member, touchMember } from './people/member-store.ts';
+import { deleteEndedSessions, deleteSession, insertSession } from './session-store.ts';
+import { deleteExpiredLinks, findLink, insertLink, takeLink } from './sign-in-link-store.ts';
 
 const LINK_VALID_MS = 24 * 3_600_000;
+const INVITATION_VALID_MS = 7 * 24 * 3_600_000;
 /** 256 bits in base62. */
 const TOKEN_LENGTH = 43;
 
@@ -21,19 +23,37 @@ export interface SignInLink {
   expiresAtMs: number;
 }
 
-export async function createSignInLink(
+export function createSignInLink(
   db: Database,
   organisationId: string,
   role: Role,
   clock: Clock = systemClock,
 ): Promise<SignInLink> {
-  const token = randomBase62(TOKEN_LENGTH);
+  return createLink(db, { organisationId, role, validMs: LINK_VALID_MS }, clock);
+}
+
+/** Only for the member: whoever opens it must have their password, or choose one. */
+export function createInvitation(db: Database, member: Member, clock: Clock): Promise<SignInLink> {
+  const { id: memberId, organisationId, role } = member;
+  return createLink(db, { organisationId, role, memberId, validMs: INVITATION_VALID_MS }, clock);
+}
+
+interface LinkFields {
+  organisationId: string;
+  role: Role;
+  memberId?: string;
+  validMs: number;
+}
+
+async function createLink(db: Database, fields: LinkFields, clock: Clock): Promise<SignInLink> {
+  const { validMs, ...link } = fields;
+  const token = newToken();
   const tokenHash = hashToken(token);
   const nowMs = clock.nowMs();
-  const expiresAtMs = nowMs + LINK_VALID_MS;
+  const expiresAtMs = nowMs + validMs;
   await deleteExpiredLinks(db, nowMs);
-  await insertLink(db, { tokenHash, organisationId, role, nowMs, expiresAtMs });
-  return { actor: actorOf(tokenHash), token, role, expiresAtMs };
+  await insertLink(db, { tokenHash, ...link, nowMs, expiresAtMs });
+  return { actor: actorOf(tokenHash), token, role: link.role, expiresAtMs };
 }
 
 /** The token stands in the fragment, which no browser sends: it reaches no log, and a preview cannot use it up. */
@@ -42,34 +62,35 @@ export function signInUrl(dashboardUrl: string, token: string): string {
 }
 
 export interface SignedIn {
+  /** For the cookie. */
   token: string;
   tokenHash: Buffer;
-  organisationId: string;
-  actor: string;
-  role: Role;
-  endsAtMs: number;
 }
 
-export interface SignInAttempt {
-  token: string;
+/** From where, and instead of which session. */
+export interface Visitor {
   address: string | undefined;
+  userAgent?: string | undefined;
   requestId: string;
+  /** The session that the browser had before; a new one replaces it. */
+  session?: { id: string } | undefined;
 }
 
-/** Undefined when the link is unknown, used or expired. */
-export function signIn(db: Database, clock: Clock, attempt: SignInAttempt): Promise<SignedIn | undefined> {
+/** Undefined when the link is unknown, used or expired, or is an invitation. */
+export function signIn(
+  db: Database,
+  clock: Clock,
+  { token: linkToken, ...visitor }: Visitor & { token: string },
+): Promise<SignedIn | undefined> {
   return inTransaction(db, async tx => {
     const nowMs = clock.nowMs();
-    const linkHash = hashToken(attempt.token);
-    const link = await takeLink(tx, linkHash, nowMs);
+    const linkHash = hashToken(linkToken);
+    const found = await findLink(tx, linkHash, nowMs);
+    const link = found?.memberId === undefined ? await takeLink(tx, linkHash, nowMs) : undefined;
     if (link === undefined) return undefined;
-
-    const token = randomBase62(TOKEN_LENGTH);
-    const tokenHash = hashToken(token);
     const actor = actorOf(linkHash);
     const { organisationId, role } = link;
-    await deleteEndedSessions(tx, nowMs);
-    const endsAtMs = await insertSession(tx, { tokenHash, organisationId, actor, role, nowMs });
+    const signedIn = await openSession(tx, visitor, { organisationId, actor, role, nowMs });
     await recordAudit(tx, {
       organisationId,
       actor,
@@ -77,11 +98,40 @@ export function signIn(db: Database, clock: Clock, attempt: SignInAttempt): Prom
       target: actor,
       before: null,
       after: { role },
-      address: attempt.address,
-      requestId: attempt.requestId,
+      address: visitor.address,
+      requestId: visitor.requestId,
     });
-    return { token, tokenHash, organisationId, actor, role, endsAtMs };
+    return signedIn;
   });
+}
+
+/** The session of somebody who has just proved who they are. */
+export async function openPersonSession(
+  tx: Database,
+  visitor: Visitor,
+  { member, personId, email, nowMs }: { member: Member; personId: string; email: string; nowMs: number },
+): Promise<SignedIn> {
+  await touchMember(tx, member.id, nowMs);
+  return openSession(tx, visitor, { organisationId: member.organisationId, actor: email, personId, nowMs });
+}
+
+type SessionOwner = { organisationId: string; actor: string; nowMs: number } & (
+  | { personId: string; role?: undefined }
+  | { role: Role; personId?: undefined }
+);
+
+async function openSession(tx: Database, visitor: Visitor, owner: SessionOwner): Promise<SignedIn> {
+  const { address, userAgent, session } = visitor;
+  await deleteEndedSessions(tx, owner.nowMs);
+  if (session !== undefined) await deleteSession(tx, session.id);
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  await insertSession(tx, { ...owner, tokenHash, address, userAgent });
+  return { token, tokenHash };
+}
+
+export function newToken(): string {
+  return randomBase62(TOKEN_LENGTH);
 }
 
 /** Ties what a session did to the link that opened it, without giving the link away. */

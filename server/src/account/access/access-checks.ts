@@ -8,7 +8,10 @@ import type { Caller, Identify } from './identify.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
 /** The caller of an operation that needs no credentials. */
-export const NOBODY: Caller = { actor: 'nobody', role: 'read-only', organisationId: '' };
+export const NOBODY: Caller = { actor: 'nobody', role: 'read-only', organisationId: '', confirmed: false };
+
+/** What somebody may call whose organisation asks for a second factor that they have not. */
+const SET_UP = /^(session|account|second-factor)\//;
 
 interface Sender {
   request: { headers: { cookie?: string | undefined } };
@@ -31,6 +34,20 @@ export async function findCaller(
   );
 }
 
+/**
+ * Signing up and in need no credentials, but a browser of ours may have a session already, which the new one replaces.
+ * One that other pages sent is left aside, and one that ended is no failure.
+ */
+export async function findVisitor(
+  identify: Identify,
+  { request, headers }: Sender,
+  { sender }: RequestOrigin,
+): Promise<Caller> {
+  const credentials = sender === 'own' ? readCredentials(headers, request.headers.cookie) : undefined;
+  const caller = credentials?.kind === 'cookie' ? await identify(credentials) : undefined;
+  return caller ?? NOBODY;
+}
+
 /** A browser sends a cookie by itself, so it must also say that our own page asked. A bearer token proves that alone. */
 export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
   if (caller === NOBODY ? sender !== 'foreign' : caller.session === undefined || sender === 'own') return;
@@ -40,4 +57,12 @@ export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
 export function checkRole(caller: Caller, { role, name }: OperatorOperation): void {
   if (ROLES.indexOf(caller.role) >= ROLES.indexOf(role)) return;
   throw new ApiError('FORBIDDEN', `${name} needs the role ${role}; yours is ${caller.role}.`);
+}
+
+export function checkSecondFactor({ lacksSecondFactor }: Caller, { name }: OperatorOperation): void {
+  if (!lacksSecondFactor || SET_UP.test(name)) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'Your organisation asks for a second factor: set one up with second-factor/begin, then try again.',
+  );
 }

@@ -7,11 +7,16 @@ import { isOperatorToken } from '../operator-token.ts';
 import { findLiveSession, touchSession } from '../session-store.ts';
 import type { Credentials } from './credentials.ts';
 import { hashToken } from './hash-token.ts';
+import { findSelection } from './token-selection-store.ts';
 
 export interface Caller {
   actor: string;
   role: Role;
   organisationId: string;
+  /** Whether it proved a moment ago who it is. */
+  confirmed: boolean;
+  /** Their organisation asks for a second factor, which they have not. */
+  lacksSecondFactor?: boolean;
   session?: OperatorSession;
 }
 
@@ -21,7 +26,7 @@ export type Identify = (credentials: Credentials) => Promise<Caller | undefined>
 interface IdentifyParts {
   db: Database;
   operatorToken: string;
-  /** The organisation that the operator token acts in. */
+  /** The organisation that the operator token acts in until another one is selected. */
   organisationId: string;
   clock: Clock;
 }
@@ -33,16 +38,28 @@ const TOUCH_AFTER_MS = 60_000;
 
 export function createIdentify({ db, operatorToken, organisationId, clock }: IdentifyParts): Identify {
   return async ({ kind, token }) => {
-    if (kind === 'bearer') {
-      if (!isOperatorToken(token, operatorToken)) return undefined;
-      return { actor: OPERATOR_TOKEN_ACTOR, role: 'owner', organisationId };
-    }
-    const tokenHash = hashToken(token);
-    const nowMs = clock.nowMs();
-    const session = await findLiveSession(db, tokenHash, nowMs);
-    if (session === undefined) return undefined;
-    if (nowMs - session.seenAtMs > TOUCH_AFTER_MS) await touchSession(db, tokenHash, nowMs);
-    const { actor, role, endsAtMs } = session;
-    return { actor, role, organisationId: session.organisationId, session: { tokenHash, endsAtMs } };
+    if (kind === 'cookie') return callerOfSession(db, hashToken(token), clock.nowMs());
+    if (!isOperatorToken(token, operatorToken)) return undefined;
+    return {
+      actor: OPERATOR_TOKEN_ACTOR,
+      role: 'owner',
+      organisationId: (await findSelection(db, hashToken(token))) ?? organisationId,
+      confirmed: true,
+    };
+  };
+}
+
+async function callerOfSession(db: Database, tokenHash: Buffer, nowMs: number): Promise<Caller | undefined> {
+  const session = await findLiveSession(db, tokenHash, nowMs);
+  if (session === undefined) return undefined;
+  if (nowMs - session.seenAtMs > TOUCH_AFTER_MS) await touchSession(db, session.id, nowMs);
+  const { id, actor, role, organisationId, personId, memberId, endsAtMs, confirmedUntilMs } = session;
+  return {
+    actor,
+    role,
+    organisationId,
+    confirmed: confirmedUntilMs !== undefined,
+    lacksSecondFactor: personId !== undefined && session.requiresSecondFactor && !session.hasSecondFactor,
+    session: { id, tokenHash, endsAtMs, confirmedUntilMs, personId, memberId },
   };
 }

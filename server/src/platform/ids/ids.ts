@@ -24,7 +24,7 @@ export function toBase62(value: number, length: number): string {
   return text;
 }
 
-type IdPrefix = 'req' | 'org' | 'aud' | 'sec' | 'node' | 'log' | 'jti' | 'srh';
+type IdPrefix = 'req' | 'org' | 'aud' | 'sec' | 'node' | 'log' | 'jti' | 'srh' | 'per' | 'mbr' | 'ses';
 
 /** 119 random bits behind a prefix. */
 export function newId(prefix: IdPrefix): string {

@@ -12,6 +12,8 @@ export interface OperatorContext {
   /** Whether the caller proved a moment ago who they are. Always true for the operator token. */
   confirmed: boolean;
   address: string | undefined;
+  /** What the client calls itself. */
+  userAgent?: string | undefined;
   /** Headers for the answer; for the few operations that set a cookie. */
   answerHeaders: Record<string, string>;
   /** The session that made the call; absent for the operator token. */
@@ -21,10 +23,16 @@ export interface OperatorContext {
 }
 
 export interface OperatorSession {
+  id: string;
   /** SHA-256 of the cookie's token. */
   tokenHash: Buffer;
   /** When it ends however busy it is. */
   endsAtMs: number;
+  /** Until when its last proof counts; undefined when it does no more. */
+  confirmedUntilMs: number | undefined;
+  /** Who signed in; undefined for a session of a one-time link. */
+  personId: string | undefined;
+  memberId: string | undefined;
 }
 
 export interface OperatorHandler {

@@ -1,12 +1,12 @@
 import { createLink } from '@serai/contract/account/session/create-link.ts';
-import { ApiError } from '../../platform/api-error.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
-import { recordAudit } from '../audit-store.ts';
-import { createSignInLink, signInUrl } from '../sign-in.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { recordAudit } from '../../audit-store.ts';
+import { createSignInLink, signInUrl } from '../../sign-in.ts';
 
 interface CreateLinkParts {
   db: Database;

@@ -1,0 +1,33 @@
+import { enableSecondFactor as operation } from '@serai/contract/account/second-factor/enable.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { recordAudit } from '../../audit-store.ts';
+import type { ProofParts } from '../../people/prove-person.ts';
+import { sessionPerson } from '../../people/session-person.ts';
+
+export function secondFactorEnable(parts: ProofParts): OperatorHandler {
+  const { db, people, gate } = parts;
+  return operate(operation, async (context, { code }) => {
+    const { person, session } = await sessionPerson(parts, context);
+    if (person.hasSecondFactor) throw new ApiError('INVALID_STATE', 'You have a second factor already.');
+    const outcome = await gate.run(`${person.id} again`, () =>
+      inTransaction(db, async tx => {
+        const isRight = await people.isAuthenticatorCode(tx, person.id, code.replaceAll(/\s/g, ''));
+        if (!isRight) return undefined;
+        const target = session.memberId ?? person.id;
+        const change = { before: { secondFactor: false }, after: { secondFactor: true } };
+        await recordAudit(tx, auditOf(context, { action: operation.name, target, ...change }));
+        return people.listBackupCodes(tx, person.id);
+      }),
+    );
+    if (!outcome.right) {
+      throw new ApiError(
+        'FORBIDDEN',
+        'The code is wrong. Begin again with second-factor/begin if the app has another secret.',
+      );
+    }
+    return { backupCodes: outcome.value };
+  });
+}

@@ -1,0 +1,56 @@
+/** A session as the interface shows it. */
+import type { session } from '@serai/contract/account/session/session.ts';
+import type { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { getOrganisation, type Organisation } from '../../organisation-store.ts';
+import { findLiveSession } from '../../session-store.ts';
+
+export type SessionView = z.input<typeof session>;
+
+interface ViewParts {
+  db: Database;
+  clock: Clock;
+}
+
+/** A session that was opened or replaced a moment ago. */
+export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): Promise<SessionView> {
+  const found = await findLiveSession(db, tokenHash, clock.nowMs());
+  if (found === undefined) throw new Error('a session that was just opened is gone');
+  return {
+    actor: found.actor,
+    memberId: found.memberId ?? null,
+    name: found.name ?? null,
+    email: found.email ?? null,
+    role: found.role,
+    organisation: organisationView(await getOrganisation(db, found.organisationId)),
+    method: 'session',
+    expiresAt: new Date(found.endsAtMs).toISOString(),
+    confirmedUntil:
+      found.confirmedUntilMs === undefined ? null : new Date(found.confirmedUntilMs).toISOString(),
+    secondFactor: found.hasSecondFactor,
+  };
+}
+
+export async function operatorTokenView(
+  { db }: ViewParts,
+  { actor, role, organisationId }: Pick<OperatorContext, 'actor' | 'role' | 'organisationId'>,
+): Promise<SessionView> {
+  return {
+    actor,
+    memberId: null,
+    name: null,
+    email: null,
+    role,
+    organisation: organisationView(await getOrganisation(db, organisationId)),
+    method: 'operator-token',
+    expiresAt: null,
+    confirmedUntil: null,
+    secondFactor: false,
+  };
+}
+
+export function organisationView({ id, createdAt, ...attributes }: Organisation) {
+  return { organisationId: id, ...attributes, createdAt: createdAt.toISOString() };
+}

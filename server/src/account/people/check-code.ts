@@ -1,0 +1,64 @@
+/** A code of a second factor: six digits of the authenticator, each good once, or a backup code. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { hashToken } from '../access/hash-token.ts';
+import type { People } from './people.ts';
+import { lockSecondFactor, saveFactorCount, takeCode } from './person-store.ts';
+
+/** Wrong codes in a row, after which even right ones are refused for a while: six digits can be guessed. */
+const MAX_FAILURES = 10;
+const LOCK_MS = 15 * 60_000;
+/** A code is accepted one step of 30 s early and late. */
+const GOOD_FOR_MS = 120_000;
+
+const DIGITS = /^\d{6}$/;
+
+export type CodeDecision = 'right' | 'wrong' | 'locked';
+
+interface CheckParts {
+  db: Database;
+  people: People;
+  clock: Clock;
+}
+
+/** The count stays whatever comes of the request, so this has a transaction of its own. */
+export function checkCode(
+  { db, people, clock }: CheckParts,
+  personId: string,
+  typed: string,
+): Promise<CodeDecision> {
+  const code = typed.replaceAll(/\s/g, '');
+  return inTransaction(db, async tx => {
+    const nowMs = clock.nowMs();
+    const count = await lockSecondFactor(tx, personId);
+    if (count === undefined) return 'wrong';
+    if (count.lockedUntilMs > nowMs) return 'locked';
+    if (await isRight(people, tx, { personId, code, nowMs })) {
+      await saveFactorCount(tx, personId, { failures: 0, lockedUntilMs: 0 });
+      return 'right';
+    }
+    const failures = count.failures + 1;
+    const isOver = failures >= MAX_FAILURES;
+    await saveFactorCount(tx, personId, {
+      failures: isOver ? 0 : failures,
+      lockedUntilMs: isOver ? nowMs + LOCK_MS : 0,
+    });
+    return 'wrong';
+  });
+}
+
+async function isRight(
+  people: People,
+  tx: Database,
+  { personId, code, nowMs }: { personId: string; code: string; nowMs: number },
+): Promise<boolean> {
+  if (!DIGITS.test(code)) return people.takeBackupCode(tx, personId, code);
+  if (!(await people.isAuthenticatorCode(tx, personId, code))) return false;
+  return takeCode(tx, {
+    personId,
+    codeHash: hashToken(`${personId} ${code}`),
+    nowMs,
+    goodForMs: GOOD_FOR_MS,
+  });
+}

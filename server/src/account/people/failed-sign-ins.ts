@@ -1,0 +1,56 @@
+/** Failed attempts to sign in, for the audit. Neither what was typed nor a flood of guesses gets into it. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { recordAudit } from '../audit-store.ts';
+import { findFirstOrganisation } from '../organisation-store.ts';
+import { findLastMembership } from './member-store.ts';
+
+const ALL_UNTIL = 5;
+const THEN_EVERY = 20;
+/** Guesses at addresses that nobody has, together. */
+const UNKNOWN_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+export interface FailedSignIn {
+  action: string;
+  /** Whose account it was; undefined for an address that nobody has. */
+  personId: string | undefined;
+  refused: 'password' | 'code' | 'locked';
+  /** Failures of the account in a row. */
+  failures: number;
+  address: string | undefined;
+  requestId: string;
+}
+
+export type TellFailure = (failed: FailedSignIn) => Promise<void>;
+
+export function tellFailures(db: Database, clock: Clock): TellFailure {
+  let minute = 0;
+  let unknown = 0;
+
+  function isWorth({ personId, failures }: FailedSignIn): boolean {
+    if (personId !== undefined) return failures <= ALL_UNTIL || failures % THEN_EVERY === 0;
+    const now = Math.floor(clock.monotonicMs() / MINUTE_MS);
+    unknown = now === minute ? unknown + 1 : 1;
+    minute = now;
+    return unknown <= UNKNOWN_PER_MINUTE;
+  }
+
+  return async failed => {
+    if (!isWorth(failed)) return;
+    const { action, personId, refused, failures, address, requestId } = failed;
+    const member = personId === undefined ? undefined : await findLastMembership(db, personId);
+    const organisationId = member?.organisationId ?? (await findFirstOrganisation(db));
+    if (organisationId === undefined) return;
+    await recordAudit(db, {
+      organisationId,
+      actor: member?.email ?? 'nobody',
+      action,
+      target: member?.id ?? 'unknown',
+      before: null,
+      after: { refused, failures },
+      address,
+      requestId,
+    });
+  };
+}

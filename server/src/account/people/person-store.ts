@@ -1,0 +1,78 @@
+/** What is read of people beside the library, and the count of wrong codes. */
+import type { Database } from '../../platform/database/connect.ts';
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  hasSecondFactor: boolean;
+  createdAt: Date;
+  /** Undefined while it is the first one. */
+  passwordChangedAt: Date | undefined;
+}
+
+interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+  two_factor_enabled: boolean;
+  created_at: Date;
+  password_changed_at: Date | null;
+}
+
+export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
+  const [row] = await db<PersonRow[]>`
+    SELECT p.id, p.name, p.email, p.two_factor_enabled, p.created_at,
+           CASE WHEN c.updated_at <> c.created_at THEN c.updated_at END AS password_changed_at
+    FROM person p LEFT JOIN person_credential c ON c.person_id = p.id AND c.provider_id = 'credential'
+    WHERE p.id = ${id}`;
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      hasSecondFactor: row.two_factor_enabled,
+      createdAt: row.created_at,
+      passwordChangedAt: row.password_changed_at ?? undefined,
+    }
+  );
+}
+
+export interface FactorCount {
+  failures: number;
+  lockedUntilMs: number;
+}
+
+/** Held until the transaction ends: codes of one person are tried one after another, on whatever node. */
+export async function lockSecondFactor(tx: Database, personId: string): Promise<FactorCount | undefined> {
+  const [row] = await tx<{ failed_count: number; locked_until: Date | null }[]>`
+    SELECT failed_count, locked_until FROM person_second_factor
+    WHERE person_id = ${personId} AND verified FOR UPDATE`;
+  return row && { failures: row.failed_count, lockedUntilMs: row.locked_until?.getTime() ?? 0 };
+}
+
+export async function saveFactorCount(tx: Database, personId: string, count: FactorCount): Promise<void> {
+  const lockedUntil = count.lockedUntilMs === 0 ? null : new Date(count.lockedUntilMs);
+  await tx`
+    UPDATE person_second_factor SET failed_count = ${count.failures}, locked_until = ${lockedUntil}
+    WHERE person_id = ${personId}`;
+}
+
+/** False when the same code was used already within the time that it is good for. */
+export async function takeCode(
+  tx: Database,
+  {
+    personId,
+    codeHash,
+    nowMs,
+    goodForMs,
+  }: { personId: string; codeHash: Buffer; nowMs: number; goodForMs: number },
+): Promise<boolean> {
+  const old = new Date(nowMs - goodForMs);
+  await tx`DELETE FROM person_used_code WHERE person_id = ${personId} AND used_at <= ${old}`;
+  const { count } = await tx`
+    INSERT INTO person_used_code (person_id, code_hash, used_at)
+    VALUES (${personId}, ${codeHash}, ${new Date(nowMs)})
+    ON CONFLICT DO NOTHING`;
+  return count > 0;
+}

@@ -1,0 +1,16 @@
+import { ApiError } from '../../platform/api-error.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { OperatorContext, OperatorSession } from '../../platform/operations/operator-handler.ts';
+import type { FoundPerson, People } from './people.ts';
+
+/** The person behind a call. A one-time link and the operator token have none. */
+export async function sessionPerson(
+  { db, people }: { db: Database; people: People },
+  { session }: OperatorContext,
+): Promise<{ person: FoundPerson; session: OperatorSession }> {
+  const person = session?.personId === undefined ? undefined : await people.findById(db, session.personId);
+  if (person === undefined || session === undefined) {
+    throw new ApiError('FORBIDDEN', 'This needs an account of your own: create one with session/sign-up.');
+  }
+  return { person, session };
+}
