@@ -4,6 +4,7 @@ import { Notice } from '../components/notice.tsx';
 import { takeLinkToken } from '../features/sign-in/link-token.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { useCall } from '../lib/use-call.ts';
+import { watchIdle } from '../lib/watch-idle.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -33,6 +34,8 @@ export function App({ link }: { link: string | undefined }) {
     setRound(before => before + 1);
     setSigningIn(undefined);
   }, []);
+
+  useEffect(() => watchIdle(window), []);
 
   // A link pasted into a tab that already shows the page to sign in loads nothing: only the fragment changes.
   useEffect(() => {

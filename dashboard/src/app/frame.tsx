@@ -7,6 +7,7 @@ import { ConfirmProvider } from '../components/people/confirm-provider.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/use-environment.ts';
 import { OpenNotices } from './open-notices.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SideBar } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -58,8 +59,10 @@ export function Frame() {
         </aside>
         <main id="content" tabIndex={-1} ref={content}>
           <ConfirmProvider>
-            <OpenNotices />
-            <Outlet />
+            <SecondFactorGate>
+              <OpenNotices />
+              <Outlet />
+            </SecondFactorGate>
           </ConfirmProvider>
         </main>
       </div>
