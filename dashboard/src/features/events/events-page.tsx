@@ -1,5 +1,126 @@
+import { useMemo } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { List } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { EVENT_TYPE_OPTIONS, isEventType } from '../../lib/event-types.ts';
+import { periodFrom } from '../../lib/period.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { actorWords, deliveriesWords, type Event } from './event-deliveries.ts';
+
+const REFRESH_MS = 10_000;
+/** As long as events are kept. */
+const KEPT = '30d';
 
 export function EventsPage() {
-  return <PageHead title="Events" />;
+  const environment = useEnvironment();
+  const [{ type, booking, period = KEPT }, setFilters] = useFilters(['type', 'booking', 'period']);
+  // Not at every turn of the minute: the list would begin anew.
+  const from = useMemo(() => (period === KEPT ? undefined : periodFrom(period)), [period]);
+  const isFiltered = type !== undefined || booking !== undefined || period !== KEPT;
+  const list = usePages(
+    'events/list',
+    {
+      environment,
+      include: ['deliveries'],
+      ...(from !== undefined && { from }),
+      ...(isEventType(type) && { type }),
+      ...(booking !== undefined && { bookingId: booking }),
+    },
+    ({ events }) => events,
+    { everyMs: REFRESH_MS },
+  );
+  const clear = () => setFilters({ type: undefined, booking: undefined, period: undefined });
+  return (
+    <>
+      <PageHead
+        title="Events"
+        lead="What happened, as it was told. An event never changes; it can be sent again to any endpoint for 30 days."
+      />
+      <FilterBar onClear={isFiltered ? clear : undefined}>
+        <FilterSelect
+          label="Type"
+          all="Every type"
+          value={type}
+          options={EVENT_TYPE_OPTIONS}
+          onChange={value => setFilters({ type: value })}
+        />
+        <FilterText
+          label="Booking"
+          value={booking}
+          placeholder="bkg_…"
+          onChange={value => setFilters({ booking: value })}
+        />
+        <FilterPeriod
+          value={period}
+          onChange={value => setFilters({ period: value === KEPT ? undefined : value })}
+        />
+      </FilterBar>
+      <List list={list} empty={<NoEvents isFiltered={isFiltered} />}>
+        {events => (
+          <DataTable
+            label="Events"
+            rows={events}
+            columns={COLUMNS}
+            rowKey={({ eventId }) => eventId}
+            rowLink={({ eventId }) => ({ to: '/events/$eventId', params: { eventId } })}
+          />
+        )}
+      </List>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Event>[] = [
+  {
+    key: 'type',
+    heading: 'Event',
+    wide: true,
+    cell: ({ type, eventId }) => (
+      <>
+        {type}
+        <small>{eventId}</small>
+      </>
+    ),
+  },
+  { key: 'at', heading: 'Time', cell: ({ at }) => <Moment at={at} /> },
+  {
+    key: 'booking',
+    heading: 'Booking',
+    cell: ({ bookingId }) =>
+      bookingId === null ? (
+        '–'
+      ) : (
+        <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
+          {bookingId}
+        </LinkTo>
+      ),
+  },
+  { key: 'version', heading: 'Version', align: 'right', cell: ({ version }) => version ?? '–' },
+  { key: 'actor', heading: 'Caused by', cell: ({ actor }) => actorWords(actor) },
+  {
+    key: 'deliveries',
+    heading: 'Deliveries',
+    cell: ({ deliveries }) => {
+      const { words, tone } = deliveriesWords(deliveries);
+      return <Badge tone={tone}>{words}</Badge>;
+    },
+  },
+];
+
+function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No event matches">Change or clear the filters above.</Empty>;
+  return (
+    <Empty title="Nothing happened yet">
+      <p>Events appear when bookings are made, changed or cancelled. Watch them as they come:</p>
+      <CodeBlock code="npx serai webhooks listen" label="the command" />
+    </Empty>
+  );
 }

@@ -1,5 +1,130 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Card } from '../../components/card.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { Facts } from '../../components/text/facts.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { periodFrom } from '../../lib/period.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { PauseButton } from './pause-button.tsx';
+import type { Adapter, Provider } from './provider.ts';
+import { ProviderCharts } from './provider-charts.tsx';
+import { ProviderState } from './provider-state.tsx';
+import '../../styles/webhooks.css';
+
+const REFRESH_MS = 10_000;
+const BACK = { to: '/providers', label: 'Providers' };
 
 export function ProviderPage() {
-  return <PageHead title="Provider" />;
+  const { providerId } = useParams({ strict: false }) as { providerId?: string };
+  const environment = useEnvironment();
+  const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });
+  const provider =
+    list.state === 'ready' ? list.data.providers.find(each => each.providerId === providerId) : undefined;
+  if (list.state === 'ready' && provider !== undefined) {
+    const adapter = list.data.adapters.find(each => each.adapter === provider.adapter);
+    return <ShownProvider provider={provider} adapter={adapter} />;
+  }
+  return (
+    <>
+      <PageHead title="Provider" back={BACK} />
+      <Shown of={list} rows={8}>
+        {() => (
+          <Empty
+            title={`No such provider in ${environment}`}
+            action={<LinkTo to="/providers">All providers</LinkTo>}
+          />
+        )}
+      </Shown>
+    </>
+  );
+}
+
+interface ShownProviderProps {
+  provider: Provider;
+  adapter: Adapter | undefined;
+}
+
+function ShownProvider({ provider, adapter }: ShownProviderProps) {
+  const { providerId, environment, name, enabled, health } = provider;
+  const [{ period }, setFilters] = useFilters(['period']);
+  const [editing, setEditing] = useState(false);
+  const mayChange = useMay('admin');
+  const figures = useCall(
+    'providers/health',
+    { environment, from: periodFrom(period) },
+    { everyMs: REFRESH_MS },
+  );
+  return (
+    <>
+      <PageHead
+        title={name}
+        back={BACK}
+        {...(adapter && { lead: adapter.description })}
+        actions={
+          mayChange && (
+            <>
+              <PauseButton provider={provider} />
+              <button type="button" onClick={() => setEditing(true)}>
+                Edit
+              </button>
+            </>
+          )
+        }
+      />
+      {!enabled && (
+        <Banner tone="warn" title="This provider is paused">
+          It gets no searches, quotes or bookings. Bookings it holds are still served.
+        </Banner>
+      )}
+      {enabled && health.state === 'DOWN' && (
+        <Banner tone="bad" title="This provider is down">
+          {health.message} Since <Moment at={health.since} />.
+        </Banner>
+      )}
+      <FilterBar>
+        <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
+      </FilterBar>
+      <Shown of={figures} rows={6}>
+        {answer => {
+          const own = answer.providers.find(each => each.providerId === providerId);
+          return own ? <ProviderCharts period={answer} health={own} /> : null;
+        }}
+      </Shown>
+      <Card title="Details">
+        <ProviderFacts provider={provider} />
+      </Card>
+      <EditDialog provider={provider} adapter={adapter} open={editing} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+function ProviderFacts({ provider }: { provider: Provider }) {
+  const { providerId, adapter, preference, settings, credentialNames, health, createdAt, updatedAt } =
+    provider;
+  const set = Object.entries(settings).map(([field, value]) => `${field} = ${value}`);
+  return (
+    <Facts
+      items={[
+        ['State', <ProviderState key="state" provider={provider} />],
+        ['Since', <Moment key="since" at={health.since} />],
+        ['Provider id', <code key="id">{providerId}</code>],
+        ['Adapter', adapter],
+        ['Preference', preference],
+        ['Settings', set.join(', ') || 'None'],
+        ['Credentials', credentialNames.length === 0 ? 'None' : `${credentialNames.join(', ')} (hidden)`],
+        ['Connected', <Moment key="made" at={createdAt} />],
+        ['Changed', <Moment key="changed" at={updatedAt} />],
+      ]}
+    />
+  );
 }

@@ -1,5 +1,150 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Spark } from '../../components/charts/spark.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { fillBuckets } from '../../lib/fill-buckets.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format.ts';
+import type { Output } from '../../lib/operator-client.ts';
+import { periodFrom } from '../../lib/period.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { errorRate, type Provider, type ProviderHealth } from './provider.ts';
+import { ProviderState } from './provider-state.tsx';
+import '../../styles/webhooks.css';
+
+const REFRESH_MS = 15_000;
+/** More bars would not fit into a cell. */
+const SPARK_BARS = 30;
+
+interface Row {
+  provider: Provider;
+  health: ProviderHealth | undefined;
+  spark: number[];
+}
 
 export function ProvidersPage() {
-  return <PageHead title="Providers" />;
+  const environment = useEnvironment();
+  const [{ period }, setFilters] = useFilters(['period']);
+  const [connecting, setConnecting] = useState(false);
+  const mayChange = useMay('admin');
+  const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });
+  const health = useCall(
+    'providers/health',
+    { environment, from: periodFrom(period) },
+    { everyMs: REFRESH_MS },
+  );
+  return (
+    <>
+      <PageHead
+        title="Providers"
+        lead="Where rooms come from: how each answers, whose offers go first, and which are in use."
+        actions={
+          mayChange && (
+            <button type="button" className="main" onClick={() => setConnecting(true)}>
+              <Plus size={16} aria-hidden /> Connect provider
+            </button>
+          )
+        }
+      />
+      <FilterBar>
+        <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
+      </FilterBar>
+      <Shown of={list} rows={4}>
+        {({ providers, adapters }) => (
+          <>
+            {providers.length === 0 ? (
+              <Empty title="No provider is connected">Connect one, so that there is something to sell.</Empty>
+            ) : (
+              <DataTable
+                label="Providers"
+                rows={rowsOf(providers, health.state === 'ready' ? health.data : undefined)}
+                columns={mayChange ? [...COLUMNS, PAUSE] : COLUMNS}
+                rowKey={({ provider }) => provider.providerId}
+                rowLink={({ provider: { providerId } }) => ({
+                  to: '/providers/$providerId',
+                  params: { providerId },
+                })}
+              />
+            )}
+            <ConnectDialog adapters={adapters} open={connecting} onClose={() => setConnecting(false)} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
 }
+
+function rowsOf(providers: readonly Provider[], answer: Output<'providers/health'> | undefined): Row[] {
+  return providers.map(provider => {
+    const health = answer?.providers.find(each => each.providerId === provider.providerId);
+    const buckets = (answer && health && fillBuckets(answer, health.buckets, noCalls)) ?? [];
+    return { provider, health, spark: buckets.slice(-SPARK_BARS).map(({ calls }) => calls) };
+  });
+}
+
+function noCalls(start: string): ProviderHealth['buckets'][number] {
+  return { start, calls: 0, errors: 0, timeouts: 0, p50Ms: null, p95Ms: null };
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    heading: 'Provider',
+    wide: true,
+    cell: ({ provider: { name, adapter } }) => (
+      <>
+        {name}
+        <small>{adapter}</small>
+      </>
+    ),
+  },
+  { key: 'state', heading: 'State', cell: ({ provider }) => <ProviderState provider={provider} /> },
+  {
+    key: 'preference',
+    heading: 'Preference',
+    align: 'right',
+    cell: ({ provider }) => provider.preference,
+  },
+  {
+    key: 'calls',
+    heading: 'Calls',
+    align: 'right',
+    cell: ({ health }) => (health ? formatNumber(health.totals.calls) : '–'),
+  },
+  {
+    key: 'errors',
+    heading: 'Errors',
+    align: 'right',
+    cell: ({ health }) => {
+      const rate = health && errorRate(health.totals);
+      return rate === null || rate === undefined ? '–' : formatPercent(rate);
+    },
+  },
+  {
+    key: 'p95',
+    heading: 'p95',
+    align: 'right',
+    cell: ({ health }) => (health?.totals.p95Ms == null ? '–' : formatMs(health.totals.p95Ms)),
+  },
+  {
+    key: 'spark',
+    heading: 'Calls over time',
+    cell: ({ provider, spark }) =>
+      spark.length === 0 ? '–' : <Spark values={spark} label={`Calls to ${provider.name} over time`} />,
+  },
+];
+
+const PAUSE: Column<Row> = {
+  key: 'pause',
+  heading: 'Change',
+  headless: true,
+  cell: ({ provider }) => <PauseButton provider={provider} />,
+};

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import type { Provider } from './provider.ts';
+
+/** Pausing asks first: it takes offers from the partners. Resuming does not. */
+export function PauseButton({ provider: { providerId, name, enabled } }: { provider: Provider }) {
+  const [asking, setAsking] = useState(false);
+  const pause = useAction('providers/update', {
+    said: `${name} is paused.`,
+    done: () => setAsking(false),
+  });
+  const resume = useAction('providers/update', { said: `${name} is in use again.` });
+  if (!enabled) {
+    return (
+      <button
+        type="button"
+        disabled={resume.busy}
+        onClick={() => void resume.run({ providerId, enabled: true })}
+      >
+        Resume
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)}>
+        Pause
+      </button>
+      <ConfirmDialog
+        open={asking}
+        title={`Pause ${name}?`}
+        confirmLabel="Pause"
+        busy={pause.busy}
+        failure={pause.failure}
+        onConfirm={() => void pause.run({ providerId, enabled: false })}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          It gets no searches, quotes or bookings until it is resumed. Bookings it holds are still read and
+          cancelled there.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { TimeBars } from '../../components/charts/time-bars.tsx';
+import { TimeLines } from '../../components/charts/time-lines.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import { fillBuckets } from '../../lib/fill-buckets.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format.ts';
+import type { Output } from '../../lib/operator-client.ts';
+import { errorRate, type ProviderHealth } from './provider.ts';
+
+interface ProviderChartsProps {
+  period: Pick<Output<'providers/health'>, 'from' | 'to' | 'bucketSeconds'>;
+  health: ProviderHealth;
+}
+
+/** Errors and durations of one provider over time, by operation, and its breakers. */
+export function ProviderCharts({ period, health }: ProviderChartsProps) {
+  const { totals, operations, breakers } = health;
+  const rate = errorRate(totals);
+  const empty = (start: string) => ({
+    start,
+    calls: 0,
+    errors: 0,
+    timeouts: 0,
+    p50Ms: null,
+    p95Ms: null,
+  });
+  const points = fillBuckets(period, health.buckets, empty).map(each => ({
+    start: each.start,
+    values: {
+      fine: each.calls - each.errors,
+      errors: each.errors - each.timeouts,
+      timeouts: each.timeouts,
+      p50Ms: each.p50Ms,
+      p95Ms: each.p95Ms,
+      rate: errorRate(each),
+    },
+  }));
+  return (
+    <>
+      <Stats>
+        <Stat label="Calls" value={formatNumber(totals.calls)} />
+        <Stat
+          label="Errors"
+          value={rate === null ? '–' : formatPercent(rate)}
+          tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
+          hint={`${formatNumber(totals.errors)}, of them ${formatNumber(totals.timeouts)} timeouts`}
+        />
+        <Stat label="Half within" value={totals.p50Ms === null ? '–' : formatMs(totals.p50Ms)} />
+        <Stat label="95 of 100 within" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
+      </Stats>
+      <div className="grid">
+        <Card title="Calls">
+          <TimeBars label="Calls over time" points={points} series={OUTCOMES} />
+        </Card>
+        <Card title="Error rate">
+          <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
+        </Card>
+        <Card title="Time to answer">
+          <TimeLines label="Time to answer over time" points={points} series={DURATIONS} format={formatMs} />
+        </Card>
+        <Card title="Breakers" hint="Most calls failed: they are held back, and one is tried now and then.">
+          <Breakers breakers={breakers} />
+        </Card>
+      </div>
+      <Card title="By operation">
+        {operations.length === 0 ? (
+          <p className="faint">No call in this period. Search for one of its hotels to make some.</p>
+        ) : (
+          <DataTable
+            label="Calls by operation"
+            rows={operations}
+            columns={OPERATIONS}
+            rowKey={({ operation }) => operation}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Breakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
+  if (breakers.length === 0) {
+    return <p className="faint">The process behind this page has not called it since it started.</p>;
+  }
+  return (
+    <ul className="plain-list">
+      {breakers.map(({ pool, state, since }) => (
+        <li key={pool} className="row">
+          <strong>{POOLS[pool]}</strong>
+          <Badge tone={state === 'OPEN' ? 'bad' : 'good'}>
+            {state === 'OPEN' ? 'Open: held back' : 'Closed: let through'}
+          </Badge>
+          <span className="faint">
+            since <Moment at={since} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const POOLS = { search: 'Searches', quote: 'Quotes', book: 'Bookings' } as const;
+
+const OUTCOMES = [
+  { key: 'fine', label: 'Answered', tone: 'good' },
+  { key: 'errors', label: 'Failed', tone: 'bad' },
+  { key: 'timeouts', label: 'Timed out', tone: 'warn' },
+] as const;
+const RATE = [{ key: 'rate', label: 'Errors of all calls', tone: 'bad' }] as const;
+const DURATIONS = [
+  { key: 'p50Ms', label: 'Half within', tone: 'info' },
+  { key: 'p95Ms', label: '95 of 100 within', tone: 'accent' },
+] as const;
+
+const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [
+  { key: 'operation', heading: 'Operation', wide: true, cell: ({ operation }) => operation },
+  { key: 'calls', heading: 'Calls', align: 'right', cell: ({ calls }) => formatNumber(calls) },
+  { key: 'errors', heading: 'Errors', align: 'right', cell: ({ errors }) => formatNumber(errors) },
+  { key: 'timeouts', heading: 'Timeouts', align: 'right', cell: ({ timeouts }) => formatNumber(timeouts) },
+  {
+    key: 'p95',
+    heading: 'p95',
+    align: 'right',
+    cell: ({ p95Ms }) => (p95Ms === null ? '–' : formatMs(p95Ms)),
+  },
+];
