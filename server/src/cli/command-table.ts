@@ -19,8 +19,8 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
     (await import('./events/show.ts')).eventsShowCommand,
   ],
   notices: async () => [(await import('./notices/notices.ts')).noticesCommand],
-  requests: async () => [(await import('./requests.ts')).requestsListCommand],
-  usage: async () => [(await import('./usage.ts')).usageCommand],
+  requests: async () => (await import('./requests/request-commands.ts')).REQUEST_COMMANDS,
+  usage: async () => (await import('./usage/usage-commands.ts')).USAGE_COMMANDS,
   import: async () => [
     (await import('./import-places.ts')).importPlacesCommand,
     (await import('./import-zones.ts')).importZonesCommand,

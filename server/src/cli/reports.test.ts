@@ -29,7 +29,9 @@ describe('usage', () => {
   it('shows totals, operations, errors and windows', async () => {
     const { code, out } = await serai(['usage', '--since', '7d', '--environment', 'production']);
     expect(code).toBe(0);
-    expect(out).toContain('1204 requests, 3 refused by limits, 310.4 ms on average.');
+    expect(out).toContain(
+      '1204 requests, 3 refused by limits, 310.4 ms on average, half within 240 ms, 19 of 20 within 910 ms.',
+    );
     expect(out).toContain('188 of 600');
     expect(out).toContain('VALIDATION_ERROR');
     expect(service.received[0]?.input).toEqual({
@@ -39,19 +41,54 @@ describe('usage', () => {
   });
 });
 
+describe('usage of keys', () => {
+  it('shows who used a key', async () => {
+    const { out } = await serai(['usage', 'clients', '4Zk81mQpXr2T']);
+    expect(out).toContain('203.0.113.7');
+    expect(out).toContain('4.2.0');
+    expect(service.received[0]).toMatchObject({ input: { keyId: '4Zk81mQpXr2T' } });
+  });
+
+  it('draws the last day of every key', async () => {
+    const { out } = await serai(['usage', 'sparks', 'production']);
+    expect(out).toMatch(/4Zk81mQpXr2T +▁.*█ +3312/);
+  });
+
+  it('shows the way from searches to bookings', async () => {
+    const { out } = await serai(['usage', 'funnel', 'production', '--since', '7d']);
+    expect(out).toMatch(/61200 +1830 +402 +395/);
+    expect(service.received[0]?.input).toEqual({
+      environment: 'production',
+      from: '2026-06-25T10:18:00.000Z',
+    });
+  });
+});
+
+describe('requests show', () => {
+  it('shows a request with its bodies', async () => {
+    const { out } = await serai(['requests', 'show', 'log_01J9ZD8K5M']);
+    expect(out).toContain('"checkIn": "2026-08-01"');
+    expect(out).toContain('Answer body: not kept');
+  });
+});
+
 describe('requests list', () => {
   it('shows rows and passes every filter on', async () => {
     const typed =
-      'requests list --since 1h --until 2026-07-02T10:00:00Z --status 429 --operation availability --key k --request-id r --booking b --limit 5';
+      'requests list --since 1h --until 2026-07-02T10:00:00Z --status 429 --class 4xx --code RATE_LIMIT_EXCEEDED --operation availability --key k --address a --request-id r --idempotency-key i --booking b --limit 5';
     const { out } = await serai(typed.split(' '));
     expect(out).toContain('2026-07-02 10:15:00.120');
     expect(service.received[0]?.input).toEqual({
       from: '2026-07-02T09:18:00.000Z',
       to: '2026-07-02T10:00:00.000Z',
       status: 429,
+      statusClass: '4xx',
+      code: 'RATE_LIMIT_EXCEEDED',
       operation: 'availability',
       keyId: 'k',
+      address: 'a',
       requestId: 'r',
+      idempotencyKey: 'i',
       bookingId: 'b',
       page: { limit: 5 },
     });

@@ -1,11 +1,11 @@
 import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
 import type { z } from 'zod';
-import { defineCommand } from './frame/command.ts';
-import { EXIT } from './frame/failure.ts';
-import { parseEnvironment } from './frame/parse-option.ts';
-import type { Style } from './text/style.ts';
-import { type Cell, table } from './text/table.ts';
-import { momentText, parseMoment, spanText } from './text/time-text.ts';
+import { defineCommand } from '../frame/command.ts';
+import { EXIT } from '../frame/failure.ts';
+import { parseEnvironment } from '../frame/parse-option.ts';
+import type { Style } from '../text/style.ts';
+import { type Cell, table } from '../text/table.ts';
+import { momentText, parseMoment, spanText } from '../text/time-text.ts';
 
 type Usage = z.output<typeof summariseUsage.output>;
 type Window = Usage['windows'][number]['perMinute'];
@@ -45,9 +45,13 @@ function usageText(
   style: Style,
 ): string {
   const average = totals.averageMs === null ? '' : `, ${totals.averageMs.toFixed(1)} ms on average`;
+  const percentiles =
+    totals.p50Ms === null || totals.p95Ms === null
+      ? ''
+      : `, half within ${totals.p50Ms} ms, 19 of 20 within ${totals.p95Ms} ms`;
   const parts = [
     `${momentText(from, nowMs)} to ${momentText(to, nowMs)}\n`,
-    `${totals.requests} requests, ${totals.rateLimited} refused by limits${average}.\n`,
+    `${totals.requests} requests, ${totals.rateLimited} refused by limits${average}${percentiles}.\n`,
   ];
   if (operations.length > 0) parts.push('\n', table(OPERATION_HEAD, operations.map(operationRow), style));
   if (errors.length > 0) {
@@ -59,26 +63,38 @@ function usageText(
     parts.push('\n', table(['ERROR', 'OPERATION', 'REQUESTS'], rows, style));
   }
   if (windows.length > 0) {
-    const rows = windows.map(({ keyId, name, perMinute, perHour, perDay }): Cell[] => [
+    const rows = windows.map(({ keyId, name, perMinute, perHour, perDay, bitesFirst }): Cell[] => [
       keyId,
       name,
       ...[perMinute, perHour, perDay].map(window => windowCell(window, style)),
+      bitesFirst === null ? '' : `${bitesFirst.window}, in ${spanText(bitesFirst.inSeconds)}`,
     ]);
-    parts.push('\n', table(['KEY', 'NAME', 'MINUTE', 'HOUR', 'DAY'], rows, style));
+    parts.push('\n', table(['KEY', 'NAME', 'MINUTE', 'HOUR', 'DAY', 'USED UP FIRST'], rows, style));
   }
   return parts.join('');
 }
 
-const OPERATION_HEAD = ['OPERATION', 'REQUESTS', '2XX', '4XX', '5XX', 'REFUSED BY LIMITS'];
+const OPERATION_HEAD = [
+  'OPERATION',
+  'REQUESTS',
+  '2XX',
+  '4XX',
+  '5XX',
+  'REFUSED BY LIMITS',
+  'P50 MS',
+  'P95 MS',
+];
 
 function operationRow({
   operation,
   requests,
   statusClasses,
   rateLimited,
+  p50Ms,
+  p95Ms,
 }: Usage['operations'][number]): Cell[] {
   const counts = [requests, statusClasses['2xx'], statusClasses['4xx'], statusClasses['5xx'], rateLimited];
-  return [operation ?? '(no route)', ...counts.map(String)];
+  return [operation ?? '(no route)', ...counts.map(String), String(p50Ms ?? ''), String(p95Ms ?? '')];
 }
 
 function windowCell({ limit, used, retryAfterSeconds }: Window, style: Style): Cell {

@@ -1,14 +1,15 @@
 import { listRequests } from '@serai/contract/account/requests/list.ts';
 import type { loggedRequest } from '@serai/contract/account/requests/logged-request.ts';
+import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
-import { sleep } from '../platform/clock.ts';
-import { type Call, defineCommand, type OptionSpecs, type OptionValues } from './frame/command.ts';
-import { EXIT } from './frame/failure.ts';
-import { parseCount, parseEnvironment } from './frame/parse-option.ts';
-import { stayAlive } from './frame/stay-alive.ts';
-import type { Style } from './text/style.ts';
-import { type Cell, columns, table } from './text/table.ts';
-import { parseMoment } from './text/time-text.ts';
+import { sleep } from '../../platform/clock.ts';
+import { type Call, defineCommand, type OptionSpecs, type OptionValues } from '../frame/command.ts';
+import { EXIT } from '../frame/failure.ts';
+import { parseCount, parseEnvironment } from '../frame/parse-option.ts';
+import { stayAlive } from '../frame/stay-alive.ts';
+import type { Style } from '../text/style.ts';
+import { type Cell, columns, table } from '../text/table.ts';
+import { parseMoment } from '../text/time-text.ts';
 
 type LoggedRequest = z.output<typeof loggedRequest>;
 
@@ -23,9 +24,13 @@ const OPTIONS = {
   until: { type: 'string', value: '<moment>', description: 'Before this moment.' },
   environment: { type: 'string', value: '<name>', description: 'Only sandbox or only production.' },
   status: { type: 'string', value: '<number>', description: 'Only this HTTP status.' },
+  class: { type: 'string', value: '<class>', description: 'Only 2xx, 3xx, 4xx or 5xx.' },
+  code: { type: 'string', value: '<code>', description: 'Only this error code.' },
   operation: { type: 'string', value: '<name>', description: 'Only this operation.' },
   key: { type: 'string', value: '<keyId>', description: 'Only this key.' },
+  address: { type: 'string', value: '<address>', description: 'Only from this client address.' },
   'request-id': { type: 'string', value: '<id>', description: 'Only this request id.' },
+  'idempotency-key': { type: 'string', value: '<key>', description: 'Only this idempotency key.' },
   booking: { type: 'string', value: '<id>', description: 'Only what concerns this booking.' },
   limit: { type: 'string', value: '<number>', description: 'Rows a page, 100 when absent.' },
   cursor: { type: 'string', value: '<cursor>', description: 'Go on where the page before ended.' },
@@ -72,17 +77,22 @@ function inputOf({
   options,
   clock,
 }: { options: OptionValues<typeof OPTIONS> } & Pick<RequestsCall, 'clock'>) {
-  const { since, until, environment, status, operation, key, booking, limit, cursor } = options;
-  const requestId = options['request-id'];
+  const { since, until, environment, status, code, operation, key, address, booking, limit, cursor } =
+    options;
+  const [requestId, idempotencyKey] = [options['request-id'], options['idempotency-key']];
   const moment = (text: string, option: string) => parseMoment(text, option, clock.nowMs(), 'back');
   return {
     ...(since !== undefined && { from: moment(since, '--since') }),
     ...(until !== undefined && { to: moment(until, '--until') }),
     ...(environment !== undefined && { environment: parseEnvironment(environment) }),
     ...(status !== undefined && { status: parseCount(status, '--status') }),
+    ...(options.class !== undefined && { statusClass: options.class as '2xx' }),
+    ...(code !== undefined && { code: code as ErrorCode }),
     ...(operation !== undefined && { operation }),
     ...(key !== undefined && { keyId: key }),
     ...(requestId !== undefined && { requestId }),
+    ...(address !== undefined && { address }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(booking !== undefined && { bookingId: booking }),
     page: {
       ...(limit !== undefined && { limit: parseCount(limit, '--limit') }),
