@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardFiles, dashboardFiles } from './dashboard-files.ts';
 
@@ -36,7 +37,19 @@ describe("the dashboard's files", () => {
   ])('%s has its type and its caching', async (path, type, caching) => {
     const { status, headers } = await files.find(path);
     expect(status).toBe(200);
-    expect(headers).toEqual({ 'content-type': type, 'cache-control': caching });
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': caching });
+  });
+
+  it('go compressed to who takes that, and plain to others', async () => {
+    const { body, headers } = await files.find('/assets/index-BxC_1-z.js', 'gzip, deflate, br');
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(body as Buffer).toString()).toBe('script');
+    for (const encodings of [undefined, '', 'gzip', 'br;q=0', 'brx']) {
+      const plain = await files.find('/assets/index-BxC_1-z.js', encodings);
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+      expect(plain.body.toString()).toBe('script');
+    }
   });
 
   it.each([

@@ -92,7 +92,9 @@ async function handle(parts: Listening, request: IncomingMessage, response: Serv
 /** Undefined when there is nobody left to answer. */
 async function answerOf(parts: Listening, call: Call): Promise<Answer | undefined> {
   try {
-    return await (isFile(call.request) ? parts.files.find(call.request.url ?? '') : operate(parts, call));
+    if (!isFile(call.request)) return await operate(parts, call);
+    const encodings = call.request.headers['accept-encoding'];
+    return await parts.files.find(call.request.url ?? '', String(encodings ?? ''));
   } catch (thrown) {
     if (thrown instanceof ClientGone) return undefined;
     const error = toApiError(thrown, call.requestId, parts.log);
