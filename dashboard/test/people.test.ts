@@ -1,0 +1,327 @@
+/** People at the door: who comes in, by what, and who stays out. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { accessibilityFaults } from './browser/accessibility.ts';
+import { authenticatorCode } from './browser/authenticator.ts';
+import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const PASSWORD = 'plum kettle orbit sandal';
+const TEAM = '/sandbox/settings/team';
+const ACCOUNT = '/sandbox/settings/account';
+
+let dashboard: DashboardUnderTest;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+});
+afterAll(() => dashboard?.close());
+afterEach(() => {
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function printedLink(role = 'owner'): Promise<string> {
+  const { json } = await dashboard.app.operate('session/create-link', { role });
+  return json.url;
+}
+
+async function fillAccount(page: Page, person: { name: string; email?: string }): Promise<void> {
+  await page.getByLabel('Your name').fill(person.name);
+  if (person.email !== undefined) await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create your account' }).click();
+}
+
+/** A person with an account and a browser of their own. */
+async function newcomer(name: string, email: string, role = 'owner'): Promise<Page> {
+  const page = await dashboard.visit();
+  await page.goto(await printedLink(role));
+  await fillAccount(page, { name, email });
+  await heading(page, 'Overview');
+  return page;
+}
+
+async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: / · / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await heading(page, /^Sign in/);
+}
+
+/** Invited in the page of the first, accepted in a browser of their own. */
+async function invited(owner: Page, email: string, name: string): Promise<Page> {
+  await owner.goto(TEAM);
+  await owner.getByRole('button', { name: 'Invite a person' }).click();
+  await owner.getByLabel('Email').fill(email);
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await owner.getByRole('dialog').locator('.copyable code').innerText();
+  await owner.getByRole('button', { name: 'Done' }).click();
+  const page = await dashboard.visit();
+  await page.goto(link);
+  await heading(page, /^Join /);
+  await fillAccount(page, { name });
+  await heading(page, 'Overview');
+  return page;
+}
+
+/** As if the last proof were long ago. */
+async function forgetProof(email: string): Promise<void> {
+  await dashboard.app.database.db`
+    UPDATE operator_session SET confirmed_at = confirmed_at - interval '1 hour'
+    WHERE person_id = (SELECT id FROM person WHERE email = ${email})`;
+}
+
+describe('signing up and in', () => {
+  const email = 'ana@example.com';
+  let page: Page;
+
+  test('the printed link makes an account, and stays in no history', async () => {
+    page = await dashboard.visit();
+    const link = await printedLink();
+    await page.goto(link);
+    await heading(page, 'Welcome to Serai');
+    expect(page.url()).not.toContain('#');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await fillAccount(page, { name: 'Ana Ruiz', email });
+    await heading(page, 'Overview');
+    await page.getByRole('button', { name: /Ana Ruiz · owner/ }).waitFor();
+
+    const other = await dashboard.visit();
+    await other.goto(link);
+    await heading(other, 'This link no longer works');
+    await other.getByText('npx serai sign-in').waitFor();
+  });
+
+  test('a password that is too short or too common makes none', async () => {
+    const other = await dashboard.visit();
+    await other.goto(await printedLink());
+    await other.getByLabel('Your name').fill('Bo');
+    await other.getByLabel('Email').fill('bo@example.com');
+    const create = other.getByRole('button', { name: 'Create your account' });
+    await other.getByLabel('Password', { exact: true }).fill('short');
+    expect(await create.isDisabled()).toBe(true);
+    await other.getByLabel('Password', { exact: true }).fill('passwordpassword');
+    await create.click();
+    await other.locator('.problem').waitFor();
+    await heading(other, 'Welcome to Serai');
+  });
+
+  test('after signing out the password opens the same page again, and a wrong one nothing', async () => {
+    await page.goto(TEAM);
+    await heading(page, 'Team');
+    await signOut(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await fillSignIn(page, email, 'plum kettle orbit scandal');
+    await page.getByRole('alert').waitFor();
+    await fillSignIn(page, email);
+    await heading(page, 'Team');
+    expect(new URL(page.url()).pathname).toBe(TEAM);
+  });
+
+  test('a session that the server ended leads to the page to sign in, and back', async () => {
+    await page.goto(ACCOUNT);
+    await heading(page, 'My account');
+    await dashboard.app.database.db`DELETE FROM operator_session`;
+    await page.getByRole('link', { name: 'Team' }).first().click();
+    await heading(page, 'Sign in again');
+    await fillSignIn(page, email);
+    await heading(page, 'Team');
+  });
+
+  test('a stolen cookie is worth nothing after signing out', async () => {
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, 'Lax']]);
+    const thief = await dashboard.visit();
+    await thief.context().addCookies(cookies);
+    await thief.goto(TEAM);
+    await heading(thief, 'Team');
+    await signOut(page);
+    await thief.reload();
+    await heading(thief, 'Sign in');
+    const answer = await thief.request.post('/api/v1/session/show', {
+      data: {},
+      headers: { origin: dashboard.url },
+    });
+    expect(answer.status()).toBe(401);
+  });
+});
+
+describe('another site', () => {
+  test('cannot act with the cookie of somebody who is signed in', async () => {
+    const page = await dashboard.visit('owner');
+    await page.goto(TEAM);
+    await heading(page, 'Team');
+    const site = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<form method="post" enctype="text/plain" action="${dashboard.url}/api/v1/session/sign-out">
+        <input name='{"a":"' value='"}'><button>Win a trip</button></form>`);
+    });
+    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+    const other = await page.context().newPage();
+    await other.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+
+    const [form] = await Promise.all([
+      other.waitForResponse(/sign-out/),
+      other.getByRole('button', { name: 'Win a trip' }).click(),
+    ]);
+    expect(form.status()).toBe(403);
+    await other.goBack();
+    await other.evaluate(url => {
+      const sent = { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' } as const;
+      return fetch(url, sent).then(String, String);
+    }, `${dashboard.url}/api/v1/session/sign-out`);
+    const forged = await page.request.post('/api/v1/session/sign-out', {
+      data: {},
+      headers: { origin: 'http://127.0.0.1:1' },
+    });
+    expect(forged.status()).toBe(403);
+
+    await page.reload();
+    await heading(page, 'Team');
+    site.close();
+  });
+});
+
+describe('a second factor', () => {
+  const email = 'cleo@example.com';
+  let page: Page;
+  let secret: string;
+  let backupCodes: string[];
+
+  test('is set up with the app, and its backup codes are shown once', async () => {
+    page = await newcomer('Cleo', email);
+    await page.goto(ACCOUNT);
+    await page.getByRole('button', { name: 'Set up the second factor' }).click();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    secret = await page.getByRole('dialog').locator('.copyable code').innerText();
+    const code = page.getByLabel('Code of your authenticator app');
+    await code.fill('000000');
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('alert').waitFor();
+    await code.fill(authenticatorCode(secret));
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+
+    const done = page.getByRole('button', { name: 'Done' });
+    expect(await done.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByText('Store the codes first').waitFor();
+    backupCodes = await page
+      .getByRole('list', { name: 'Backup codes' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    await page.getByLabel('I have stored them').check();
+    await done.click();
+    await page.getByText(`${backupCodes.length} backup codes are left.`).waitFor();
+  });
+
+  test('is asked for after the password; no code works twice', async () => {
+    const code = page.getByLabel('Code of your authenticator app');
+    const confirm = page.getByRole('button', { name: 'Confirm and sign in' });
+    const next = authenticatorCode(secret, 1);
+    await signOut(page);
+    await fillSignIn(page, email);
+    await code.fill(next);
+    await confirm.click();
+    await heading(page, 'My account');
+    await signOut(page);
+    await fillSignIn(page, email);
+    await code.fill(next);
+    await confirm.click();
+    await page.getByRole('alert').waitFor();
+
+    const [backup] = backupCodes as [string];
+    await page.getByRole('button', { name: 'Use a backup code' }).click();
+    await page.getByLabel('Backup code').fill(backup);
+    await confirm.click();
+    await heading(page, 'My account');
+    await page.getByText(`${backupCodes.length - 1} backup codes are left.`).waitFor();
+    await signOut(page);
+    await fillSignIn(page, email);
+    await page.getByRole('button', { name: 'Use a backup code' }).click();
+    await page.getByLabel('Backup code').fill(backup);
+    await confirm.click();
+    await page.getByRole('alert').waitFor();
+  });
+});
+
+describe('the team', () => {
+  let owner: Page;
+  let member: Page;
+
+  test('grows by an invitation, whose link is shown once', async () => {
+    owner = await newcomer('Dora', 'dora@example.com');
+    member = await invited(owner, 'emil@example.com', 'Emil');
+    await member.getByRole('button', { name: /Emil · developer/ }).waitFor();
+    await owner.reload();
+    const row = owner.getByRole('row', { name: /emil@example.com/ });
+    await row.getByText('Active').waitFor();
+    expect(await owner.content()).not.toContain('/sign-in#');
+  });
+
+  test('a new role acts at once', async () => {
+    await member.goto(TEAM);
+    await heading(member, 'Team');
+    await owner.getByRole('button', { name: 'Change the role of Emil' }).click();
+    await owner.getByRole('radio', { name: /^Read-only/ }).check();
+    await owner.getByRole('button', { name: 'Change the role', exact: true }).click();
+    await owner
+      .getByRole('row', { name: /emil@example.com/ })
+      .getByText('Read-only')
+      .waitFor();
+
+    const made = await member.request.post('/api/v1/keys/create', {
+      data: { name: 'mine', environment: 'sandbox', scopes: ['availability:read'] },
+      headers: { origin: dashboard.url },
+    });
+    expect([401, 403]).toContain(made.status());
+    await member.reload();
+    await fillSignIn(member, 'emil@example.com');
+    await member.getByRole('button', { name: /Emil · read-only/ }).waitFor();
+  });
+
+  test('who is removed is out, with every session', async () => {
+    await owner.getByRole('button', { name: 'Remove Emil' }).click();
+    await owner.getByRole('button', { name: 'Remove the member' }).click();
+    await owner.getByRole('row', { name: /emil@example.com/ }).waitFor({ state: 'detached' });
+    await member.getByRole('link', { name: 'API keys' }).first().click();
+    await heading(member, 'Sign in again');
+    await fillSignIn(member, 'emil@example.com');
+    await member.getByRole('alert').waitFor();
+    await heading(member, 'Sign in again');
+  });
+});
+
+describe('a live key', () => {
+  test('needs a fresh proof of who makes it', async () => {
+    const email = 'finn@example.com';
+    const page = await newcomer('Finn', email);
+    await forgetProof(email);
+    await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Name').fill('Live');
+    await page.getByRole('button', { name: /search only/i }).click();
+    await page.getByRole('button', { name: /^Create/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.getByLabel('Your password').fill('not my password');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page
+      .getByText(/serai_live_/)
+      .first()
+      .waitFor();
+  });
+});
