@@ -56,37 +56,39 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
     );
   }
   return (
-    <form className="stack narrow" onSubmit={submit}>
-      <Card className="form-card">
-        <KeyFields
-          draft={draft}
-          onChange={changed => setDraft(before => ({ ...before, ...changed }))}
-          failure={update.failure}
-          expiresAt={apiKey.expiresAt}
-        />
-        {lost.length > 0 && (
-          <Banner tone="warn" title="The new list shuts out clients of the last 7 days">
-            <Lost addresses={lost} />
-          </Banner>
-        )}
-        {update.failure && !isSaidBeside(update.failure, MEMBERS) && <Notice failure={update.failure} />}
-        <div className="row">
-          <button
-            type="submit"
-            className="main"
-            disabled={
-              changes === undefined || update.busy || problem !== undefined || draft.scopes.length === 0
-            }
-          >
-            {update.busy ? 'Saving …' : 'Save changes'}
-          </button>
-          {changes !== undefined && (
-            <button type="button" onClick={() => setDraft(draftOf(apiKey))}>
-              Undo
-            </button>
+    <>
+      <form className="stack narrow" onSubmit={submit}>
+        <Card className="form-card">
+          <KeyFields
+            draft={draft}
+            onChange={changed => setDraft(before => ({ ...before, ...changed }))}
+            failure={update.failure}
+            expiresAt={apiKey.expiresAt}
+          />
+          {lost.length > 0 && (
+            <Banner tone="warn" title="The new list shuts out clients of the last 7 days">
+              <Lost addresses={lost} />
+            </Banner>
           )}
-        </div>
-      </Card>
+          {update.failure && !isSaidBeside(update.failure, MEMBERS) && <Notice failure={update.failure} />}
+          <div className="row">
+            <button
+              type="submit"
+              className="main"
+              disabled={
+                changes === undefined || update.busy || problem !== undefined || draft.scopes.length === 0
+              }
+            >
+              {update.busy ? 'Saving …' : 'Save changes'}
+            </button>
+            {changes !== undefined && (
+              <button type="button" onClick={() => setDraft(draftOf(apiKey))}>
+                Undo
+              </button>
+            )}
+          </div>
+        </Card>
+      </form>
       <ConfirmDialog
         open={asking}
         title="Shut out clients that use the key?"
@@ -99,7 +101,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
       >
         <Lost addresses={lost} />
       </ConfirmDialog>
-    </form>
+    </>
   );
 }
 
