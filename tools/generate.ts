@@ -14,6 +14,7 @@ import { referencePages } from './generate/reference-pages.ts';
 import { schemaGenerators } from './generate/schema.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
 import { settingsDocuments } from './generate/settings.ts';
+import { worldCells } from './generate/world-cells.ts';
 
 const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   contractDocuments,
@@ -25,6 +26,7 @@ const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   settingsDocuments,
   commandLineDocuments,
   schemaGenerators,
+  worldCells,
 ];
 
 const root = join(import.meta.dirname, '..');

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineOperatorOperation } from '../../operator-operation.ts';
 import { count } from '../../shared/values.ts';
-
-/** What a person types to mean it. */
-export const RESET_WORDS = 'reset sandbox';
+import { RESET_WORDS } from './reset-words.ts';
 
 const rows = () => count(0, Number.MAX_SAFE_INTEGER);
 

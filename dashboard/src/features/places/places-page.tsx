@@ -1,5 +1,130 @@
+import { useMemo, useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import type { Output } from '../../lib/operator-client.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { useFilters } from '../../lib/use-filters.ts';
+import { PlaceDetail } from './place-detail.tsx';
+import { PlacePlot } from './place-plot.tsx';
+import { placeSearch, QUERY_NAMES } from './place-query.ts';
+import { PlaceResults } from './place-results.tsx';
+import { PlaceSearchBar } from './place-search-bar.tsx';
+import { viewOf, WORLD } from './plot-view.ts';
+import '../../styles/places.css';
+
+type Place = Output<'places/search'>['places'][number];
+
+/** What each of these shows of the search. */
+const EXAMPLES = [
+  ['barce', 'the beginning of a name'],
+  ['bracelona', 'a typing error'],
+  ['münchen', 'a name in its own language'],
+  ['LHR', 'the code of an airport'],
+  ['paris texas', 'a name and where it lies'],
+] as const;
 
 export function PlacesPage() {
-  return <PageHead title="Places" />;
+  const environment = useEnvironment();
+  const [{ place, ...filters }, setFilters] = useFilters([...QUERY_NAMES, 'place']);
+  const search = placeSearch(filters, environment);
+  const found = useCall('places/search', search ?? { environment, query: '-' }, {
+    when: search !== undefined,
+  });
+  return (
+    <>
+      <PageHead
+        title="Places"
+        lead="Search as your partner's page would. Each result says how the query met it, and the plot shows where it lies."
+      />
+      <PlaceSearchBar
+        filters={filters}
+        onChange={changed => setFilters({ ...changed, ...('q' in changed && { place: undefined }) })}
+      />
+      {search === undefined ? (
+        <Start onPick={q => setFilters({ q })} />
+      ) : found.state === 'failed' ? (
+        <Notice failure={found.failure} onRetry={found.reload} />
+      ) : found.state === 'waiting' ? (
+        <Skeleton rows={8} />
+      ) : (
+        <Found
+          places={found.data.places}
+          query={search.query}
+          busy={found.refreshing}
+          selected={place}
+          onSelect={placeId => setFilters({ place: placeId })}
+        />
+      )}
+    </>
+  );
+}
+
+function Start({ onPick }: { onPick: (query: string) => void }) {
+  return (
+    <div className="place-columns">
+      <Card title="Try one of these" hint="Or type anything: case, accents and small errors do not matter.">
+        <ul className="place-examples">
+          {EXAMPLES.map(([query, words]) => (
+            <li key={query}>
+              <button type="button" onClick={() => onPick(query)}>
+                {query}
+              </button>
+              <span className="faint">{words}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="The world" hint="Each dot is an area of half a degree in which people live.">
+        <PlacePlot view={WORLD} places={[]} selected={undefined} onSelect={() => {}} />
+      </Card>
+    </div>
+  );
+}
+
+interface FoundProps {
+  places: readonly Place[];
+  query: string;
+  busy: boolean;
+  selected: string | undefined;
+  onSelect: (placeId: string) => void;
+}
+
+function Found({ places, query, busy, selected, onSelect }: FoundProps) {
+  const [isWorld, setIsWorld] = useState(false);
+  const region = useMemo(() => viewOf(places.map(({ location }) => location)), [places]);
+  const shown = places.find(({ placeId }) => placeId === selected) ?? places[0];
+  if (shown === undefined) {
+    return (
+      <Empty title={`No place is like “${query}”`}>
+        Look for a typing error, take fewer letters, or clear the filters.
+      </Empty>
+    );
+  }
+  const view = isWorld ? WORLD : region;
+  return (
+    <div className="place-columns" aria-busy={busy || undefined}>
+      <Card title={places.length === 1 ? 'One place' : `${places.length} places`}>
+        <PlaceResults places={places} selected={shown.placeId} onSelect={onSelect} />
+      </Card>
+      <div className="place-side">
+        <Card
+          title="Where they lie"
+          actions={
+            region !== WORLD && (
+              <button type="button" aria-pressed={isWorld} onClick={() => setIsWorld(!isWorld)}>
+                Whole world
+              </button>
+            )
+          }
+        >
+          <PlacePlot view={view} places={places} selected={shown.placeId} onSelect={onSelect} />
+        </Card>
+        <PlaceDetail place={shown} />
+      </div>
+    </div>
+  );
 }

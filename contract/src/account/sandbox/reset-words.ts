@@ -1,0 +1,2 @@
+/** What a person types to mean it. */
+export const RESET_WORDS = 'reset sandbox';

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parsePoint, placeSearch } from './place-query.ts';
+
+describe('the search of a page', () => {
+  it('is none while nothing is typed', () => {
+    expect(placeSearch({}, 'sandbox')).toBeUndefined();
+    expect(placeSearch({ q: '  ', type: 'CITY' }, 'sandbox')).toBeUndefined();
+  });
+
+  it('takes what can be read of the filters', () => {
+    const filters = {
+      q: ' barce ',
+      type: 'CITY',
+      country: 'es, fr',
+      language: 'pt-BR',
+      near: '41.4 2.2',
+      limit: '25',
+    };
+    expect(placeSearch(filters, 'production')).toEqual({
+      environment: 'production',
+      query: 'barce',
+      types: ['CITY'],
+      countryCodes: ['ES', 'FR'],
+      language: 'pt-BR',
+      near: { latitude: 41.4, longitude: 2.2 },
+      limit: 25,
+    });
+  });
+
+  it('leaves out what is half typed or wrong, and never asks for more than may be asked', () => {
+    const filters = {
+      q: 'x'.repeat(300),
+      type: 'HOTEL',
+      country: 'e',
+      language: 'e',
+      near: '41.4',
+      limit: '900',
+    };
+    expect(placeSearch(filters, 'sandbox')).toEqual({
+      environment: 'sandbox',
+      query: 'x'.repeat(100),
+      limit: 10,
+    });
+  });
+});
+
+it.each([
+  ['41.4, 2.2', { latitude: 41.4, longitude: 2.2 }],
+  ['-33.9;151', { latitude: -33.9, longitude: 151 }],
+  ['91, 0', undefined],
+  ['here', undefined],
+  ['1 2 3', undefined],
+  ['', undefined],
+])('the point "%s"', (text, point) => {
+  expect(parsePoint(text)).toEqual(point);
+});
