@@ -1,0 +1,76 @@
+/** People at the operator interface, as browsers: each keeps the cookie that the last answer gave it. */
+import { createHmac } from 'node:crypto';
+import type { Role } from '@serai/contract/operator-operation.ts';
+import { expect } from 'vitest';
+import { createSignInLink } from '../src/account/sign-in.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database/connect.ts';
+import type { OperatorServer, TestAnswer } from './operator-server.ts';
+
+export const PASSWORD = 'tea kettle over there';
+
+export interface Browser {
+  cookie(): string | undefined;
+  call(name: string, input?: object, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** A call that must succeed; answers its body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  ok(name: string, input?: object): Promise<any>;
+}
+
+/** With a cookie it is one that took it from somebody else. */
+export function browserOf(server: OperatorServer, taken?: string): Browser {
+  let cookie = taken;
+  const call: Browser['call'] = async (name, input = {}, headers = {}) => {
+    const from = { origin: server.origin, ...(cookie !== undefined && { cookie }), ...headers };
+    const answer = await server.call(name, from, input);
+    const [given] = answer.headers['set-cookie'] ?? [];
+    if (given !== undefined) cookie = given.startsWith('serai_session=;') ? undefined : given.split(';')[0];
+    return answer;
+  };
+  return {
+    cookie: () => cookie,
+    call,
+    async ok(name, input) {
+      const { status, json, text } = await call(name, input);
+      expect(status, text).toBe(200);
+      return json;
+    },
+  };
+}
+
+interface SignUp {
+  db: Database;
+  clock: Clock;
+  email: string;
+  role?: Role;
+}
+
+/** Somebody with an account in the first organisation, signed in. */
+export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
+  const { db, clock, email, role = 'owner' } = person;
+  const { token } = await createSignInLink(db, server.organisationId, role, clock);
+  const browser = browserOf(server);
+  await browser.ok('session/sign-up', { token, name: nameOf(email), email, password: PASSWORD });
+  return browser;
+}
+
+function nameOf(email: string): string {
+  return email.split('@')[0] as string;
+}
+
+/** What an authenticator shows. The library reads the time itself, so this does too. */
+export function authenticatorCode(secret: string, steps = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac('sha1', base32(secret)).update(counter).digest();
+  const offset = (mac.at(-1) as number) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+function base32(text: string): Buffer {
+  let bits = '';
+  for (const letter of text)
+    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map(byte => Number.parseInt(byte, 2)));
+}
