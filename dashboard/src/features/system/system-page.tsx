@@ -1,5 +1,56 @@
+import { RefreshCw } from 'lucide-react';
+import { Banner } from '../../components/banner.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Shown } from '../../components/shown.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import type { Output } from '../../lib/operator-client.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { ChecksCard } from './checks-card.tsx';
+import { ConnectionStats } from './connection-stats.tsx';
+import { DeadJobsCard } from './dead-jobs-card.tsx';
+import { NodesCard } from './nodes-card.tsx';
+import { QueuesCard } from './queues-card.tsx';
+import { SigningKeyCard } from './signing-key-card.tsx';
+import '../../styles/system.css';
+
+const EVERY_MS = 10_000;
 
 export function SystemPage() {
-  return <PageHead title="System" />;
+  const status = useCall('system/status', {}, { everyMs: EVERY_MS });
+  return (
+    <>
+      <PageHead
+        title="System"
+        lead="How this installation is, for both environments. Asked again every ten seconds."
+        actions={
+          <button type="button" onClick={status.reload} disabled={status.refreshing}>
+            <RefreshCw size={16} aria-hidden /> Check now
+          </button>
+        }
+      />
+      <Shown of={status} rows={10}>
+        {data => <Status status={data} />}
+      </Shown>
+    </>
+  );
+}
+
+function Status({ status }: { status: Output<'system/status'> }) {
+  return (
+    <>
+      {status.degraded.map(({ mode, since, effect }) => (
+        <Banner key={mode} tone="warn" title={`Degraded: ${mode}`}>
+          {effect} Since <Moment at={since} />.
+        </Banner>
+      ))}
+      <ConnectionStats status={status} />
+      <QueuesCard jobs={status.jobs} />
+      <DeadJobsCard />
+      <div className="grid">
+        <ChecksCard checks={status.checks} />
+        <SigningKeyCard signingKey={status.signingKey} />
+      </div>
+      <NodesCard status={status} />
+    </>
+  );
 }

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Facts } from '../../components/text/facts.tsx';
+import { Moment } from '../../components/text/moment.tsx';
+import type { Output } from '../../lib/operator-client.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+type SigningKey = Output<'system/status'>['signingKey'];
+
+/** Signs the tokens between gateway and backend; partners never see it. */
+export function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signingKey: SigningKey }) {
+  const [asking, setAsking] = useState(false);
+  const mayRotate = useMay('admin');
+  const rotate = useAction('system/rotate-signing-key', {
+    said: 'A new signing key is published.',
+    done: () => setAsking(false),
+  });
+  return (
+    <Card
+      title="Signing key"
+      hint="Signs what the gateway tells the backend. API keys are not touched by its rotation."
+      actions={
+        <button type="button" disabled={!mayRotate || next !== null} onClick={() => setAsking(true)}>
+          Rotate
+        </button>
+      }
+    >
+      <Facts
+        items={[
+          ['Signs now', <code key="kid">{kid}</code>],
+          ['Since', <Moment key="since" at={since} />],
+          [
+            'Next',
+            next === null ? (
+              'none waits'
+            ) : (
+              <span key="next">
+                <code>{next.kid}</code> from <Moment at={next.from} exact />
+              </span>
+            ),
+          ],
+          ['Next planned rotation', <Moment key="rotates" at={rotatesAt} exact />],
+        ]}
+      />
+      {!mayRotate && <p className="hint">Rotating it needs the role admin.</p>}
+      <ConfirmDialog
+        open={asking}
+        title="Rotate the signing key"
+        confirmLabel="Rotate"
+        busy={rotate.busy}
+        failure={rotate.failure}
+        onConfirm={() => void rotate.run({})}
+        onClose={() => {
+          setAsking(false);
+          rotate.clear();
+        }}
+      >
+        A new key is published now and signs 15 minutes later, so that every node knows it by then. No request
+        fails.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { spanText, uptimeText } from './uptime.ts';
+
+it.each([
+  [0, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 minute'],
+  [3_660, '1 hour 1 minute'],
+  [90_061, '1 day 1 hour'],
+  [86_400 * 12 + 5, '12 days'],
+  [-4, '0 s'],
+])('%d seconds read %s', (seconds, text) => {
+  expect(spanText(seconds)).toBe(text);
+});
+
+it('counts from the start', () => {
+  expect(uptimeText('2026-07-02T10:00:00Z', Date.parse('2026-07-02T12:30:00Z'))).toBe('2 hours 30 minutes');
+});
