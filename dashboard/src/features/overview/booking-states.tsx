@@ -4,6 +4,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Shown } from '../../components/shown.tsx';
 import type { Output } from '../../lib/operator-client.ts';
 import type { CallState } from '../../lib/use-call.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
 
 const TONES = {
   PENDING: 'warn',
@@ -26,6 +27,7 @@ interface BookingStatesProps {
 }
 
 export function BookingStates({ of }: BookingStatesProps) {
+  const environment = useEnvironment();
   return (
     <Card title="Bookings by state" hint="Those made in the period, as they stand now.">
       <Shown of={of} rows={4}>
@@ -33,7 +35,7 @@ export function BookingStates({ of }: BookingStatesProps) {
           total === 0 ? (
             <p className="faint">
               No booking was made in this period.{' '}
-              <LinkTo to="/sandbox">The sandbox has ready requests.</LinkTo>
+              {environment === 'sandbox' && <LinkTo to="/sandbox">The scenarios have ready requests.</LinkTo>}
             </p>
           ) : (
             <BarList

@@ -53,7 +53,7 @@ export function OverviewPage() {
               needsAttention={bookings.state === 'ready' ? bookings.data.needsAttention : undefined}
             />
             <Charts data={data} />
-            <div className="grid">
+            <div className="grid three-wide">
               <ErrorGroups errors={data.errors} period={period} />
               <BookingStates of={bookings} />
               <WindowCard windows={data.windows} />

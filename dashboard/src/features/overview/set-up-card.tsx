@@ -15,7 +15,7 @@ export function SetUpCard({ hasKey, hasBooked }: SetUpCardProps) {
   const environment = useEnvironment();
   const webhooks = useCall('webhooks/list', { environment, page: { limit: 1 } });
   const hasWebhook = webhooks.state === 'ready' && webhooks.data.endpoints.length > 0;
-  const steps = setUpSteps({ hasKey, hasCalled: false, hasWebhook, hasBooked });
+  const steps = setUpSteps({ environment, hasKey, hasCalled: false, hasWebhook, hasBooked });
   const next = steps.find(({ done }) => !done);
   return (
     <Card title="Set up" hint="Four steps to the first booking.">

@@ -1,4 +1,5 @@
 /** What a new organisation does first. Pure. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Target } from '../../components/link-to.tsx';
 
 export interface SetUpStep {
@@ -10,13 +11,14 @@ export interface SetUpStep {
 }
 
 interface Done {
+  environment: Environment;
   hasKey: boolean;
   hasCalled: boolean;
   hasWebhook: boolean;
   hasBooked: boolean;
 }
 
-export function setUpSteps({ hasKey, hasCalled, hasWebhook, hasBooked }: Done): SetUpStep[] {
+export function setUpSteps({ environment, hasKey, hasCalled, hasWebhook, hasBooked }: Done): SetUpStep[] {
   return [
     {
       key: 'key',
@@ -42,9 +44,15 @@ export function setUpSteps({ hasKey, hasCalled, hasWebhook, hasBooked }: Done): 
     {
       key: 'booking',
       label: 'Make a first booking',
-      hint: 'The scenarios of the sandbox have ready requests.',
+      hint:
+        environment === 'sandbox'
+          ? 'The scenarios of the sandbox have ready requests.'
+          : 'Search, quote, then book. It is real and costs money.',
       done: hasBooked,
-      link: { to: '/sandbox', label: 'Open the scenarios' },
+      link:
+        environment === 'sandbox'
+          ? { to: '/sandbox', label: 'Open the scenarios' }
+          : { to: '/reference', label: 'Read how to book' },
     },
   ];
 }

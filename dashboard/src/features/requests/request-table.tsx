@@ -9,9 +9,8 @@ interface RequestTableProps {
   onOpen: (rowId: string) => void;
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const TIME = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -26,7 +25,7 @@ export function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
       cell: ({ rowId, at }) => (
         <button type="button" className="quiet log-row" onClick={() => onOpen(rowId)}>
           <time dateTime={at} title={at}>
-            {TIME.format(new Date(at))}
+            {TIME.format(new Date(at))} <small>{DAY.format(new Date(at))}</small>
           </time>
         </button>
       ),
@@ -44,7 +43,11 @@ export function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
       ),
     },
     { key: 'ms', heading: 'Took', align: 'right', cell: ({ totalMs }) => formatMs(totalMs) },
-    { key: 'key', heading: 'Key', cell: ({ keyId }) => keyNames.get(keyId) ?? <code>{keyId}</code> },
+    {
+      key: 'key',
+      heading: 'Key',
+      cell: ({ keyId }) => <span className="log-id">{keyNames.get(keyId) ?? keyId}</span>,
+    },
     { key: 'address', heading: 'Address', cell: ({ address }) => address ?? '' },
     {
       key: 'request',
@@ -52,5 +55,9 @@ export function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
       cell: ({ requestId }) => <code className="log-id">{requestId}</code>,
     },
   ];
-  return <DataTable label="Logged requests" rows={rows} columns={columns} rowKey={({ rowId }) => rowId} />;
+  return (
+    <div className="log">
+      <DataTable label="Logged requests" rows={rows} columns={columns} rowKey={({ rowId }) => rowId} />
+    </div>
+  );
 }
