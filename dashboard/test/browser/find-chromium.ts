@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { withLock } from '../../../tools/process/lock.mjs';
 
 export interface FoundChromium {
   executablePath: string;
@@ -33,10 +34,13 @@ export async function findChromium(): Promise<FoundChromium> {
 export async function chromiumFromNpm(): Promise<FoundChromium> {
   const folder = join(tmpdir(), `serai-chromium-${packageVersion()}`);
   mkdirSync(folder, { recursive: true });
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], {
-    cwd: import.meta.dirname,
-    env: { PATH: process.env.PATH, TMPDIR: folder },
-  });
+  // What another process is still unpacking looks finished to the package.
+  const { stdout } = await withLock(join(folder, 'lock'), { onWait: () => {} }, () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], {
+      cwd: import.meta.dirname,
+      env: { PATH: process.env.PATH, TMPDIR: folder },
+    }),
+  );
   return {
     executablePath: stdout,
     args: [...ARGS, '--single-process', '--no-zygote', '--disable-gpu'],

@@ -1,0 +1,42 @@
+/** `npm run screenshots`: every page of the dashboard with something on it, in four looks, into `screenshots/`. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { everyPage } from '../bench/dashboard/every-page.ts';
+import { fillDashboard } from '../bench/dashboard/fill-dashboard.ts';
+import { startDashboard } from '../bench/dashboard/started-dashboard.ts';
+import { ensureDashboardBuilt } from './dashboard-build.mjs';
+import { repositoryRoot } from './install.mjs';
+
+const FOLDER = join(repositoryRoot, 'screenshots');
+const LOOKS = [
+  { name: 'desk-light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { name: 'desk-dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { name: 'phone-light', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'phone-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+const AMOUNT = { requests: 20_000, bookings: 64 };
+
+await ensureDashboardBuilt(repositoryRoot);
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER);
+console.log('Starting Serai with its sandbox …');
+const dashboard = await startDashboard();
+try {
+  console.log('Making calls and bookings …');
+  await fillDashboard(dashboard, AMOUNT);
+  const pages = await everyPage(dashboard);
+  for (const { name: look, ...options } of LOOKS) {
+    const page = await dashboard.visit(options);
+    for (const { name, path } of pages) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForFunction("document.querySelector('.skeleton') === null");
+      await page.screenshot({ path: join(FOLDER, `${name}.${look}.png`), fullPage: true });
+    }
+    console.log(`${look}: ${pages.length} pages`);
+    await page.context().close();
+  }
+  console.log(`They are in ${FOLDER}.`);
+} finally {
+  await dashboard.close();
+}
