@@ -59,7 +59,7 @@ export type DescribedOperation = z.infer<typeof describedOperation>;
 export const HEAD_EXAMPLE: z.input<typeof operationHead> = {
   name: 'boards',
   group: 'Content',
-  path: '/connect/content/v1/boards',
-  summary: 'List the boards',
+  path: '/content/hotels/v1/boards',
+  summary: 'Read the boards (meal plans)',
   scope: 'content:read',
 };

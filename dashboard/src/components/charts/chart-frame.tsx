@@ -96,28 +96,31 @@ function valueWords(value: number | null | undefined, format: (value: number) =>
 
 function ChartTable({ label, points, series, format = formatShort }: TimeChartProps) {
   return (
-    <table className="unseen">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          {series.map(({ key, label: words }) => (
-            <th key={key} scope="col">
-              {words}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ start, values }) => (
-          <tr key={start}>
-            <th scope="row">{formatDateTime(start)}</th>
-            {series.map(({ key }) => (
-              <td key={key}>{valueWords(values[key], format)}</td>
+    // A table does not shrink below its words; what holds it does.
+    <div className="unseen">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {series.map(({ key, label: words }) => (
+              <th key={key} scope="col">
+                {words}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {points.map(({ start, values }) => (
+            <tr key={start}>
+              <th scope="row">{formatDateTime(start)}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{valueWords(values[key], format)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

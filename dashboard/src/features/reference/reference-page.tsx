@@ -56,7 +56,7 @@ export function ReferencePage() {
             );
           }
           return (
-            <div className="grid">
+            <div className="reference-groups">
               {REFERENCE_GROUPS.map(group => {
                 const own = found.filter(operation => operation.group === group);
                 if (own.length === 0) return null;

@@ -47,7 +47,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
     ['Provider', booking.testMode ? 'Test provider, no room is reserved' : 'Live'],
   ];
   return (
-    <Card title="Booking">
+    <Card title="Booking" className="booking-facts">
       <Facts items={[...items, ...openFacts(booking), ...erasedFacts(booking)]} />
       {booking.remarks && <p>Remarks: {booking.remarks}</p>}
     </Card>

@@ -34,7 +34,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   });
   const { failure } = resolve;
   const isConflict = failure?.code === 'INVALID_STATE';
-  const chosen = choices.find(choice => choice.decision === decision) ?? choices[0];
+  const chosen = choices.find(choice => choice.decision === decision);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -83,6 +83,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
                 type="radio"
                 name="decision"
                 value={each}
+                required
                 checked={each === chosen?.decision}
                 onChange={() => setDecision(each)}
               />
@@ -105,7 +106,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
           <button type="button" onClick={close}>
             Cancel
           </button>
-          <button type="submit" className="main" disabled={resolve.busy || chosen === undefined}>
+          <button type="submit" className="main" disabled={resolve.busy}>
             {resolve.busy ? 'Working …' : 'Record the decision'}
           </button>
         </div>

@@ -29,6 +29,7 @@ const COLUMNS: readonly Column<BookingRow>[] = [
   {
     key: 'hotel',
     heading: 'Hotel',
+    wide: true,
     cell: row => (
       <div>
         {row.hotel.name}

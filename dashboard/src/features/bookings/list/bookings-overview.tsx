@@ -1,4 +1,4 @@
-import { BOOKING_STATES, OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
+import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import { Card } from '../../../components/card.tsx';
 import { TimeBars } from '../../../components/charts/time-bars.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -6,7 +6,6 @@ import { Stat, Stats } from '../../../components/stat.tsx';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
 import type { Output } from '../../../lib/operator-client.ts';
 import type { useCall } from '../../../lib/use-call.ts';
-import { STATE_WORDS } from '../booking-words.ts';
 
 type Summary = Output<'bookings/summary'>;
 
@@ -16,6 +15,24 @@ const SERIES = [
   { key: 'open', label: 'Open', tone: 'warn', states: OPEN_STATES },
   { key: 'gone', label: 'Cancelled or no-show', tone: 'plain', states: ['CANCELLED', 'NO_SHOW'] },
   { key: 'bad', label: 'Rejected', tone: 'bad', states: ['REJECTED'] },
+] as const;
+
+/** What people look for first; the chart below has all states. */
+const FIGURES = [
+  {
+    label: 'Confirmed',
+    status: 'CONFIRMED',
+    states: ['CONFIRMED'],
+    also: { status: 'COMPLETED', words: 'completed' },
+  },
+  { label: 'Open', status: 'open', states: OPEN_STATES, also: undefined },
+  {
+    label: 'Cancelled',
+    status: 'CANCELLED',
+    states: ['CANCELLED'],
+    also: { status: 'NO_SHOW', words: 'no-shows' },
+  },
+  { label: 'Rejected', status: 'REJECTED', states: ['REJECTED'], also: undefined },
 ] as const;
 
 /** How the bookings of the last 30 days stand. */
@@ -30,14 +47,22 @@ export function BookingsOverview({ summary }: { summary: ReturnType<typeof useCa
           value={data ? formatNumber(data.total) : '…'}
           hint={data ? valueWords(data) : 'Loading'}
         />
-        {BOOKING_STATES.map(status => (
+        {FIGURES.map(({ label, states, status, also }) => (
           <Stat
             key={status}
-            label={STATE_WORDS[status]}
-            value={data ? formatNumber(countOf(data, [status])) : '…'}
+            label={label}
+            value={data ? formatNumber(countOf(data, states)) : '…'}
+            {...(data && also && { hint: `${formatNumber(countOf(data, [also.status]))} ${also.words}` })}
             link={{ to: '/bookings', search: { status } }}
           />
         ))}
+        <Stat
+          label="Need attention"
+          value={data ? formatNumber(data.needsAttention) : '…'}
+          tone={data && data.needsAttention > 0 ? 'bad' : 'plain'}
+          hint="Whenever made"
+          link={{ to: '/bookings', search: { attention: 'yes' } }}
+        />
       </Stats>
       <Card title="Bookings by day" hint="By the day they were made, in the state they are in now.">
         <TimeBars
