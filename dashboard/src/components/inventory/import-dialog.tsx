@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from 'react';
+import { formatBytes, formatNumber } from '../../lib/format.ts';
+import type { CallFailure, Output } from '../../lib/operator-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useEnvironment } from '../../lib/use-environment.ts';
+import { Banner } from '../banner.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { Field } from '../field.tsx';
+import { Notice } from '../notice.tsx';
+import { CodeBlock } from '../text/code-block.tsx';
+
+/** As the interface takes it; a request may have 1 MiB. */
+const MAX_CHARACTERS = 800_000;
+
+interface ImportDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface Chosen {
+  name: string;
+  text: string;
+}
+
+/** A file is checked as often as one likes, and written whole or not at all. */
+export function ImportDialog({ open, onClose }: ImportDialogProps) {
+  const environment = useEnvironment();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [checked, setChecked] = useState<Output<'inventory/import'>>();
+  const action = useAction('inventory/import', { changes: ['inventory', 'hotels'] });
+  const isTooLong = chosen !== undefined && chosen.text.length > MAX_CHARACTERS;
+
+  const choose = async (file: File | undefined) => {
+    action.clear();
+    setChecked(undefined);
+    setChosen(file && { name: file.name, text: await file.text() });
+  };
+  const run = async (dryRun: boolean) => {
+    if (chosen === undefined) return;
+    setChecked(undefined);
+    setChecked(await action.run({ environment, text: chosen.text, dryRun }));
+  };
+  const close = () => {
+    void choose(undefined);
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(false);
+  };
+
+  return (
+    <Dialog open={open} title="Import inventory" onClose={close}>
+      <form onSubmit={submit}>
+        <p>
+          JSON Lines with properties, allotments and rates, or CSV with allotments and rates. All of it is
+          written to the {environment} at once, or nothing where a line is bad.
+        </p>
+        <Field
+          label="File"
+          hint={
+            chosen
+              ? `${chosen.name}, ${formatBytes(new Blob([chosen.text]).size)}`
+              : 'Up to 800,000 characters.'
+          }
+        >
+          {control => (
+            <input
+              {...control}
+              type="file"
+              accept=".jsonl,.ndjson,.json,.csv,.txt"
+              onChange={event => void choose(event.target.files?.[0])}
+            />
+          )}
+        </Field>
+        {isTooLong && <TooLong name={chosen.name} environment={environment} />}
+        {action.failure && <Problems failure={action.failure} />}
+        {checked && <Summary summary={checked} />}
+        <div className="row end">
+          <button type="button" onClick={close}>
+            {checked?.written ? 'Close' : 'Cancel'}
+          </button>
+          <button
+            type="button"
+            disabled={chosen === undefined || isTooLong || action.busy}
+            onClick={() => void run(true)}
+          >
+            Check only
+          </button>
+          <button
+            type="submit"
+            className="main"
+            disabled={chosen === undefined || isTooLong || action.busy || checked?.written}
+          >
+            {action.busy ? 'Working …' : 'Import'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function TooLong({ name, environment }: { name: string; environment: string }) {
+  return (
+    <Banner tone="warn" title="This file is too long for the page">
+      <p>The command has no such limit:</p>
+      <CodeBlock
+        label="the command"
+        code={`npx serai import inventory ${name} --environment ${environment}`}
+      />
+    </Banner>
+  );
+}
+
+function Problems({ failure }: { failure: CallFailure }) {
+  if (failure.details.length === 0) return <Notice failure={failure} />;
+  return (
+    <div className="notice bad" role="alert">
+      <p>{failure.message}</p>
+      <ol className="import-problems">
+        {failure.details.map(({ line, message }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <li key={i}>
+            <strong>Line {String(line ?? '?')}</strong> {message}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Summary({ summary }: { summary: Output<'inventory/import'> }) {
+  const { written, properties, allotments, rates, exceeded } = summary;
+  const cells = ({ created, changed }: typeof rates) =>
+    `${formatNumber(created)} created, ${formatNumber(changed)} changed`;
+  return (
+    <Banner tone="good" title={written ? 'Imported' : 'The file is good; nothing is written yet'}>
+      <ul>
+        <li>Properties: {cells(properties)}</li>
+        <li>Nights of rooms: {cells(allotments)}</li>
+        <li>Nights of rates: {cells(rates)}</li>
+        {exceeded.length > 0 && (
+          <li>
+            More sold or held than the new total in {formatNumber(exceeded.length)} nights, the first{' '}
+            {exceeded[0]?.night}
+          </li>
+        )}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,50 @@
+/** Pure. Codes of the catalogue as words, and the filters of its list. */
+import type { Tone } from '../../components/badge.tsx';
+import type { Input } from '../../lib/operator-client.ts';
+import type { Filters } from '../../lib/use-filters.ts';
+
+export const HOTEL_FILTERS = ['query', 'country', 'place', 'status'] as const;
+
+type Query = Omit<Input<'hotels/list'>, 'page'>;
+
+/** What is half typed filters nothing yet. */
+export function hotelQuery(
+  environment: 'sandbox' | 'production',
+  { query, country, place, status }: Filters<(typeof HOTEL_FILTERS)[number]>,
+): Query {
+  const code = country?.trim().toUpperCase() ?? '';
+  return {
+    environment,
+    ...(query !== undefined && { query: query.slice(0, 100) }),
+    ...(/^[A-Z]{2}$/.test(code) && { countryCode: code }),
+    ...(place !== undefined && { canonicalCityId: place.trim() }),
+    ...((status === 'ACTIVE' || status === 'INACTIVE' || status === 'MERGED') && { status }),
+  };
+}
+
+export function statusTone(status: 'ACTIVE' | 'INACTIVE' | 'MERGED'): Tone {
+  return ({ ACTIVE: 'good', INACTIVE: 'plain', MERGED: 'info' } as const)[status];
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+export function countryName(code: string): string {
+  return COUNTRIES.of(code) ?? code;
+}
+
+/** `BED_AND_BREAKFAST` as `Bed and breakfast`. */
+export function typeWords(code: string): string {
+  const words = code.replaceAll('_', ' ').toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+export function categoryWords({
+  stars,
+  categoryCode,
+}: {
+  stars: number | null;
+  categoryCode: string | null;
+}): string {
+  if (stars !== null && stars > 0) return stars === 1 ? '1 star' : `${stars} stars`;
+  return categoryCode === null ? 'Not rated' : typeWords(categoryCode);
+}

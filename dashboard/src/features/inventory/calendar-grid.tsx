@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type CalendarRow, type Choice, endsOf, moveChoice } from './calendar.ts';
+import { cellWords } from './cell-words.ts';
+import { isWeekend, nightName, weekdayName } from './month.ts';
+
+interface CalendarGridProps {
+  rows: readonly CalendarRow[];
+  nights: readonly string[];
+  currency: string;
+  today: string;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  onEdit: () => void;
+  /** Something is being written; what is shown is what was asked for. */
+  isPending: boolean;
+}
+
+/** A month side by side. One cell takes part in the order of Tab; the arrow keys go from there. */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { rows, nights, currency, today, choice, onChoose, onEdit, isPending } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const shouldFocus = useRef(false);
+
+  useEffect(() => {
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-cell="${choice.row}-${choice.at}"]`)?.focus();
+  }, [choice]);
+
+  const choose = (next: Choice) => {
+    shouldFocus.current = true;
+    onChoose(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onEdit();
+      return;
+    }
+    const next = moveChoice(choice, event.key, event.shiftKey, { rows: rows.length, columns: nights.length });
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+  };
+  const onClick = (event: MouseEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+    const [row, at] = cell?.dataset.cell?.split('-').map(Number) ?? [];
+    if (row === undefined || at === undefined) return;
+    choose(event.shiftKey && row === choice.row ? { ...choice, at } : { row, at, anchor: at });
+  };
+
+  return (
+    <div className="calendar-box">
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of cells that are edited is a grid
+        role="grid"
+        className="calendar"
+        aria-label="Nights of the month"
+        aria-multiselectable="true"
+        aria-busy={isPending || undefined}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onEdit}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="calendar-line">
+              Room or plan
+            </th>
+            {nights.map(night => (
+              <th
+                key={night}
+                scope="col"
+                data-weekend={isWeekend(night) || undefined}
+                data-today={night === today || undefined}
+                title={nightName(night)}
+              >
+                <span>{weekdayName(night).slice(0, 2)}</span>
+                {Number(night.slice(8))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <GridLine key={row.key} row={row} at={at} nights={nights} currency={currency} choice={choice} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface GridLineProps {
+  row: CalendarRow;
+  at: number;
+  nights: readonly string[];
+  currency: string;
+  choice: Choice;
+}
+
+function GridLine({ row, at, nights, currency, choice }: GridLineProps) {
+  const [first, last] = endsOf(choice);
+  return (
+    <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
+      <th scope="row" className="calendar-line">
+        <LineName row={row} />
+      </th>
+      {nights.map((night, column) => {
+        const { main, marks, label, tone } = cellWords(row, night, currency);
+        const isChosen = choice.row === at && column >= first && column <= last;
+        return (
+          <td
+            key={night}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
+            role="gridcell"
+            data-cell={`${at}-${column}`}
+            data-tone={tone}
+            data-weekend={isWeekend(night) || undefined}
+            tabIndex={choice.row === at && choice.at === column ? 0 : -1}
+            aria-selected={isChosen}
+            aria-label={label}
+            title={label}
+          >
+            <span aria-hidden="true">{main}</span>
+            {marks.length > 0 && <small aria-hidden="true">{marks.join(' ')}</small>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+export function LineName({ row: { room, plan } }: { row: CalendarRow }) {
+  if (plan === undefined) {
+    return (
+      <>
+        <strong>{room.name}</strong>
+        <small>{room.roomCode} · sold of rooms</small>
+      </>
+    );
+  }
+  return (
+    <>
+      <span>{plan.name}</span>
+      <small>
+        {plan.planCode} · {plan.board}
+        {plan.active ? '' : ' · inactive'}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { CalendarRoom } from './calendar.ts';
+import { cellWords } from './cell-words.ts';
+
+const night = '2027-06-11';
+const flex = {
+  ...{
+    planCode: 'FLEX',
+    name: 'Flexible',
+    board: 'RO',
+    priceModel: 'PER_ROOM',
+    active: true,
+    derivedFrom: null,
+  },
+  nights: [
+    {
+      night,
+      amount: '110.00',
+      stopSell: true,
+      minStayArrival: 2,
+      own: ['amount', 'stopSell', 'minStayArrival'],
+    },
+  ],
+} as CalendarRoom['plans'][number];
+const saver = {
+  ...flex,
+  ...{ planCode: 'SAVER', name: 'Saver', derivedFrom: 'FLEX' },
+  nights: [{ night, amount: '96.25', own: [] }],
+} as unknown as typeof flex;
+const room = {
+  ...{ roomCode: 'DBL', name: 'Double' },
+  nights: [{ night, allotment: 4, sold: 3, held: 1, free: 0, excess: 0 }],
+  plans: [flex, saver],
+} as CalendarRoom;
+
+it('says price and restrictions in few letters and in whole words', () => {
+  expect(cellWords({ key: '', room, plan: flex }, night, 'EUR')).toEqual({
+    main: '110',
+    marks: ['stop', '≥2'],
+    tone: 'closed',
+    label: 'Flexible, Friday 11 June 2027: 110.00 EUR; not sold; at least 2 nights from here',
+  });
+});
+
+it('says where an inherited price comes from', () => {
+  const { main, tone, label } = cellWords({ key: '', room, plan: saver }, night, 'EUR');
+  expect([main, tone]).toEqual(['96.25', 'inherited']);
+  expect(label).toContain('follows FLEX');
+});
+
+it('counts rooms, and calls a night without any closed', () => {
+  expect(cellWords({ key: '', room, plan: undefined }, night, 'EUR')).toMatchObject({
+    ...{ main: '3/4', marks: ['1 held'], tone: 'full' },
+    label: 'Rooms of Double, Friday 11 June 2027: 3 of 4 sold, 1 held, 0 free',
+  });
+  expect(cellWords({ key: '', room, plan: undefined }, '2027-06-12', 'EUR').tone).toBe('closed');
+});

@@ -1,0 +1,156 @@
+import { type FormEvent, useState } from 'react';
+import { Drawer } from '../../components/dialogs/drawer.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import type { CallFailure } from '../../lib/operator-client.ts';
+import { problemOf } from '../../lib/problem-of.ts';
+import type { CalendarRow, Cell } from './calendar.ts';
+import {
+  cellOf,
+  type Draft,
+  draftOf,
+  FLAG_FIELDS,
+  fieldsOf,
+  inheritedValue,
+  MIXED,
+  NUMBER_FIELDS,
+  withDecimals,
+} from './cell-draft.ts';
+import { DraftField } from './draft-field.tsx';
+import { nightName, WEEKDAYS, type Weekday } from './month.ts';
+
+interface EditDrawerProps {
+  row: CalendarRow;
+  /** The chosen ones, in order. */
+  nights: readonly string[];
+  currency: string;
+  busy: boolean;
+  failure: CallFailure | undefined;
+  onSave: (cell: Cell) => void;
+  onClose: () => void;
+}
+
+/** Changes a night or a range of one line. What is left alone stays as it is. */
+export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClose }: EditDrawerProps) {
+  const first = nights[0] as string;
+  const [before] = useState(() => draftOf(row, nights));
+  const [draft, setDraft] = useState<Draft>(before);
+  const [from, setFrom] = useState(first);
+  const [to, setTo] = useState(nights.at(-1) as string);
+  const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
+  const cell = cellOf(row, { from, to, weekdays }, before, withAmounts(draft, currency));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (cell) onSave(cell);
+  };
+  const title = row.plan === undefined ? `Rooms of ${row.room.name}` : `${row.plan.name}, ${row.room.name}`;
+
+  return (
+    <Drawer open title={title} onClose={onClose}>
+      <form onSubmit={submit} className="edit-form">
+        <p className="faint">{from === to ? nightName(from) : `${nightName(from)} to ${nightName(to)}`}</p>
+        {fieldsOf(row).map(field => (
+          <DraftField
+            key={field}
+            field={field}
+            kind={kindOf(field)}
+            label={labelOf(field, row, currency)}
+            value={draft[field] ?? ''}
+            isMixed={before[field] === MIXED}
+            inherited={nights.length === 1 ? inheritedValue(row, first, field) : undefined}
+            parent={row.plan?.derivedFrom ?? undefined}
+            problem={problemOf(failure, `cells/0/${field.replace('.', '/')}`)}
+            onChange={value => setDraft({ ...draft, [field]: value })}
+          />
+        ))}
+        <fieldset className="edit-range">
+          <legend>Nights</legend>
+          <div className="row three">
+            <Field label="From" problem={problemOf(failure, 'cells/0/from')}>
+              {control => (
+                <input
+                  {...control}
+                  type="date"
+                  required
+                  value={from}
+                  onChange={event => setFrom(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label="To" problem={problemOf(failure, 'cells/0/to')}>
+              {control => (
+                <input
+                  {...control}
+                  type="date"
+                  required
+                  min={from}
+                  value={to}
+                  onChange={event => setTo(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          {from !== to && <WeekdayChoice chosen={weekdays} onChange={setWeekdays} />}
+        </fieldset>
+        {failure && <Notice failure={failure} />}
+        <div className="row end">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="main" disabled={busy || cell === undefined}>
+            {busy ? 'Saving …' : 'Save'}
+          </button>
+        </div>
+      </form>
+    </Drawer>
+  );
+}
+
+function WeekdayChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly Weekday[];
+  onChange: (days: readonly Weekday[]) => void;
+}) {
+  return (
+    <div className="weekdays">
+      <span className="hint">Only on these days; all of them when none is chosen.</span>
+      {WEEKDAYS.map(day => (
+        <button
+          key={day}
+          type="button"
+          aria-pressed={chosen.includes(day)}
+          onClick={() =>
+            onChange(chosen.includes(day) ? chosen.filter(one => one !== day) : [...chosen, day])
+          }
+        >
+          {day}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function withAmounts(draft: Draft, currency: string): Draft {
+  return Object.fromEntries(
+    Object.entries(draft).map(([field, text]) => [
+      field,
+      kindOf(field) === 'amount' && text !== MIXED ? withDecimals(text, currency) : text,
+    ]),
+  );
+}
+
+function kindOf(field: string): 'amount' | 'flag' | 'number' {
+  if (FLAG_FIELDS.some(([name]) => name === field)) return 'flag';
+  return field === 'amount' || field.startsWith('byAdults.') ? 'amount' : 'number';
+}
+
+function labelOf(field: string, { plan }: CalendarRow, currency: string): string {
+  if (field === 'total') return 'Rooms to sell';
+  if (field === 'amount')
+    return plan?.priceModel === 'PER_PERSON' ? `Price per adult, ${currency}` : `Price, ${currency}`;
+  if (field.startsWith('byAdults.')) return `Price for ${field.slice(9)} adults, ${currency}`;
+  return [...FLAG_FIELDS, ...NUMBER_FIELDS].find(([name]) => name === field)?.[1] ?? field;
+}

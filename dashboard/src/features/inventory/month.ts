@@ -1,0 +1,53 @@
+/** Pure. Months and nights as text: `2027-06`, `2027-06-11`. They belong to no zone. */
+
+const DAY_MS = 86_400_000;
+const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const DAY_NAME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+export function isMonth(text: string | undefined): text is string {
+  return text !== undefined && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);
+}
+
+export function addMonths(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
+}
+
+export function nightsOfMonth(month: string): string[] {
+  const first = Date.parse(`${month}-01`);
+  const days = (Date.parse(`${addMonths(month, 1)}-01`) - first) / DAY_MS;
+  return Array.from({ length: days }, (_, i) => new Date(first + i * DAY_MS).toISOString().slice(0, 10));
+}
+
+export function monthName(month: string): string {
+  return MONTH_NAME.format(new Date(`${month}-01`));
+}
+
+/** `Friday 11 June 2027`. Locales disagree about a comma. */
+export function nightName(night: string): string {
+  return DAY_NAME.format(new Date(night)).replace(',', '');
+}
+
+/** `Fri`. */
+export function weekdayName(night: string): string {
+  return WEEKDAY.format(new Date(night));
+}
+
+export function weekdayOf(night: string): Weekday {
+  return WEEKDAYS[(new Date(night).getUTCDay() + 6) % 7] as Weekday;
+}
+
+export function isWeekend(night: string): boolean {
+  return weekdayOf(night) === 'SA' || weekdayOf(night) === 'SU';
+}
+
+/** Where a calendar opens: today where there are nights then, else the nearest month that has some. */
+export function firstMonth(today: string, first: string | null, last: string | null): string {
+  if (first === null || last === null || (first <= today && today <= last)) return today.slice(0, 7);
+  return (first > today ? first : last).slice(0, 7);
+}
