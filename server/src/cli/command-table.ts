@@ -7,6 +7,11 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   keys: async () => (await import('./keys/key-commands.ts')).KEY_COMMANDS,
   security: async () => [(await import('./security/security.ts')).securityCommand],
   audit: async () => [(await import('./audit/audit.ts')).auditCommand],
+  members: async () => (await import('./members/member-commands.ts')).MEMBER_COMMANDS,
+  sessions: async () => [
+    (await import('./sessions/list.ts')).sessionsListCommand,
+    (await import('./sessions/end.ts')).sessionsEndCommand,
+  ],
   organisations: async () => (await import('./organisations/organisation-commands.ts')).ORGANISATION_COMMANDS,
   bookings: async () => (await import('./bookings/booking-commands.ts')).BOOKING_COMMANDS,
   hotels: async () => (await import('./hotels/hotels.ts')).HOTEL_COMMANDS,

@@ -25,7 +25,13 @@ export function organisationText(organisation: Organisation, style: Style): stri
       ['Nationality', organisation.defaultNationality],
       ['Currency', organisation.defaultCurrency],
       ['Language', organisation.defaultLanguage],
+      ['Second factor', organisation.requireSecondFactor ? 'required' : 'optional'],
+      ['Life of keys', daysText(organisation.maxKeyLifetimeDays)],
     ],
     style,
   );
+}
+
+function daysText(days: number | null): string {
+  return days === null ? 'no bound' : `at most ${days} ${days === 1 ? 'day' : 'days'}`;
 }

@@ -37,3 +37,22 @@ it('update without anything to change calls nothing', async () => {
   expect((await organisations('update --id org_1')).code).toBe(2);
   expect(service.received).toEqual([]);
 });
+
+it('update sets the rules for people and keys', async () => {
+  await organisations('update --second-factor on --max-key-days 90');
+  await organisations('update --second-factor off --max-key-days none');
+  expect(service.received.map(({ input }) => input)).toEqual([
+    { requireSecondFactor: true, maxKeyLifetimeDays: 90 },
+    { requireSecondFactor: false, maxKeyLifetimeDays: null },
+  ]);
+  expect((await organisations('update --second-factor maybe')).code).toBe(2);
+});
+
+it('create and select say what they did', async () => {
+  expect((await organisations('create Ours')).out).toContain('The organisation was made.');
+  expect((await organisations('select org_1')).out).toBe('Commands act in "Northern Travel" now.\n');
+  expect(service.received.map(({ path, input }) => [path, input])).toEqual([
+    ['/api/v1/organisations/create', { name: 'Ours' }],
+    ['/api/v1/organisations/select', { organisationId: 'org_1' }],
+  ]);
+});

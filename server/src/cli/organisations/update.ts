@@ -1,6 +1,7 @@
 import { updateOrganisation } from '@serai/contract/account/organisations/update.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
+import { parseCount } from '../frame/parse-option.ts';
 import { organisationText } from './organisation-text.ts';
 
 export const organisationsUpdateCommand = defineCommand({
@@ -10,23 +11,39 @@ export const organisationsUpdateCommand = defineCommand({
     'Nationality, currency and language are what a request takes that names none. They act on all nodes within seconds.',
   remote: true,
   options: {
-    id: { type: 'string', value: '<id>', description: 'Which organisation; the first when absent.' },
+    id: { type: 'string', value: '<id>', description: 'Which organisation; the selected one when absent.' },
     name: { type: 'string', value: '<text>', description: 'What people call it.' },
     nationality: { type: 'string', value: '<code>', description: 'Of the guests: ES.' },
     currency: { type: 'string', value: '<code>', description: 'Of prices: EUR.' },
     language: { type: 'string', value: '<tag>', description: 'Of texts: en.' },
+    'second-factor': {
+      type: 'string',
+      value: '<on|off>',
+      description: 'Whether members must have a second factor.',
+    },
+    'max-key-days': {
+      type: 'string',
+      value: '<days>',
+      description: 'Longest life of a new or changed key; none for no bound.',
+    },
   },
   examples: [
     'serai organisations update --nationality GB --currency GBP',
     'serai organisations update --id org_01J9ZC4T3E --language es',
+    'serai organisations update --second-factor on --max-key-days 365',
   ],
   async run({ options, client, json, terminal, style }) {
     const { id, name, nationality, currency, language } = options;
+    const { 'second-factor': secondFactor, 'max-key-days': maxKeyDays } = options;
     const members = {
       ...(name !== undefined && { name }),
       ...(nationality !== undefined && { defaultNationality: nationality }),
       ...(currency !== undefined && { defaultCurrency: currency }),
       ...(language !== undefined && { defaultLanguage: language }),
+      ...(secondFactor !== undefined && { requireSecondFactor: parseSwitch(secondFactor) }),
+      ...(maxKeyDays !== undefined && {
+        maxKeyLifetimeDays: maxKeyDays === 'none' ? null : parseCount(maxKeyDays, '--max-key-days'),
+      }),
     };
     if (Object.keys(members).length === 0) {
       throw usageFailure(
@@ -45,3 +62,8 @@ export const organisationsUpdateCommand = defineCommand({
     return EXIT.ok;
   },
 });
+
+function parseSwitch(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw usageFailure(`--second-factor is on or off, not "${text}".`);
+}
