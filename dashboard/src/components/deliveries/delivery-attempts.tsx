@@ -21,7 +21,9 @@ export function DeliveryAttempts({ delivery }: { delivery: Delivery }) {
       {attempts.toReversed().map(attempt => (
         <Attempt key={attempt.number} attempt={attempt} />
       ))}
-      {attempts.length === 0 && nextAttemptAt === null && <li className="faint">No attempt was made.</li>}
+      {attempts.length === 0 && nextAttemptAt === null && status !== 'HELD' && (
+        <li className="faint">No attempt was made.</li>
+      )}
     </ol>
   );
 }

@@ -36,7 +36,8 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from outside; the keyboard has Escape
     <dialog
       ref={element}
-      className={`dialog ${shape}`}
+      className="dialog"
+      data-shape={shape}
       aria-labelledby={id}
       onCancel={event => {
         event.preventDefault();

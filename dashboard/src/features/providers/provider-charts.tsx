@@ -61,7 +61,10 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
         <Card title="Time to answer">
           <TimeLines label="Time to answer over time" points={points} series={DURATIONS} format={formatMs} />
         </Card>
-        <Card title="Breakers" hint="Most calls failed: they are held back, and one is tried now and then.">
+        <Card
+          title="Breakers"
+          hint="Open while most calls fail: they are held back, and one is tried now and then."
+        >
           <Breakers breakers={breakers} />
         </Card>
       </div>

@@ -86,9 +86,8 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
     {
       key: 'type',
       heading: 'Event',
-      wide: true,
       cell: ({ eventType, eventId }) => (
-        <button type="button" className="link" onClick={() => onOpen(eventId)}>
+        <button type="button" className="open-row" onClick={() => onOpen(eventId)}>
           {eventType}
           <small>{eventId}</small>
         </button>

@@ -28,10 +28,10 @@ export function EndpointActivity({ shown: { endpoint, activity }, period, onPeri
     <>
       <Stats>
         <Stat
-          label="Attempts that succeeded"
+          label="Success rate"
           value={successRate === null ? '–' : formatPercent(successRate)}
           tone={successRate !== null && successRate < 0.95 ? 'bad' : 'plain'}
-          hint={`of ${isSample ? 'the newest ' : ''}${formatNumber(attempts)}`}
+          hint={`of ${isSample ? 'the newest ' : ''}${formatNumber(attempts)} attempts`}
         />
         <Stat label="Answers within (p95)" value={p95Ms === null ? '–' : formatMs(p95Ms)} />
         <Stat

@@ -8,7 +8,6 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   {
     key: 'url',
     heading: 'Endpoint',
-    wide: true,
     cell: ({ url, description }) => (
       <>
         <span className="url">{url}</span>
