@@ -8,7 +8,8 @@ describe('a new password', () => {
     expect(keepsRules('a'.repeat(129), '')).toBe(false);
   });
 
-  it('is not the email address, in whatever case', () => {
+  it('is not the email address or what stands before its @, in whatever case', () => {
+    expect(keepsRules('Northern-Travel', 'northern-travel@example.com')).toBe(false);
     expect(keepsRules('Ana@Example.com', 'ana@example.com')).toBe(false);
     expect(keepsRules('ana@example.org', 'ana@example.com')).toBe(true);
   });

@@ -33,7 +33,7 @@ export function passwordStrength(password: string): PasswordStrength {
 function repeatsEmail(password: string, email: string): boolean {
   const typed = password.trim().toLowerCase();
   const whole = email.trim().toLowerCase();
-  return whole !== '' && typed === whole;
+  return whole !== '' && (typed === whole || typed === whole.split('@')[0]);
 }
 
 /** Letters that repeat or follow the one before, as in `aaaa` and `1234`, add nothing. */
