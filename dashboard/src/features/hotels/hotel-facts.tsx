@@ -19,7 +19,10 @@ export function HotelFacts({ data: { hotel, providers } }: { data: Shown }) {
           ['Category', categoryWords(hotel)],
           ['Chain', hotel.chain?.name ?? 'None'],
           ['Address', addressWords(address)],
-          ['Place', hotel.canonicalCityId === null ? 'Not known' : <code key="place">{hotel.canonicalCityId}</code>],
+          [
+            'Place',
+            hotel.canonicalCityId === null ? 'Not known' : <code key="place">{hotel.canonicalCityId}</code>,
+          ],
           ['Location', `${location.latitude}, ${location.longitude}`],
           ['Time zone', said(hotel.timeZone)],
           ['Check-in', periodWords(checkIn)],
