@@ -11,7 +11,7 @@ export function ChangeList({ before, after }: ChangeListProps) {
   const changes = changesOf(before, after);
   if (changes.length === 0) return null;
   return (
-    <ul className="change-list">
+    <ul className="change-list" data-new={before === null || undefined}>
       {changes.map(change => (
         <li key={change.member}>
           <span className="change-member">{change.member}</span> <Change change={change} />
@@ -26,7 +26,9 @@ function Change({ change: { was, is, added, removed } }: { change: MemberChange 
     return (
       <>
         {removed.map(item => (
-          <del key={item}>− {item}</del>
+          <del key={item} data-listed>
+            − {item}
+          </del>
         ))}{' '}
         {added.map(item => (
           <ins key={item}>+ {item}</ins>

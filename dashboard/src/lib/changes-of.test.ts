@@ -31,8 +31,8 @@ describe('the changes of an audit entry', () => {
     expect(changesOf(null, null)).toEqual([]);
   });
 
-  it('show lists of records as they are', () => {
-    const [change] = changesOf({ secrets: [{ id: 1 }] }, { secrets: [{ id: 2 }] });
-    expect(change).toMatchObject({ added: ['{"id":2}'], removed: ['{"id":1}'] });
+  it('tell the records of a list by their members', () => {
+    const [change] = changesOf({ secrets: [{ id: 'a', end: null }] }, { secrets: [{ id: 'b', end: null }] });
+    expect(change).toMatchObject({ added: ['id b, end none'], removed: ['id a, end none'] });
   });
 });

@@ -45,7 +45,11 @@ function words(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (value === null || (isList(value) && value.length === 0)) return 'none';
   if (typeof value === 'string') return value;
-  if (isList(value)) return value.map(item => words(item)).join(', ');
+  if (isList(value)) return value.map(words).join(', ');
+  if (isState(value))
+    return Object.entries(value)
+      .map(([name, inner]) => `${name} ${words(inner)}`)
+      .join(', ');
   return JSON.stringify(value);
 }
 

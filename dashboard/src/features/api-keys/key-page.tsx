@@ -57,6 +57,7 @@ export function KeyPage() {
           <Navigate
             to={'/$environment/settings/api-keys/$keyId' as '/'}
             params={{ environment: key.environment, keyId } as never}
+            search={true as never}
             replace
           />
         )

@@ -101,22 +101,34 @@ function columns(narrow: Narrow): Column<Entry>[] {
     {
       key: 'actor',
       heading: 'Who',
-      cell: ({ actor }) => (
-        <button type="button" className="link" title="Only this person" onClick={() => narrow({ actor })}>
-          {actor}
-        </button>
+      cell: ({ actor, address }) => (
+        <span>
+          <button type="button" className="link" title="Only this person" onClick={() => narrow({ actor })}>
+            {actor}
+          </button>
+          {address !== null && <small>{address}</small>}
+        </span>
       ),
     },
     {
       key: 'action',
       heading: 'Action',
-      cell: ({ action }) => (
-        <button type="button" className="link" title="Only this action" onClick={() => narrow({ action })}>
-          <code>{action}</code>
-        </button>
+      cell: entry => (
+        <span>
+          <button
+            type="button"
+            className="link"
+            title="Only this action"
+            onClick={() => narrow({ action: entry.action })}
+          >
+            <code>{entry.action}</code>
+          </button>
+          <small>
+            <TargetText {...entry} />
+          </small>
+        </span>
       ),
     },
-    { key: 'target', heading: 'Target', cell: TargetCell },
     {
       key: 'change',
       heading: 'Before → after',
@@ -124,23 +136,15 @@ function columns(narrow: Narrow): Column<Entry>[] {
       cell: ({ before, after }) => <ChangeList before={before} after={after} />,
     },
     {
-      key: 'from',
-      heading: 'From',
-      cell: ({ address, requestId }) => (
-        <>
-          {address ?? <span className="faint">the service</span>}
-          {requestId !== null && (
-            <small>
-              <code>{requestId}</code>
-            </small>
-          )}
-        </>
-      ),
+      key: 'request',
+      heading: 'Request id',
+      cell: ({ requestId }) =>
+        requestId === null ? <span className="faint">The service itself</span> : <code>{requestId}</code>,
     },
   ];
 }
 
-function TargetCell({ action, target }: Entry) {
+function TargetText({ action, target }: Entry) {
   const link = targetLink(action, target);
   return link ? (
     <LinkTo {...link}>

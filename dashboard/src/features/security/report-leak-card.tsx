@@ -6,7 +6,6 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { Output } from '../../lib/operator-client.ts';
 import { problemOf } from '../../lib/problem-of.ts';
-import { useMay } from '../../lib/session-context.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 type Report = Output<'keys/report-leak'>;
@@ -27,7 +26,6 @@ export function ReportLeakCard() {
     setPasted('');
     await act.run({ key });
   };
-  if (!useMay('developer')) return null;
   return (
     <Card
       title="Report a leaked key"

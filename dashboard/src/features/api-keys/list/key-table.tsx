@@ -24,10 +24,13 @@ export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
       key: 'name',
       heading: 'Key',
       wide: true,
-      cell: ({ name, display }) => (
+      cell: ({ name, display, createdAt, createdBy }) => (
         <>
           <span className="key-name">{name}</span>
           <code className="key-display">{display}</code>
+          <small className="key-made">
+            Made <Moment at={createdAt} /> by {createdBy}
+          </small>
         </>
       ),
     },
@@ -56,16 +59,6 @@ export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
     },
     { key: 'used', heading: 'Last used', cell: LastUsed },
     { key: 'spark', heading: '24 hours', cell: key => <DaySpark values={sparks.get(key.keyId)} /> },
-    {
-      key: 'made',
-      heading: 'Created',
-      cell: ({ createdAt, createdBy }) => (
-        <>
-          <Moment at={createdAt} />
-          <small>by {createdBy}</small>
-        </>
-      ),
-    },
   ];
   if (onChoose) {
     columns.push({
@@ -102,11 +95,11 @@ function LastUsed({ lastUsed }: ApiKey) {
   if (lastUsed === null) return <span className="faint">Never</span>;
   const { at, address, clientVersion } = lastUsed;
   return (
-    <>
+    <span>
       <Moment at={at} />
       {address !== null && <small>{address}</small>}
       {clientVersion !== null && <small>client {clientVersion}</small>}
-    </>
+    </span>
   );
 }
 

@@ -22,10 +22,13 @@ export function NewSecret({ made: { key, secret }, title, children, onDone }: Ne
   const [shown, setShown] = useState('curl');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
 
   return (
-    <div className="stack">
+    <div className="stack narrow">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
