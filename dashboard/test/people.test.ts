@@ -6,12 +6,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { accessibilityFaults } from './browser/accessibility.ts';
 import { authenticatorCode } from './browser/authenticator.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import {
+  ACCOUNT,
+  createOrganisation,
+  fillAccount,
+  fillSignIn,
+  heading,
+  newMember,
+  newOwner,
+  openMenu,
+  PASSWORD,
+  printedLink,
+  signOut,
+  TEAM,
+} from './browser/people-steps.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
-const PASSWORD = 'plum kettle orbit sandal';
-const TEAM = '/sandbox/settings/team';
-const ACCOUNT = '/sandbox/settings/account';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
@@ -22,63 +32,10 @@ afterEach(() => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
-
-async function printedLink(role = 'owner'): Promise<string> {
-  const { json } = await dashboard.app.operate('session/create-link', { role });
-  return json.url;
-}
-
-async function fillAccount(page: Page, person: { name: string; email?: string }): Promise<void> {
-  await page.getByLabel('Your name').fill(person.name);
-  if (person.email !== undefined) await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create your account' }).click();
-}
-
-/** A person with an account and a browser of their own. */
-async function newcomer(name: string, email: string, role = 'owner'): Promise<Page> {
-  const page = await dashboard.visit();
-  await page.goto(await printedLink(role));
-  await fillAccount(page, { name, email });
-  await heading(page, 'Overview');
-  return page;
-}
-
-async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: / · / }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await heading(page, /^Sign in/);
-}
-
-/** Invited in the page of the first, accepted in a browser of their own. */
-async function invited(owner: Page, email: string, name: string): Promise<Page> {
-  await owner.goto(TEAM);
-  await owner.getByRole('button', { name: 'Invite a person' }).click();
-  await owner.getByLabel('Email').fill(email);
-  await owner.getByRole('button', { name: 'Invite', exact: true }).click();
-  const link = await owner.getByRole('dialog').locator('.copyable code').innerText();
-  await owner.getByRole('button', { name: 'Done' }).click();
-  const page = await dashboard.visit();
-  await page.goto(link);
-  await heading(page, /^Join /);
-  await fillAccount(page, { name });
-  await heading(page, 'Overview');
-  return page;
-}
-
-/** As if the last proof were long ago. */
-async function forgetProof(email: string): Promise<void> {
+/** As if the last proof of everybody were long ago. */
+async function forgetProofs(): Promise<void> {
   await dashboard.app.database.db`
-    UPDATE operator_session SET confirmed_at = confirmed_at - interval '1 hour'
-    WHERE person_id = (SELECT id FROM person WHERE email = ${email})`;
+    UPDATE operator_session SET confirmed_at = confirmed_at - interval '1 hour'`;
 }
 
 describe('signing up and in', () => {
@@ -87,7 +44,7 @@ describe('signing up and in', () => {
 
   test('the printed link makes an account, and stays in no history', async () => {
     page = await dashboard.visit();
-    const link = await printedLink();
+    const link = await printedLink(dashboard);
     await page.goto(link);
     await heading(page, 'Welcome to Serai');
     expect(page.url()).not.toContain('#');
@@ -104,7 +61,7 @@ describe('signing up and in', () => {
 
   test('a password that is too short or too common makes none', async () => {
     const other = await dashboard.visit();
-    await other.goto(await printedLink());
+    await other.goto(await printedLink(dashboard));
     await other.getByLabel('Your name').fill('Bo');
     await other.getByLabel('Email').fill('bo@example.com');
     const create = other.getByRole('button', { name: 'Create your account' });
@@ -199,7 +156,7 @@ describe('a second factor', () => {
   let backupCodes: string[];
 
   test('is set up with the app, and its backup codes are shown once', async () => {
-    page = await newcomer('Cleo', email);
+    page = await newOwner(dashboard, 'Cleo', email);
     await page.goto(ACCOUNT);
     await page.getByRole('button', { name: 'Set up the second factor' }).click();
     await page.getByLabel('Your password').fill(PASSWORD);
@@ -262,8 +219,8 @@ describe('the team', () => {
   let member: Page;
 
   test('grows by an invitation, whose link is shown once', async () => {
-    owner = await newcomer('Dora', 'dora@example.com');
-    member = await invited(owner, 'emil@example.com', 'Emil');
+    owner = await newOwner(dashboard, 'Dora', 'dora@example.com');
+    member = await newMember(dashboard, owner, { name: 'Emil', email: 'emil@example.com' });
     await member.getByRole('button', { name: /Emil · developer/ }).waitFor();
     await owner.reload();
     const row = owner.getByRole('row', { name: /emil@example.com/ });
@@ -304,11 +261,53 @@ describe('the team', () => {
   });
 });
 
+describe('sessions of one person', () => {
+  test('are listed, and end from another browser', async () => {
+    const here = await newOwner(dashboard, 'Gus', 'gus@example.com');
+    const there = await dashboard.visit(undefined, { userAgent: 'Old Firefox/1.0 (Windows)' });
+    await there.goto(TEAM);
+    await fillSignIn(there, 'gus@example.com');
+    await heading(there, 'Team');
+    await here.goto(ACCOUNT);
+    await here.getByRole('button', { name: 'End the session of Firefox on Windows' }).click();
+    await here.getByText('Firefox on Windows').waitFor({ state: 'detached' });
+    await there.reload();
+    await heading(there, 'Sign in');
+  });
+});
+
+describe('organisations', () => {
+  test('are made and entered in the menu, and share no people', async () => {
+    const page = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
+    await createOrganisation(page, 'Southern Tours');
+    await page.goto(TEAM);
+    await page.getByRole('row', { name: /hugo@example.com/ }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await openMenu(page);
+    await page
+      .getByRole('listitem')
+      .getByRole('button', { name: /^My organisation/ })
+      .click();
+    await page.getByRole('button', { name: /My organisation Hugo · owner/ }).waitFor();
+  });
+
+  test('can require a second factor: without one every other page stays closed', async () => {
+    const owner = await newOwner(dashboard, 'Ida', 'ida@example.com');
+    await createOrganisation(owner, 'Strict Tours');
+    await owner.goto(TEAM);
+    await owner.getByRole('checkbox', { name: /Not required/ }).click();
+    await owner.getByRole('button', { name: 'Require it' }).click();
+    await heading(owner, 'One step more');
+    expect(await accessibilityFaults(owner)).toEqual([]);
+    await owner.getByRole('link', { name: /Set it up/ }).click();
+    await owner.getByRole('button', { name: 'Set up the second factor' }).waitFor();
+  });
+});
+
 describe('a live key', () => {
   test('needs a fresh proof of who makes it', async () => {
-    const email = 'finn@example.com';
-    const page = await newcomer('Finn', email);
-    await forgetProof(email);
+    const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
+    await forgetProofs();
     await page.goto('/production/settings/api-keys/new');
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
@@ -323,5 +322,19 @@ describe('a live key', () => {
       .getByText(/serai_live_/)
       .first()
       .waitFor();
+  });
+
+  test('is not made by a one-time link that was opened long ago', async () => {
+    const page = await dashboard.visit('owner');
+    await forgetProofs();
+    await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Name').fill('Live');
+    await page.getByRole('button', { name: /search only/i }).click();
+    await page.getByRole('button', { name: /^Create/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await dialog.getByText('npx serai sign-in').waitFor();
+    await dialog.getByRole('button', { name: 'Create your account' }).click();
+    await heading(page, 'My account');
+    await page.getByLabel('Your name').waitFor();
   });
 });
