@@ -13,7 +13,7 @@ import { firstToBite } from '../../limits/first-to-bite.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import { wholeSeconds } from '../../limits/windows.ts';
 import { countErrors } from '../../records/request-read-store.ts';
-import { type Bucket, sumLatency, sumUsage } from '../../records/usage/usage-read-store.ts';
+import { type Bucket, sumUsage } from '../../records/usage/usage-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';
 import { invalidInput, usagePeriod } from './usage-period.ts';
 import { averageMs, bucketsOf, operationsOf, totalsOf, WIDTH_MS } from './usage-sums.ts';
@@ -38,24 +38,20 @@ export function usageSummary({ db, clock, limiter }: UsageSummaryParts): Operato
     const keys = await activeKeys(db, context, { keyId, environment, nowMs });
 
     const filter = { organisationId, environment, keyId, from: new Date(fromMs), to: new Date(toMs) };
-    const [usage, latency, errors, windows] = await Promise.all([
+    const [sums, errors, windows] = await Promise.all([
       sumUsage(db, filter, bucket),
-      sumLatency(db, filter, bucket),
       countErrors(db, filter),
       Promise.all(keys.map(key => windowsOf(limiter, key))),
     ]);
-    const ofOperations = {
-      usage: usage.filter(({ start }) => start === null),
-      latency: latency.filter(({ start }) => start === null),
-    };
+    const ofOperations = sums.filter(({ start }) => start === null);
     return {
       from: filter.from.toISOString(),
       to: filter.to.toISOString(),
       bucket,
-      totals: { ...totalsOf(ofOperations), averageMs: averageMs(ofOperations.usage) },
+      totals: { ...totalsOf(ofOperations), averageMs: averageMs(ofOperations) },
       operations: operationsOf(ofOperations),
       errors,
-      buckets: bucketsOf({ usage, latency }, { fromMs, toMs, bucket }),
+      buckets: bucketsOf(sums, { fromMs, toMs, bucket }),
       windows,
     };
   });

@@ -1,5 +1,5 @@
 /**
- * How long requests took, as counts in bands. Stored counts rely on the bounds: bands may be appended, never changed. Each
+ * How long requests took, as counts in bands. Stored counts rely on the bounds: bands may be appended, up to 32, never changed. Each
  * bound is at most half as large again as the one before, so a percentile between two is off by a fifth at most.
  */
 const BOUNDS_MS = [
@@ -27,8 +27,8 @@ function bandOf(ms: number): number {
   return low;
 }
 
-export function addLatencies(counts: LatencyCounts, others: readonly number[]): void {
-  for (const [band, count] of others.entries()) counts[band] = (counts[band] ?? 0) + count;
+export function addLatencies(counts: LatencyCounts, others: readonly (number | null)[]): void {
+  for (const [band, count] of others.entries()) counts[band] = (counts[band] ?? 0) + (count ?? 0);
 }
 
 /** The time within which so large a share of the requests was answered; as if those of a band were spread evenly. */
