@@ -13,7 +13,7 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const AT_ONCE = 2;
-const MAX_WAITING = 64;
+const MAX_WAITING = 30;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 

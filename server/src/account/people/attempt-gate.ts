@@ -53,7 +53,7 @@ export function createAttemptGate(clock: Clock): AttemptGate {
   return {
     async run(account, attempt) {
       const entry = entryOf(account);
-      if (entry.waiting >= MAX_WAITING) return { right: false, failures: ++entry.failures };
+      if (entry.waiting >= MAX_WAITING) return { right: false, failures: entry.failures };
       entry.waiting++;
       const turn = entry.last.then(() => inTurn(entry, attempt));
       entry.last = turn.catch(() => {});

@@ -28,7 +28,7 @@ export function checkCode(
   personId: string,
   typed: string,
 ): Promise<CodeDecision> {
-  const code = typed.replaceAll(/\s/g, '');
+  const code = withoutSpaces(typed);
   return inTransaction(db, async tx => {
     const nowMs = clock.nowMs();
     const count = await lockSecondFactor(tx, personId);
@@ -54,11 +54,19 @@ async function isRight(
   { personId, code, nowMs }: { personId: string; code: string; nowMs: number },
 ): Promise<boolean> {
   if (!DIGITS.test(code)) return people.takeBackupCode(tx, personId, code);
-  if (!(await people.isAuthenticatorCode(tx, personId, code))) return false;
-  return takeCode(tx, {
-    personId,
-    codeHash: hashToken(`${personId} ${code}`),
-    nowMs,
-    goodForMs: GOOD_FOR_MS,
-  });
+  return (await people.isAuthenticatorCode(tx, personId, code)) && useCode(tx, { personId, code, nowMs });
+}
+
+/** False for a code that was accepted before. */
+export function useCode(
+  tx: Database,
+  { personId, code, nowMs }: { personId: string; code: string; nowMs: number },
+): Promise<boolean> {
+  const codeHash = hashToken(`${personId} ${code}`);
+  return takeCode(tx, { personId, codeHash, nowMs, goodForMs: GOOD_FOR_MS });
+}
+
+/** Authenticators show codes in two groups, and people type them so. */
+export function withoutSpaces(code: string): string {
+  return code.replaceAll(/\s/g, '');
 }

@@ -66,15 +66,13 @@ export async function openPeople({ db, key, clock }: PeopleParts): Promise<Peopl
   const nobodysHash = await hashPassword(secret);
 
   /** Runs a call that wants a session of the library's own. */
-  async function asPerson<T>(tx: Database, id: string, call: (headers: Headers) => Promise<T>): Promise<T> {
-    return transaction.run(tx, async () => {
-      const { token } = await internalAdapter.createSession(id);
-      try {
-        return await call(await sessionHeaders(context.authCookies.sessionToken.name, token, secret));
-      } finally {
-        storage.forget(id);
-      }
-    });
+  function asPerson<T>(tx: Database, id: string, call: (headers: Headers) => Promise<T>): Promise<T> {
+    return transaction.run(tx, () =>
+      storage.within(async () => {
+        const { token } = await internalAdapter.createSession(id);
+        return call(await sessionHeaders(context.authCookies.sessionToken.name, token, secret));
+      }),
+    );
   }
 
   async function withPassword(user: Record<string, unknown> | null): Promise<FoundPerson | undefined> {

@@ -4,18 +4,21 @@ import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
+import { useCode, withoutSpaces } from '../../people/check-code.ts';
 import type { ProofParts } from '../../people/prove-person.ts';
 import { sessionPerson } from '../../people/session-person.ts';
 
 export function secondFactorEnable(parts: ProofParts): OperatorHandler {
-  const { db, people, gate } = parts;
-  return operate(operation, async (context, { code }) => {
+  const { db, people, gate, clock } = parts;
+  return operate(operation, async (context, { code: typed }) => {
+    const code = withoutSpaces(typed);
     const { person, session } = await sessionPerson(parts, context);
     if (person.hasSecondFactor) throw new ApiError('INVALID_STATE', 'You have a second factor already.');
     const outcome = await gate.run(`${person.id} again`, () =>
       inTransaction(db, async tx => {
-        const isRight = await people.isAuthenticatorCode(tx, person.id, code.replaceAll(/\s/g, ''));
+        const isRight = await people.isAuthenticatorCode(tx, person.id, code);
         if (!isRight) return undefined;
+        await useCode(tx, { personId: person.id, code, nowMs: clock.nowMs() });
         const target = session.memberId ?? person.id;
         const change = { before: { secondFactor: false }, after: { secondFactor: true } };
         await recordAudit(tx, auditOf(context, { action: operation.name, target, ...change }));

@@ -27,6 +27,7 @@ interface WithFactor {
   browser: Browser;
   email: string;
   secret: string;
+  enabledWith: string;
   backupCodes: string[];
 }
 
@@ -37,8 +38,9 @@ async function withFactor(): Promise<WithFactor> {
   const browser = await signUp(server, { db: database.db, clock, email });
   const { secret, uri } = await browser.ok('second-factor/begin', { password: PASSWORD });
   expect(uri).toContain(`otpauth://totp/Serai:${encodeURIComponent(email)}?secret=${secret}`);
-  const { backupCodes } = await browser.ok('second-factor/enable', { code: authenticatorCode(secret) });
-  return { browser, email, secret, backupCodes };
+  const enabledWith = authenticatorCode(secret);
+  const { backupCodes } = await browser.ok('second-factor/enable', { code: enabledWith });
+  return { browser, email, secret, enabledWith, backupCodes };
 }
 
 const signIn = (email: string, more: object = {}) =>
@@ -91,16 +93,17 @@ describe('signing in', () => {
   });
 
   it('takes a code once', async () => {
-    const { email, secret } = await withFactor();
-    const code = authenticatorCode(secret);
-    expect((await signIn(email, { code })).json.session).toMatchObject({ email, secondFactor: true });
+    const { email, secret, enabledWith } = await withFactor();
+    expect((await signIn(email, { code: enabledWith })).status).toBe(401);
+    const code = authenticatorCode(secret, 1);
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect((await signIn(email, { code: spaced })).json.session).toMatchObject({ email, secondFactor: true });
     expect((await signIn(email, { code })).status).toBe(401);
-    expect((await signIn(email, { code: authenticatorCode(secret, 1) })).status).toBe(200);
   });
 
   it('takes a code once for any number at the same moment', async () => {
     const { email, secret } = await withFactor();
-    const code = authenticatorCode(secret);
+    const code = authenticatorCode(secret, 1);
     const answers = await Promise.all([1, 2, 3].map(() => signIn(email, { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
@@ -118,12 +121,12 @@ describe('signing in', () => {
     const { email, secret } = await withFactor();
     const ticking = setInterval(() => clock.advance(500), 5);
     for (let i = 0; i < 10; i++) await signIn(email, { code: 'wrong' });
-    const locked = await signIn(email, { code: authenticatorCode(secret) });
+    const locked = await signIn(email, { code: authenticatorCode(secret, 1) });
     clearInterval(ticking);
     expect(locked.status).toBe(401);
     expect(locked.json.error.message).toContain('Wait 15 minutes');
     clock.advance(16 * MINUTE_MS);
-    expect((await signIn(email, { code: authenticatorCode(secret) })).status).toBe(200);
+    expect((await signIn(email, { code: authenticatorCode(secret, 1) })).status).toBe(200);
   });
 });
 
@@ -131,7 +134,7 @@ describe('a second factor', () => {
   it('confirms a session', async () => {
     const { browser, secret } = await withFactor();
     clock.advance(11 * MINUTE_MS);
-    const code = authenticatorCode(secret);
+    const code = authenticatorCode(secret, 1);
     const { session } = await browser.ok('session/confirm', { code });
     expect(session.confirmedUntil).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
     expect((await browser.call('session/confirm', { code })).status).toBe(403);

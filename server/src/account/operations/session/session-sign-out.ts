@@ -1,13 +1,23 @@
 import { signOut } from '@serai/contract/account/session/sign-out.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
 import { clearedSessionCookie } from '../../access/session-cookie.ts';
+import { recordAudit } from '../../audit-store.ts';
 import { deleteSession } from '../../session-store.ts';
 
 export function sessionSignOut({ db }: { db: Database }): OperatorHandler {
-  return operate(signOut, async ({ session, answerHeaders, secure = false }) => {
+  return operate(signOut, async context => {
+    const { session, answerHeaders, secure = false } = context;
     if (session === undefined) return { signedOut: false };
     answerHeaders['set-cookie'] = clearedSessionCookie(secure);
-    return { signedOut: await deleteSession(db, session.id) };
+    const signedOut = await inTransaction(db, async tx => {
+      if (!(await deleteSession(tx, session.id))) return false;
+      const change = { target: session.id, before: null, after: null };
+      await recordAudit(tx, auditOf(context, { action: signOut.name, ...change }));
+      return true;
+    });
+    return { signedOut };
   });
 }

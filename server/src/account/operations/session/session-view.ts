@@ -1,6 +1,7 @@
 /** A session as the interface shows it. */
 import type { session } from '@serai/contract/account/session/session.ts';
 import type { z } from 'zod';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
@@ -14,10 +15,10 @@ interface ViewParts {
   clock: Clock;
 }
 
-/** A session that was opened or replaced a moment ago. */
+/** It may have ended since its caller was found, or since it was opened. */
 export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): Promise<SessionView> {
   const found = await findLiveSession(db, tokenHash, clock.nowMs());
-  if (found === undefined) throw new Error('a session that was just opened is gone');
+  if (found === undefined) throw new ApiError('UNAUTHORIZED', 'The session has ended. Sign in again.');
   return {
     actor: found.actor,
     memberId: found.memberId ?? null,

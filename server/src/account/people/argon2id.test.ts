@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from './argon2id.ts';
+
+const PASSWORD = 'tea kettle over there';
+
+it('compares a password with its hash, and no two hashes are alike', async () => {
+  const [hash, again] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+  expect(hash).not.toBe(again);
+  expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
+  expect(await verifyPassword({ hash, password: `${PASSWORD} ` })).toBe(false);
+});
+
+it('agrees with the reference implementation', async () => {
+  // Made with the argon2 command of the reference implementation: password "password", salt "somesalt", 64 MiB, 2 passes.
+  const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  expect(await verifyPassword({ hash, password: 'password' })).toBe(true);
+  expect(await verifyPassword({ hash, password: 'Password' })).toBe(false);
+});
+
+it('takes the same letters for the same, however they were composed', async () => {
+  const hash = await hashPassword('caf\u00e9 au lait, s.v.p.');
+  expect(await verifyPassword({ hash, password: 'cafe\u0301 au lait, s.v.p.' })).toBe(true);
+});
+
+it.each(['', 'plain', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$AAAA', '$2b$10$abcdefghijklmnopqrstuv'])(
+  'takes nothing else for a hash: %s',
+  async hash => {
+    expect(await verifyPassword({ hash, password: hash })).toBe(false);
+  },
+);
+
+it('works on few at a time, and refuses a flood with 503', async () => {
+  const flood = await Promise.allSettled(Array.from({ length: 40 }, () => hashPassword('x')));
+  const refused = flood.filter(one => one.status === 'rejected');
+  expect(refused).toHaveLength(40 - 32);
+  expect(refused[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(await hashPassword('x')).toMatch(/^\$argon2id/);
+});
