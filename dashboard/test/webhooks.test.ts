@@ -1,0 +1,239 @@
+/** Webhooks, events and providers in a real browser, towards a receiver on this machine. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { book } from '../../server/test/booking-steps.ts';
+import { ok, openReceiver, PATIENT, type Receiver, status } from '../../server/test/webhooks/receiver.ts';
+import { accessibilityFaults } from './browser/accessibility.ts';
+import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+let dashboard: DashboardUnderTest;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await openReceiver();
+  dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
+});
+afterAll(async () => {
+  await dashboard?.close();
+  await receiver?.close();
+});
+beforeEach(() => {
+  receiver.answer = ok;
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** By the page, as a person does; ends on the endpoint's own page. */
+async function addEndpoint(page: Page, url: string): Promise<string> {
+  await page.goto('/sandbox/webhooks');
+  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  const secret = await dialog.locator('.copyable code').innerText();
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await heading(page, url).waitFor();
+  return secret;
+}
+
+async function expectUsable(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(sideways)).toBe(0);
+}
+
+describe('an endpoint', () => {
+  test('is added, shows its secret once, and a test event arrives and is told', async () => {
+    const page = await dashboard.visit('developer');
+    const secret = await addEndpoint(page, `${receiver.url}/first`);
+    expect(secret).toMatch(/^whsec_/);
+    await page.reload();
+    await heading(page, `${receiver.url}/first`).waitFor();
+    expect(await page.content()).not.toContain(secret);
+
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The receiver took it').waitFor();
+    expect(receiver.received.map(({ path, body }) => [path, JSON.parse(body).type])).toEqual([
+      ['/first', 'webhook.ping'],
+    ]);
+    await expectUsable(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: /webhook\.ping/ }).click();
+    await dialog.getByText('Attempt 1').waitFor();
+    await dialog
+      .getByText(receiver.received[0]?.id as string)
+      .first()
+      .waitFor();
+    await expectUsable(page);
+  });
+
+  test('that is refused names what is wrong with it beside the field', async () => {
+    const page = await dashboard.visit('developer');
+    await page.goto('/sandbox/webhooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill('http://10.0.0.1/hook');
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+    const field = dialog.locator('.field', { has: page.getByLabel('Address') });
+    expect(await field.locator('.problem').innerText()).not.toBe('');
+    await expectUsable(page);
+  });
+
+  test('that is paused holds its events; enabled, they are replayed', async () => {
+    const page = await dashboard.visit('developer');
+    await addEndpoint(page, `${receiver.url}/pausing`);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('This endpoint is paused').waitFor();
+    await book(dashboard, 'ok');
+    await page
+      .getByRole('row', { name: /booking\.confirmed/ })
+      .getByText('Held')
+      .waitFor();
+    expect(receiver.ids('/pausing')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('This endpoint is paused').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+    await expect.poll(() => receiver.ids('/pausing').length, PATIENT).toBe(2);
+    await page
+      .getByRole('row', { name: /booking\.confirmed/ })
+      .getByText('Delivered')
+      .waitFor();
+    await page.getByLabel('State').selectOption('HELD');
+    await page.getByText('No delivery matches').waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('HELD');
+  });
+
+  test('that wants no more is disabled with the reason, on every page', async () => {
+    receiver.answer = status(410);
+    const page = await dashboard.visit('developer');
+    await addEndpoint(page, `${receiver.url}/gone`);
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByRole('dialog').getByText('The receiver did not take it').waitFor();
+    await page.goto('/sandbox/webhooks');
+    const row = page.getByRole('row', { name: /\/gone/ });
+    await row.getByText('Disabled').waitFor();
+    expect(await row.innerText()).toContain('Answered 410');
+    await page.goto('/sandbox/events');
+    await page.getByText(/Webhook endpoint disabled/).waitFor();
+    await expectUsable(page);
+  });
+
+  test('gets a new secret, and is deleted', async () => {
+    const page = await dashboard.visit('developer');
+    const secret = await addEndpoint(page, `${receiver.url}/short`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    const second = await dialog.locator('.copyable code').innerText();
+    expect(second).not.toBe(secret);
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('signs until').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await heading(page, 'Webhooks').waitFor();
+    await expect.poll(() => page.getByText(`${receiver.url}/short`).count(), PATIENT).toBe(0);
+  });
+
+  test('cannot be changed by who may only read', async () => {
+    const page = await dashboard.visit('read-only');
+    await page.goto('/sandbox/webhooks');
+    await page.getByRole('link', { name: /\/first/ }).click();
+    await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+    for (const name of ['Send test event', 'Pause', 'Edit', 'Rotate secret', 'Delete', 'Replay']) {
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+    }
+  });
+});
+
+describe('events', () => {
+  test('are found by booking, show what was sent, and go again to chosen endpoints', async () => {
+    const page = await dashboard.visit('developer', { viewport: { width: 390, height: 844 } });
+    await addEndpoint(page, `${receiver.url}/later`);
+    const { bookingId } = (await book(dashboard, 'ok')).json.booking;
+    await page.goto('/sandbox/events');
+    await page.getByLabel('Booking').fill(bookingId);
+    await page.getByLabel('Type').selectOption('booking.confirmed');
+    await page.getByRole('link', { name: /booking\.confirmed/ }).click();
+    await heading(page, 'booking.confirmed').waitFor();
+    await page.getByText('The provider', { exact: true }).waitFor();
+    const eventId = new URL(page.url()).pathname.split('/').at(-1) as string;
+    await expect.poll(() => receiver.ids('/later'), PATIENT).toContain(eventId);
+    await expectUsable(page);
+
+    await page.getByRole('button', { name: 'Resend' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/\/later/).check();
+    await dialog.getByRole('button', { name: 'Resend' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const again = () => receiver.ids('/later').filter(id => id === eventId).length;
+    await expect.poll(again, PATIENT).toBe(2);
+  });
+
+  test('of every type have a sample and a schema', async () => {
+    const page = await dashboard.visit('read-only');
+    await page.goto('/sandbox/webhooks?tab=catalogue');
+    await page.getByRole('button', { name: 'booking.no_show' }).click();
+    await page.getByText('The guests did not come.').waitFor();
+    await page.locator('pre', { hasText: '"status": "NO_SHOW"' }).waitFor();
+    await page.getByText('Show the JSON Schema').click();
+    await page.locator('pre', { hasText: '"const": "booking.no_show"' }).waitFor();
+    await expectUsable(page);
+  });
+});
+
+describe('providers', () => {
+  const searched = async () =>
+    (await dashboard.search('ok')).json.providers.map(({ code }: { code: string }) => code);
+
+  test('a paused one is not searched, and resumed it is', async () => {
+    expect(await searched()).toContain('test-2');
+    const page = await dashboard.visit('admin');
+    await page.goto('/sandbox/providers');
+    const row = page.getByRole('row', { name: /Test provider 2/ });
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await row.getByText('Paused').waitFor();
+    expect(await searched()).not.toContain('test-2');
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await row.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(await searched()).toContain('test-2');
+    await expectUsable(page);
+  });
+
+  test('show how they answer, and are edited', async () => {
+    await dashboard.search('ok');
+    const page = await dashboard.visit('admin');
+    await page.goto('/sandbox/providers/prv_sandbox_test-1?period=1h');
+    await heading(page, 'Test provider 1').waitFor();
+    // Counts are written every ten seconds.
+    await page.getByRole('row', { name: /^search/ }).waitFor({ timeout: 40_000 });
+    await page.getByText('Closed: let through').first().waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('timeoutMs').fill('50');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Use 0, or a whole number').first().waitFor();
+    await dialog.getByLabel('timeoutMs').fill('900');
+    await dialog.getByLabel('Name').fill('The first');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await heading(page, 'The first').waitFor();
+    await page.getByText('number = 1, timeoutMs = 900').waitFor();
+  });
+
+  test('cannot be changed by a developer', async () => {
+    const page = await dashboard.visit('developer');
+    await page.goto('/sandbox/providers');
+    await page.getByRole('row', { name: /Test provider 3/ }).waitFor();
+    expect(await page.getByRole('button', { name: /Pause|Connect/ }).count()).toBe(0);
+  });
+});
+
+test('no page did anything forbidden', () => {
+  expect(dashboard.problems).toEqual([]);
+});
