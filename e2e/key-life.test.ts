@@ -1,5 +1,5 @@
 /** The whole life of a key from a terminal, against one running service; then no trace of any secret anywhere. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BOARDS, boards, post, remaining } from './call.ts';
@@ -128,6 +128,16 @@ describe('a key', () => {
     await untilStatus(second, 401);
     const enabled = await run('keys', 'enable', keyId);
     expect([enabled.code, enabled.out]).toEqual([1, '']);
+  });
+
+  test('that leaked is revoked by the key itself', async () => {
+    const { secret } = await createKey('--name', 'Leaked', '--all-scopes');
+    const file = join(folder, 'leaked.txt');
+    await writeFile(file, `KEY=${secret}`);
+    const { code, out } = await run('keys', 'report-leak', '--file', file);
+    await rm(file);
+    expect([code, out]).toEqual([0, expect.stringContaining('The key "Leaked"')]);
+    await untilStatus(secret, 401);
   });
 
   test('over its limit is 429 with the time after which it passes', async () => {
