@@ -804,12 +804,12 @@ CREATE TABLE request_log (
   response_body jsonb,
   CONSTRAINT request_log_pkey PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
-CREATE INDEX request_log_booked ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) WHERE ((operation = 'booking'::text) AND (booking_id IS NOT NULL));
+CREATE INDEX request_log_booked ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) INCLUDE (key_id, booking_id, status) WHERE ((operation = 'booking'::text) AND (booking_id IS NOT NULL));
 CREATE INDEX request_log_by_booking ON ONLY request_log USING btree (booking_id) WHERE (booking_id IS NOT NULL);
-CREATE INDEX request_log_by_key ON ONLY request_log USING btree (key_id, at DESC, id DESC);
+CREATE INDEX request_log_by_key ON ONLY request_log USING btree (key_id, at DESC, id DESC) INCLUDE (address, client_version, status);
 CREATE INDEX request_log_by_organisation ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC);
 CREATE INDEX request_log_by_request_id ON ONLY request_log USING btree (request_id);
-CREATE INDEX request_log_errors ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) WHERE (code IS NOT NULL);
+CREATE INDEX request_log_errors ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) INCLUDE (key_id, operation, code) WHERE (code IS NOT NULL);
 GRANT INSERT, SELECT ON request_log TO serai_app;
 
 CREATE TABLE room (
