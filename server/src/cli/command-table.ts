@@ -26,6 +26,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   notices: async () => [(await import('./notices/notices.ts')).noticesCommand],
   requests: async () => (await import('./requests/request-commands.ts')).REQUEST_COMMANDS,
   usage: async () => (await import('./usage/usage-commands.ts')).USAGE_COMMANDS,
+  reference: async () => (await import('./reference/reference-commands.ts')).REFERENCE_COMMANDS,
   import: async () => [
     (await import('./import-places.ts')).importPlacesCommand,
     (await import('./import-zones.ts')).importZonesCommand,
