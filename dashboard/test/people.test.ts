@@ -225,13 +225,14 @@ describe('the team', () => {
     await owner.reload();
     const row = owner.getByRole('row', { name: /emil@example.com/ });
     await row.getByText('Active').waitFor();
+    expect(await accessibilityFaults(owner)).toEqual([]);
     expect(await owner.content()).not.toContain('/sign-in#');
   });
 
   test('a new role acts at once', async () => {
     await member.goto(TEAM);
     await heading(member, 'Team');
-    await owner.getByRole('button', { name: 'Change the role of Emil' }).click();
+    await owner.getByRole('button', { name: 'Change role of Emil' }).click();
     await owner.getByRole('radio', { name: /^Read-only/ }).check();
     await owner.getByRole('button', { name: 'Change the role', exact: true }).click();
     await owner

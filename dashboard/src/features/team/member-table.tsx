@@ -109,7 +109,7 @@ function Actions({ member, onChoose }: { member: Member } & Pick<MemberTableProp
       <button
         type="button"
         className="quiet small"
-        aria-label={`Change the role of ${who}`}
+        aria-label={`Change role of ${who}`}
         onClick={() => onChoose({ member, what: 'role' })}
       >
         Change role
