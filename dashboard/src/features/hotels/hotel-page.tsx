@@ -46,7 +46,7 @@ export function HotelPage() {
               {data.languages.length > 1 && (
                 <FilterSelect
                   label="Language"
-                  value={language ?? data.hotel.language}
+                  value={language ?? data.hotel.description?.language ?? data.hotel.language}
                   options={data.languages.map(tag => [tag, tag] as const)}
                   onChange={tag => setFilters({ language: tag })}
                 />

@@ -12,6 +12,6 @@ it('asks only for what is a filter', () => {
 
 it('says codes in words', () => {
   expect(typeWords('BED_AND_BREAKFAST')).toBe('Bed and breakfast');
-  expect(categoryWords({ stars: 4.5, categoryCode: null })).toBe('4.5 stars');
-  expect(categoryWords({ stars: null, categoryCode: null })).toBe('Not rated');
+  expect(categoryWords({ stars: 4.5 })).toBe('4.5 stars');
+  expect(categoryWords({ stars: null })).toBe('Not rated');
 });

@@ -38,13 +38,7 @@ export function typeWords(code: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-export function categoryWords({
-  stars,
-  categoryCode,
-}: {
-  stars: number | null;
-  categoryCode: string | null;
-}): string {
-  if (stars !== null && stars > 0) return stars === 1 ? '1 star' : `${stars} stars`;
-  return categoryCode === null ? 'Not rated' : typeWords(categoryCode);
+export function categoryWords({ stars }: { stars: number | null }): string {
+  if (stars === null || stars === 0) return 'Not rated';
+  return stars === 1 ? '1 star' : `${stars} stars`;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { type CalendarRow, type Choice, endsOf, moveChoice } from './calendar.ts';
 import { cellWords } from './cell-words.ts';
 import { isWeekend, nightName, weekdayName } from './month.ts';
@@ -26,6 +26,14 @@ export function CalendarGrid(props: CalendarGridProps) {
     shouldFocus.current = false;
     table.current?.querySelector<HTMLElement>(`[data-cell="${choice.row}-${choice.at}"]`)?.focus();
   }, [choice]);
+
+  // The chosen night, which is today's at first, is in sight from the beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once; later the browser follows the focus
+  useLayoutEffect(() => {
+    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="0-${choice.at}"]`);
+    const box = table.current?.parentElement;
+    if (cell && box) box.scrollLeft = cell.offsetLeft - box.clientWidth / 2;
+  }, []);
 
   const choose = (next: Choice) => {
     shouldFocus.current = true;
@@ -120,9 +128,9 @@ function GridLine({ row, at, nights, currency, choice }: GridLineProps) {
             data-weekend={isWeekend(night) || undefined}
             tabIndex={choice.row === at && choice.at === column ? 0 : -1}
             aria-selected={isChosen}
-            aria-label={label}
             title={label}
           >
+            <span className="unseen">{label}</span>
             <span aria-hidden="true">{main}</span>
             {marks.length > 0 && <small aria-hidden="true">{marks.join(' ')}</small>}
           </td>

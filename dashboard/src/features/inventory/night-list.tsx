@@ -29,12 +29,12 @@ export function NightList({ room, firstRow, nights, currency, onEdit }: NightLis
                   key={row.key}
                   type="button"
                   data-tone={tone}
-                  aria-label={`Edit ${label}`}
                   onClick={() => onEdit(firstRow + line, at)}
                 >
-                  <small>{row.plan?.name ?? 'Sold'}</small>
-                  <span>{main}</span>
-                  {marks.length > 0 && <small>{marks.join(' ')}</small>}
+                  <span className="unseen">Edit {label}</span>
+                  <small aria-hidden="true">{row.plan?.name ?? 'Sold'}</small>
+                  <span aria-hidden="true">{main}</span>
+                  {marks.length > 0 && <small aria-hidden="true">{marks.join(' ')}</small>}
                 </button>
               );
             })}
