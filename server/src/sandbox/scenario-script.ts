@@ -20,7 +20,10 @@ function stepText({ path, body, keeps }: ScenarioStep, interfaceUrl: string): st
 
 /** A text that begins with a dollar is a variable of the shell; what else stands in the quotes stays as it is. */
 function bodyText(body: object): string {
-  return JSON.stringify(body, null, 2)
+  const members = Object.entries(body).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  );
+  return `{\n${members.join(',\n')}\n  }`
     .replaceAll("'", String.raw`'\''`)
     .replaceAll(/"\$(\w+)"/g, `"'"$$$1"'"`);
 }

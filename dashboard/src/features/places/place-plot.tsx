@@ -14,7 +14,7 @@ interface PlacePlotProps {
 /** A picture of what the list says: the list is how people with a keyboard or a screen reader choose. */
 export function PlacePlot({ view, places, selected, onSelect }: PlacePlotProps) {
   const width = view.width * view.squeeze;
-  const radius = view.height / 46;
+  const radius = view.height / 30;
   // What is drawn last lies on top.
   const inOrder = places
     .map((place, index) => ({ place, number: index + 1 }))
@@ -61,7 +61,7 @@ function Land({ view }: { view: PlotView }) {
     <path
       className="plot-land"
       d={WORLD_CELLS}
-      strokeWidth={0.62}
+      strokeWidth={0.7}
       transform={`translate(${(-180 - view.west) * view.squeeze} ${view.north - 90}) scale(${scale * view.squeeze} ${scale}) translate(0 0.5)`}
     />
   );
@@ -69,7 +69,7 @@ function Land({ view }: { view: PlotView }) {
 
 function Grid({ view }: { view: PlotView }) {
   const { meridians, parallels } = linesOf(view);
-  const size = view.height / 40;
+  const size = view.height / 24;
   const bottom = view.height;
   return (
     <g className="plot-grid" strokeWidth={view.height / 600} fontSize={size}>

@@ -113,6 +113,7 @@ function Found({ places, query, busy, selected, onSelect }: FoundProps) {
       <div className="place-side">
         <Card
           title="Where they lie"
+          className="place-plot"
           actions={
             region !== WORLD && (
               <button type="button" aria-pressed={isWorld} onClick={() => setIsWorld(!isWorld)}>

@@ -59,7 +59,8 @@ export function linesOf(view: PlotView): { meridians: number[]; parallels: numbe
 
 function multiples(step: number, from: number, to: number): number[] {
   const lines: number[] = [];
-  for (let i = Math.ceil(from / step); i * step <= to; i++) lines.push(Math.round(i * step * 10) / 10);
+  // A line along the edge would have its words outside.
+  for (let i = Math.floor(from / step) + 1; i * step < to; i++) lines.push(Math.round(i * step * 10) / 10);
   return lines;
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import { Drawer } from '../../components/dialogs/drawer.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Copyable } from '../../components/text/copyable.tsx';
 import { useSession } from '../../lib/session-context.ts';
+import { CodeWords } from './code-words.tsx';
 import type { Scenario } from './scenario-filter.ts';
 import { sdkProgram } from './sdk-program.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -26,7 +26,9 @@ export function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
       <section className="stack">
         <div className="expected">
           <h3>What to expect</h3>
-          <p>{description}</p>
+          <p>
+            <CodeWords text={description} />
+          </p>
           {last && (
             <p>
               <code>{last.operation}</code> answers <StatusBadge status={last.status} />
@@ -38,7 +40,7 @@ export function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
           <ol className="steps">
             {steps.map(step => (
               <li key={step.operation}>
-                <code>{step.path}</code> <Badge>{step.operation}</Badge>
+                <code>{step.path}</code>
               </li>
             ))}
           </ol>

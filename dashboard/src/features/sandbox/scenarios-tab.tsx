@@ -5,6 +5,7 @@ import { FilterBar, FilterSelect, FilterText } from '../../components/filters/fi
 import { Shown } from '../../components/shown.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { useFilters } from '../../lib/use-filters.ts';
+import { CodeWords } from './code-words.tsx';
 import { ScenarioDrawer } from './scenario-drawer.tsx';
 import { GROUPS, matchingScenarios, type Scenario, statusOf } from './scenario-filter.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -69,12 +70,18 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
           rowKey={({ name }) => name}
           columns={[
             { key: 'name', heading: 'Scenario', cell: ({ name }) => <code>{name}</code> },
-            { key: 'what', heading: 'What happens', wide: true, cell: ({ description }) => description },
+            {
+              key: 'what',
+              heading: 'What happens',
+              wide: true,
+              cell: ({ description }) => <CodeWords text={description} />,
+            },
             { key: 'status', heading: 'Answer', cell: row => <StatusBadge status={statusOf(row)} /> },
             {
               key: 'request',
               heading: 'Request',
               headless: true,
+              align: 'right',
               cell: ({ name }) => (
                 <button type="button" aria-label={`Ready request of ${name}`} onClick={() => onOpen(name)}>
                   Ready request

@@ -34,6 +34,11 @@ export function ConnectionStats({ status }: { status: Status }) {
         tone={droppedLogRows > 0 ? 'warn' : 'plain'}
         hint="since this node started"
       />
+      <Stat
+        label="Live nodes"
+        value={formatNumber(status.nodes.length)}
+        hint={`this one is ${status.nodeId}`}
+      />
     </Stats>
   );
 }
