@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 const number = () => count(0, Number.MAX_SAFE_INTEGER);
 
-const input = z.strictObject({ environment: environment(), ...timeRange() }).check(
+const input = z.strictObject({ environment: environment().optional(), ...timeRange() }).check(
   rule(['from', 'to'], function* ({ from, to }) {
     if (from === undefined || to === undefined) return;
     const lengthMs = Date.parse(to) - Date.parse(from);
@@ -29,7 +29,7 @@ export const summariseBookings = defineOperatorOperation({
   name: 'bookings/summary',
   role: 'read-only',
   summary: 'Count the bookings of a period',
-  description: `How the bookings made in a period stand now. The last ${DEFAULT_SUMMARY_DAYS} days when no period is given, until now without \`to\`; of a longer one the last ${MAX_SUMMARY_DAYS} days. Those that need attention are counted whenever they were made.`,
+  description: `How the bookings made in a period stand now, of both environments unless one is named. The last ${DEFAULT_SUMMARY_DAYS} days when no period is given, until now without \`to\`; of a longer one the last ${MAX_SUMMARY_DAYS} days. Those that need attention are counted whenever they were made.`,
   input,
   output: z.strictObject({
     from: instant(),

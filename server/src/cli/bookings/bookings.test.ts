@@ -68,14 +68,14 @@ describe('bookings list', () => {
 });
 
 describe('bookings summary', () => {
-  it('counts one environment, the sandbox unless told', async () => {
+  it('counts both environments unless told', async () => {
     const { out } = await bookings('summary');
     expect(out).toMatch(/^CONFIRMED +2$/m);
     expect(out).toMatch(/^Need attention +1$/m);
     expect(out).not.toContain('NO_SHOW');
     await bookings('summary', '--environment', 'production', '--since', '7d', '--until', '2027-02-01');
     expect(sent().map(({ input }) => input)).toEqual([
-      { environment: 'sandbox' },
+      {},
       { environment: 'production', from: '2027-01-25T10:18:00.000Z', to: '2027-02-01T00:00:00.000Z' },
     ]);
   });

@@ -14,7 +14,7 @@ export const bookingsSummaryCommand = defineCommand({
     environment: {
       type: 'string',
       value: '<name>',
-      description: 'Sandbox or production; sandbox when absent.',
+      description: 'Only sandbox or only production.',
     },
     since: {
       type: 'string',
@@ -25,10 +25,10 @@ export const bookingsSummaryCommand = defineCommand({
   },
   examples: ['serai bookings summary', 'serai bookings summary --environment production --since 7d --json'],
   async run({ options, client, json, terminal, clock, style }) {
-    const { environment = 'sandbox', since, until } = options;
+    const { environment, since, until } = options;
     const nowMs = clock.nowMs();
     const { data, text } = await client().call(summariseBookings, {
-      environment: parseEnvironment(environment),
+      ...(environment !== undefined && { environment: parseEnvironment(environment) }),
       ...(since !== undefined && { from: parseMoment(since, '--since', nowMs, 'back') }),
       ...(until !== undefined && { to: parseMoment(until, '--until', nowMs, 'back') }),
     });

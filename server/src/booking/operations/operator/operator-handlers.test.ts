@@ -3,7 +3,7 @@ import { type BookingApp, bookingApp } from '../../../../test/booking-app.ts';
 
 let booking: BookingApp;
 beforeAll(async () => {
-  booking = await bookingApp();
+  booking = await bookingApp({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
 });
 afterAll(() => booking?.close());
 
@@ -34,6 +34,27 @@ test('an operator finds a booking, reads its exchanges and settles it, and the p
   expect(audit.json.entries).toMatchObject([{ action: 'bookings/resolve', actor: 'operator-token' }]);
   const again = await operate('bookings/resolve', { ...decision, version: 3 });
   expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
+});
+
+test('a booking is shown with what endpoints were told about it, and about no other', async () => {
+  const { operate } = booking.app;
+  const created = await operate('webhooks/create', {
+    url: 'http://127.0.0.1:9/hook',
+    eventTypes: ['booking.confirmed'],
+    environment: 'sandbox',
+  });
+  const { endpointId } = created.json.endpoint;
+  // Held back, so that nothing is sent from here.
+  await operate('webhooks/update', { endpointId, status: 'PAUSED' });
+  const made = async () => {
+    const quote = await booking.quote('ok');
+    return (await booking.call('booking', booking.bookingOf(quote.json))).json.booking.bookingId as string;
+  };
+  const [bookingId] = [await made(), await made()];
+  const shown = () => operate('bookings/show', { bookingId });
+  await expect
+    .poll(async () => (await shown()).json.deliveries, { timeout: 10_000 })
+    .toMatchObject([{ bookingId, endpointId, eventType: 'booking.confirmed', status: 'HELD' }]);
 });
 
 test('the providers of the sandbox are up once they were called', async () => {

@@ -1,11 +1,12 @@
 /** Counts of bookings, for summaries. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
-import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 
 interface Scope {
   organisationId: string;
-  environment: Environment;
+  /** Both when undefined. */
+  environment: Environment | undefined;
 }
 
 export interface BookingCount {
@@ -28,7 +29,7 @@ export async function countBookings(
     SELECT date_trunc('day', created_at, 'UTC') AS day, status, currency,
       count(*)::integer AS count, sum(net_minor)::bigint AS "netMinor"
     FROM booking
-    WHERE organisation_id = ${organisationId} AND environment = ${environment}
+    WHERE organisation_id = ${organisationId} AND environment = ANY (${environmentsOf(environment)})
       AND created_at >= ${from} AND created_at < ${to}
     GROUP BY 1, 2, 3
     ORDER BY 1, 2, 3
@@ -43,8 +44,12 @@ export async function countInNeed(db: Database, { organisationId, environment }:
   const [row] = await db<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM (
       SELECT FROM booking
-      WHERE organisation_id = ${organisationId} AND environment = ${environment} AND needs_attention
+      WHERE organisation_id = ${organisationId} AND environment = ANY (${environmentsOf(environment)}) AND needs_attention
       ORDER BY updated_at LIMIT ${MOST_IN_NEED}
     ) AS in_need`;
   return row?.count ?? 0;
+}
+
+function environmentsOf(environment: Environment | undefined): readonly Environment[] {
+  return environment === undefined ? ENVIRONMENTS : [environment];
 }

@@ -41,6 +41,7 @@ describe('bookings/summary', () => {
     expect(statesOf(counted)).toEqual({ CONFIRMED: 2, REJECTED: 1, PENDING: 1 });
     expect([counted.total, counted.needsAttention]).toEqual([4, 1]);
     expect(statesOf(await summary({ environment: 'production' }))).toEqual({ CONFIRMED: 1 });
+    expect((await summary({ environment: undefined })).total).toBe(5);
     expect((await summary({}, 'org_b')).total).toBe(0);
   });
 
