@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ChangeList } from '../../components/change-list.tsx';
+import { ChangeList } from '../../components/changes/change-list.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { FilterBar, FilterSelect, FilterText, PERIODS } from '../../components/filters/filter-bar.tsx';

@@ -1,4 +1,4 @@
-import { ChangeList } from '../../../components/change-list.tsx';
+import { ChangeList } from '../../../components/changes/change-list.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { List } from '../../../components/list.tsx';

@@ -1,5 +1,5 @@
+import { RowMenu } from '../../../components/dialogs/row-menu.tsx';
 import { LinkTo } from '../../../components/link-to.tsx';
-import { RowMenu } from '../../../components/row-menu.tsx';
 import type { ApiKey } from '../parts/api-key.ts';
 import type { KeyChange } from '../parts/key-dialogs.tsx';
 

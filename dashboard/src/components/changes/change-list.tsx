@@ -1,5 +1,5 @@
-import '../styles/changes.css';
-import { changesOf, type MemberChange } from '../lib/changes-of.ts';
+import '../../styles/changes.css';
+import { changesOf, type MemberChange } from './changes-of.ts';
 
 interface ChangeListProps {
   before: Readonly<Record<string, unknown>> | null;
