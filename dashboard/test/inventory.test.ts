@@ -122,7 +122,7 @@ describe('the calendar', () => {
     const phone = await dashboard.visit('developer', { viewport: PHONE, colorScheme: 'dark' });
     await phone.goto(MONTH);
     await phone.locator('.night-list li').first().waitFor();
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    expect(await phone.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
     expect(await accessibilityFaults(phone)).toEqual([]);
     expect(dashboard.problems).toEqual([]);
   });
