@@ -158,6 +158,11 @@ describe('events', () => {
     await page.goto('/sandbox/events');
     await page.getByLabel('Booking').fill(bookingId);
     await page.getByLabel('Type').selectOption('booking.confirmed');
+    await page.waitForURL(/booking=.*type=|type=.*booking=/);
+    await page
+      .getByRole('link', { name: /booking\.pending/ })
+      .first()
+      .waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /booking\.confirmed/ }).click();
     await heading(page, 'booking.confirmed').waitFor();
     await page.getByText('The provider', { exact: true }).waitFor();

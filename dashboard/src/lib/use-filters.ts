@@ -14,9 +14,13 @@ export function useFilters<const Name extends string>(
     if (value !== undefined && value !== '') filters[name] = value;
   }
   const set = (changed: Partial<Record<Name, string | undefined>>) => {
-    const merged: Record<string, string | undefined> = { ...search, ...changed };
-    for (const name in merged) if (merged[name] === '') merged[name] = undefined;
-    void navigate({ to: '.', search: merged as never, replace: true, resetScroll: false });
+    // What stands there by then: a filter that waited for typing to pause must not undo another.
+    const merge = (before: Record<string, string | undefined>) => {
+      const merged: Record<string, string | undefined> = { ...before, ...changed };
+      for (const name in merged) if (merged[name] === '') merged[name] = undefined;
+      return merged;
+    };
+    void navigate({ to: '.', search: merge as never, replace: true, resetScroll: false });
   };
   return [filters, set];
 }
