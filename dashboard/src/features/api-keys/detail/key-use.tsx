@@ -1,12 +1,13 @@
 import { Card } from '../../../components/card.tsx';
 import { BarList } from '../../../components/charts/bar-list.tsx';
-import { Meter } from '../../../components/charts/meter.tsx';
-import { TimeBars } from '../../../components/charts/time-bars.tsx';
 import { Shown } from '../../../components/shown.tsx';
+import { StatusBars } from '../../../components/usage/status-bars.tsx';
+import { WindowMeters } from '../../../components/usage/window-meters.tsx';
 import type { Output } from '../../../lib/operator-client.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import type { ApiKey } from '../parts/api-key.ts';
 import { KeyClients } from './key-clients.tsx';
+import '../../../styles/usage.css';
 
 type Summary = Output<'usage/summary'>;
 
@@ -28,22 +29,7 @@ export function KeyUse({ apiKey }: { apiKey: ApiKey }) {
             </Card>
           </div>
           <Card title="Requests" hint="The last 24 hours, by the hour.">
-            <TimeBars
-              label="Requests by the hour"
-              points={data.buckets.map(({ start, statusClasses }) => ({
-                start,
-                values: {
-                  ok: statusClasses['2xx'] + statusClasses['3xx'],
-                  refused: statusClasses['4xx'],
-                  failed: statusClasses['5xx'],
-                },
-              }))}
-              series={[
-                { key: 'ok', label: 'Answered', tone: 'good' },
-                { key: 'refused', label: 'Refused (4xx)', tone: 'warn' },
-                { key: 'failed', label: 'Failed (5xx)', tone: 'bad' },
-              ]}
-            />
+            <StatusBars buckets={data.buckets} />
           </Card>
           <div className="grid">
             <Card title="Top operations" hint="The last 24 hours.">
@@ -64,21 +50,7 @@ function Windows({ summary }: { summary: Summary }) {
       {windows === undefined ? (
         <p className="faint">A key that is not active uses no window.</p>
       ) : (
-        (
-          [
-            ['Last minute', windows.perMinute],
-            ['Last hour', windows.perHour],
-            ['Last 24 hours', windows.perDay],
-          ] as const
-        ).map(([label, { used, limit, retryAfterSeconds }]) => (
-          <Meter
-            key={label}
-            label={label}
-            used={used}
-            limit={limit}
-            hint={retryAfterSeconds > 0 && `Used up. A request passes in ${retryAfterSeconds} s.`}
-          />
-        ))
+        <WindowMeters windows={windows} />
       )}
     </Card>
   );
