@@ -36,10 +36,10 @@ export function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
       heading: 'Operation',
       wide: true,
       cell: ({ operation, path, code, reason }) => (
-        <>
+        <div>
           {operation ?? <code>{path}</code>}
           {(reason ?? code) !== null && <small>{reason ?? code}</small>}
-        </>
+        </div>
       ),
     },
     { key: 'ms', heading: 'Took', align: 'right', cell: ({ totalMs }) => formatMs(totalMs) },
