@@ -66,7 +66,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
         ))}
         <fieldset className="edit-range">
           <legend>Nights</legend>
-          <div className="row three">
+          <div className="edit-dates">
             <Field label="From" problem={problemOf(failure, 'cells/0/from')}>
               {control => (
                 <input

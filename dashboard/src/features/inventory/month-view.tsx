@@ -109,17 +109,21 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
     say(savedWords(written));
   };
 
+  const occupancy = (
+    <OccupancyMap
+      rooms={current.rooms}
+      nights={nights}
+      onPick={(roomCode, night) => {
+        const at = nights.indexOf(night);
+        const to = rows.findIndex(one => one.room.roomCode === roomCode && one.plan === undefined);
+        edit({ row: to, at, anchor: at });
+      }}
+    />
+  );
+
   return (
     <>
-      <OccupancyMap
-        rooms={current.rooms}
-        nights={nights}
-        onPick={(roomCode, night) => {
-          const at = nights.indexOf(night);
-          const to = rows.findIndex(one => one.room.roomCode === roomCode && one.plan === undefined);
-          edit({ row: to, at, anchor: at });
-        }}
-      />
+      {isNarrow && occupancy}
       {isNarrow ? (
         current.rooms.map(room => (
           <NightList
@@ -152,6 +156,7 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
           />
         </>
       )}
+      {!isNarrow && occupancy}
       {isEditing && row && (
         <EditDrawer
           row={calendarRows(calendar.rooms)[choice.row] ?? row}

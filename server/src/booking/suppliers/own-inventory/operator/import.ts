@@ -59,5 +59,8 @@ function refuseWhole(error: unknown): never {
 function badLines(details: readonly ErrorDetail[], count: number): ApiError {
   const said = count === 1 ? '1 thing is wrong' : `${count} things are wrong`;
   const shown = count > details.length ? ` The first ${details.length} are named.` : '';
-  return new ApiError('VALIDATION_ERROR', `Nothing is written: ${said} with the file.${shown}`, { details });
+  const inOrder = details.toSorted((a, b) => Number(a.line) - Number(b.line));
+  return new ApiError('VALIDATION_ERROR', `Nothing is written: ${said} with the file.${shown}`, {
+    details: inOrder,
+  });
 }
