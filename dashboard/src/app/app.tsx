@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { takeLinkToken } from '../features/sign-in/link-token.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import type { Output } from '../lib/operator-client.ts';
 import { useCall } from '../lib/use-call.ts';
 import { watchIdle } from '../lib/watch-idle.ts';
 import { createQueryClient } from './query-client.ts';
@@ -17,6 +18,7 @@ export function App({ link }: { link: string | undefined }) {
   );
   // A new client for whoever comes next: nobody sees what another was shown.
   const [round, setRound] = useState(0);
+  const forget = useCallback(() => setRound(before => before + 1), []);
   // Whoever comes for the first time is told of no session that ended.
   const wasIn = useRef(false);
   const onIn = useCallback(() => {
@@ -25,15 +27,15 @@ export function App({ link }: { link: string | undefined }) {
   // The address stays: signing in again leads back to the same page.
   const onEnded = useCallback(() => {
     setSigningIn(before => before ?? { link: undefined, ended: wasIn.current });
-    setRound(before => before + 1);
-  }, []);
+    forget();
+  }, [forget]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new client
   const client = useMemo(() => createQueryClient(onEnded), [round, onEnded]);
   const onSignedIn = useCallback(() => {
     if (window.location.pathname === '/sign-in') window.history.replaceState(null, '', '/');
-    setRound(before => before + 1);
+    forget();
     setSigningIn(undefined);
-  }, []);
+  }, [forget]);
 
   useEffect(() => watchIdle(window), []);
 
@@ -50,7 +52,7 @@ export function App({ link }: { link: string | undefined }) {
   return (
     <QueryClientProvider client={client}>
       {signingIn === undefined ? (
-        <WithSession onIn={onIn} onEnded={onEnded} />
+        <WithSession key={round} onIn={onIn} onEnded={onEnded} onOther={forget} />
       ) : (
         <SignInPage key={signingIn.link} {...signingIn} onSignedIn={onSignedIn} />
       )}
@@ -58,11 +60,25 @@ export function App({ link }: { link: string | undefined }) {
   );
 }
 
-function WithSession({ onIn, onEnded }: { onIn: () => void; onEnded: () => void }) {
-  const shown = useCall('session/show', {});
+interface WithSessionProps {
+  onIn: () => void;
+  onEnded: () => void;
+  /** Another tab signed in somebody else, or entered another organisation. */
+  onOther: () => void;
+}
+
+const MINUTE_MS = 60_000;
+
+function WithSession({ onIn, onEnded, onOther }: WithSessionProps) {
+  const shown = useCall('session/show', {}, { everyMs: MINUTE_MS });
+  const who = shown.state === 'ready' ? whoIn(shown.data) : undefined;
+  const before = useRef(who);
   useEffect(() => {
-    if (shown.state === 'ready') onIn();
-  }, [shown.state, onIn]);
+    if (who === undefined) return;
+    if (before.current !== undefined && before.current !== who) onOther();
+    before.current = who;
+    onIn();
+  }, [who, onIn, onOther]);
   switch (shown.state) {
     case 'waiting':
       return <main className="alone" aria-busy="true" />;
@@ -76,4 +92,8 @@ function WithSession({ onIn, onEnded }: { onIn: () => void; onEnded: () => void 
         </main>
       );
   }
+}
+
+function whoIn({ session }: Output<'session/show'>): string {
+  return `${session.organisation.organisationId} ${session.memberId}`;
 }

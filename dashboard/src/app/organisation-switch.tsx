@@ -5,21 +5,24 @@ import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { problemOf } from '../lib/problem-of.ts';
-import { useMay } from '../lib/session-context.ts';
+import { useMay, useSession } from '../lib/session-context.ts';
 import { useAction } from '../lib/use-action.ts';
 import { useEnvironment } from '../lib/use-environment.ts';
 import { usePages } from '../lib/use-pages.ts';
 
 /** Which organisation the pages are about. For the user menu. */
-export function OrganisationSwitch() {
-  const list = usePages('organisations/list', {}, ({ organisations }) => organisations);
+export function OrganisationSwitch({ open }: { open: boolean }) {
+  const { session } = useSession();
+  const list = usePages('organisations/list', {}, ({ organisations }) => organisations, { when: open });
+  const own = { ...session.organisation, role: session.role, selected: true };
+  const shown = list.state === 'ready' ? list.items : [own];
   const mayCreate = useMay('owner');
   const [creating, setCreating] = useState(false);
   const enter = useEnter();
   return (
     <div className="organisations">
       <ul aria-label="Organisations">
-        {list.items.map(({ organisationId, name, role, selected }) => (
+        {shown.map(({ organisationId, name, role, selected }) => (
           <li key={organisationId}>
             <button
               type="button"

@@ -16,6 +16,7 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 export function UserMenu() {
   const { session, onEnded } = useSession();
   const [theme, setTheme] = useState(readTheme);
+  const [open, setOpen] = useState(false);
   const id = useId();
   const signOut = () => call('session/sign-out', {}).then(onEnded, onEnded);
   return (
@@ -34,11 +35,12 @@ export function UserMenu() {
         id={id}
         popover="auto"
         className="menu"
+        onToggle={event => setOpen(event.newState === 'open')}
         onClick={event => {
           if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover();
         }}
       >
-        <OrganisationSwitch />
+        <OrganisationSwitch open={open} />
         <LinkTo to="/settings/account">My account</LinkTo>
         <LinkTo to="/settings/team">Team</LinkTo>
         <label>
