@@ -63,6 +63,9 @@ describe('a key', () => {
     await page.getByText('write 10.0.0.0/8').waitFor();
     expect(await create.isDisabled()).toBe(true);
     await page.getByLabel('Allowed addresses').fill('');
+    await page.getByRole('button', { name: 'Add your current address (127.0.0.1)' }).click();
+    expect(await page.getByLabel('Allowed addresses').inputValue()).toBe('127.0.0.1');
+    await page.getByLabel('Allowed addresses').fill('');
     await create.click();
     await heading(page, 'Shop is ready');
 
@@ -125,6 +128,7 @@ describe('a key', () => {
     await keyPage('?tab=settings');
     await page.getByLabel('Allowed addresses').fill('203.0.113.0/24');
     await page.getByText('The new list shuts out clients of the last 7 days').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('127.0.0.1').waitFor();
@@ -142,6 +146,7 @@ describe('a key', () => {
 
   test('is rotated: a new secret once, and both work for a while', async () => {
     await page.getByRole('button', { name: 'Rotate' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('The old secret works for another').selectOption({ label: '1 hour' });
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     await heading(page, 'Shop has a new secret');
@@ -195,6 +200,7 @@ describe('a key', () => {
     await keyPage('?tab=trail');
     for (const action of ['create', 'update', 'rotate', 'end-overlap', 'disable', 'enable', 'revoke'])
       await page.getByText(`keys/${action}`).first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     const text = JSON.stringify((await dashboard.app.operate('audit/list', { target: keyId })).json);
     for (const secret of [first, second]) expect(text).not.toContain(secret.slice(-30));
   });
