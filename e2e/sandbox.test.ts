@@ -24,6 +24,7 @@ type Guide = [name: string, answers: number, prints: (string | RegExp)[]];
 const ALONE: Guide[] = [
   ['webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],
+  ['people-and-roles', 0, ['/sign-in#', 'INVITED', 'Commands act in "Northern Travel" now.']],
 ];
 
 const SIDE_BY_SIDE: Guide[] = [

@@ -65,7 +65,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   const own = accountHandlers({
     db,
     clock,
-    people: await openPeople({ db, key: randomBytes(32), clock }),
+    people: openPeople({ db, key: randomBytes(32), clock }),
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',

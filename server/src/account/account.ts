@@ -40,7 +40,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   const { db, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
   const operatorToken = parts.operatorToken ?? (await ensureOperatorToken(parts.dataDir));
   const { organisationId } = await ensureFirstOrganisation(db);
-  const people = await openPeople({ db, key: parts.peopleKey, clock });
+  const people = openPeople({ db, key: parts.peopleKey, clock });
   const operatorTokenHash = hashToken(operatorToken);
   const files = dashboardFiles(parts.dashboardFolder);
   const identify = createIdentify({ db, operatorToken, organisationId, clock });

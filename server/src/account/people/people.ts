@@ -2,18 +2,9 @@
  * Accounts of people: better-auth keeps them, hashes and compares passwords, and makes and checks second factors. It is
  * used as a library: none of its routes is reachable, and its sessions are not ours.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { isAPIError } from 'better-auth/api';
-import { betterAuth } from 'better-auth/minimal';
-import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { newId } from '../../platform/ids/ids.ts';
-import { checkArgon2, hashPassword, verifyPassword } from './argon2id.ts';
-import { passingStorage, sessionHeaders } from './passing-sessions.ts';
-import { peopleAdapter } from './people-adapter-store.ts';
-
-const ISSUER = 'Serai';
+import { checkArgon2 } from './argon2id.ts';
 
 export interface FoundPerson {
   id: string;
@@ -48,163 +39,49 @@ export interface People {
   disableSecondFactor(tx: Database, id: string, password: string): Promise<void>;
 }
 
-interface PeopleParts {
+export interface PeopleParts {
   db: Database;
   /** Encrypts secrets of second factors. The same on every node, for ever. */
   key: Buffer;
   clock: Clock;
 }
 
-export async function openPeople({ db, key, clock }: PeopleParts): Promise<People> {
+const METHODS: Readonly<Record<keyof People, true>> = {
+  hashPassword: true,
+  isPassword: true,
+  findByEmail: true,
+  findById: true,
+  create: true,
+  update: true,
+  savePassword: true,
+  remove: true,
+  beginSecondFactor: true,
+  isAuthenticatorCode: true,
+  takeBackupCode: true,
+  listBackupCodes: true,
+  disableSecondFactor: true,
+};
+
+type Method = (...given: unknown[]) => Promise<unknown>;
+
+/** The library takes a quarter of a second to load and 25 MB, so the first who signs in brings it, not every start. */
+export function openPeople(parts: PeopleParts): People {
   checkArgon2();
-  const secret = key.toString('base64');
-  const transaction = new AsyncLocalStorage<Database>();
-  const storage = passingStorage();
-  const auth = library({ secret, storage, current: () => transaction.getStore() ?? db });
-  const context = await auth.$context;
-  const { internalAdapter } = context;
-  const nobodysHash = await hashPassword(secret);
-
-  /** Runs a call that wants a session of the library's own. */
-  function asPerson<T>(tx: Database, id: string, call: (headers: Headers) => Promise<T>): Promise<T> {
-    return transaction.run(tx, () =>
-      storage.within(async () => {
-        const { token } = await internalAdapter.createSession(id);
-        return call(await sessionHeaders(context.authCookies.sessionToken.name, token, secret));
-      }),
-    );
-  }
-
-  async function withPassword(user: Record<string, unknown> | null): Promise<FoundPerson | undefined> {
-    if (user === null) return undefined;
-    const { id, email, twoFactorEnabled } = user as { id: string; email: string; twoFactorEnabled?: boolean };
-    const credential = await internalAdapter.findCredentialAccount(id);
-    if (!credential?.password) return undefined;
-    return { id, email, hasSecondFactor: twoFactorEnabled === true, passwordHash: credential.password };
-  }
-
-  return {
-    hashPassword: password => context.password.hash(password),
-    async isPassword(password, person) {
-      const isRight = await context.password.verify({ hash: person?.passwordHash ?? nobodysHash, password });
-      return isRight && person !== undefined;
-    },
-    findByEmail: (at, email) =>
-      transaction.run(at, async () =>
-        withPassword((await internalAdapter.findUserByEmail(email))?.user ?? null),
-      ),
-    findById: (at, id) =>
-      transaction.run(at, async () => withPassword(await internalAdapter.findUserById(id))),
-    create: (tx, { name, email, passwordHash }) =>
-      transaction.run(tx, async () => {
-        const now = new Date(clock.nowMs());
-        const times = { createdAt: now, updatedAt: now };
-        const user = { name, email, emailVerified: false, ...times };
-        const { id } = await internalAdapter.createUser(user, { method: 'email-password' });
-        const credential = { userId: id, accountId: id, providerId: 'credential', password: passwordHash };
-        await internalAdapter.createAccount({ ...credential, ...times });
-        return id;
-      }),
-    update: (tx, id, changes) =>
-      transaction.run(tx, async () => {
-        await internalAdapter.updateUser(id, changes);
-      }),
-    savePassword: (tx, id, passwordHash) =>
-      transaction.run(tx, () => internalAdapter.updatePassword(id, passwordHash)),
-    remove: (tx, id) => transaction.run(tx, () => internalAdapter.deleteUser(id)),
-    async beginSecondFactor(tx, id, password) {
-      const body = { password, method: 'totp' as const };
-      const made = await rightOr(undefined, () =>
-        asPerson(tx, id, headers => auth.api.enableTwoFactor({ body, headers })),
-      );
-      return made && 'totpURI' in made ? made.totpURI : undefined;
-    },
-    isAuthenticatorCode: (tx, id, code) =>
-      rightOr(false, () =>
-        asPerson(tx, id, async headers => {
-          await auth.api.verifyTOTP({ body: { code }, headers });
-          return true;
-        }),
-      ),
-    takeBackupCode: (tx, id, code) =>
-      rightOr(false, () =>
-        asPerson(tx, id, async headers => {
-          await auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers });
-          return true;
-        }),
-      ),
-    listBackupCodes: (at, id) =>
-      rightOr([], () =>
-        transaction.run(
-          at,
-          async () => (await auth.api.viewBackupCodes({ body: { userId: id } })).backupCodes,
-        ),
-      ),
-    async disableSecondFactor(tx, id, password) {
-      await asPerson(tx, id, headers => auth.api.disableTwoFactor({ body: { password }, headers }));
-    },
+  let loading: Promise<People> | undefined;
+  const load = async () => {
+    try {
+      return await (await import('./better-auth-people.ts')).loadPeople(parts);
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
   };
-}
-
-/** What the library refuses is an answer; what goes wrong in it is not. */
-async function rightOr<T>(refused: T, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return refused;
-    throw error;
-  }
-}
-
-interface LibraryParts {
-  secret: string;
-  storage: ReturnType<typeof passingStorage>;
-  current: () => Database;
-}
-
-function library({ secret, storage, current }: LibraryParts) {
-  const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
-  return betterAuth({
-    appName: ISSUER,
-    secret,
-    // Never reached: nothing of it is served.
-    baseURL: 'http://people.invalid',
-    database: peopleAdapter(current),
-    secondaryStorage: storage,
-    logger: { disabled: true },
-    telemetry: { enabled: false },
-    rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 1,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
-    advanced: {
-      disableOriginCheck: true,
-      database: { generateId: () => newId('per'), validateSchema: false },
-    },
-    user: { modelName: 'person', fields: { emailVerified: 'email_verified', ...times } },
-    account: {
-      modelName: 'person_credential',
-      fields: { userId: 'person_id', providerId: 'provider_id', accountId: 'account_id', ...times },
-    },
-    plugins: [
-      twoFactor({
-        issuer: ISSUER,
-        accountLockout: { enabled: false },
-        schema: {
-          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-          twoFactor: {
-            modelName: 'person_second_factor',
-            fields: {
-              userId: 'person_id',
-              backupCodes: 'backup_codes',
-              failedVerificationCount: 'failed_count',
-              lockedUntil: 'locked_until',
-            },
-          },
-        },
-      }),
-    ],
+  const lazy = Object.keys(METHODS).map(name => {
+    const method: Method = async (...given) => {
+      loading ??= load();
+      return ((await loading)[name as keyof People] as unknown as Method)(...given);
+    };
+    return [name, method];
   });
+  return Object.fromEntries(lazy) as People;
 }
