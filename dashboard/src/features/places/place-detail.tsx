@@ -28,7 +28,7 @@ export function PlaceDetail({ place }: { place: Place }) {
           ['Location', `${degreesText(latitude, 'latitude', 4)}, ${degreesText(longitude, 'longitude', 4)}`],
           [
             'Hotels',
-            <LinkTo key="hotels" to="/hotels" search={{ canonicalCityId: place.placeId }}>
+            <LinkTo key="hotels" to="/hotels" search={{ place: place.placeId }}>
               {formatNumber(place.hotelCount)}
             </LinkTo>,
           ],

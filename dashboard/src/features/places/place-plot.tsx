@@ -61,7 +61,7 @@ function Land({ view }: { view: PlotView }) {
     <path
       className="plot-land"
       d={WORLD_CELLS}
-      strokeWidth={0.7}
+      strokeWidth={1.02}
       transform={`translate(${(-180 - view.west) * view.squeeze} ${view.north - 90}) scale(${scale * view.squeeze} ${scale}) translate(0 0.5)`}
     />
   );

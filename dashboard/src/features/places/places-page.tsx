@@ -78,12 +78,19 @@ function Start({ onPick }: { onPick: (query: string) => void }) {
           ))}
         </ul>
       </Card>
-      <Card title="The world" hint="Each dot is an area of half a degree in which people live.">
+      <Card title="The world" hint="Grey is where people live, in squares of half a degree.">
         <PlacePlot view={WORLD} places={[]} selected={undefined} onSelect={() => {}} />
       </Card>
     </div>
   );
 }
+
+const EXTENTS = [
+  ['all', 'All'],
+  ['one', 'Chosen'],
+  ['world', 'World'],
+] as const;
+type Extent = (typeof EXTENTS)[number][0];
 
 interface FoundProps {
   places: readonly Place[];
@@ -94,7 +101,7 @@ interface FoundProps {
 }
 
 function Found({ places, query, busy, selected, onSelect }: FoundProps) {
-  const [isWorld, setIsWorld] = useState(false);
+  const [extent, setExtent] = useState<Extent>('all');
   const region = useMemo(() => viewOf(places.map(({ location }) => location)), [places]);
   const shown = places.find(({ placeId }) => placeId === selected) ?? places[0];
   if (shown === undefined) {
@@ -104,7 +111,7 @@ function Found({ places, query, busy, selected, onSelect }: FoundProps) {
       </Empty>
     );
   }
-  const view = isWorld ? WORLD : region;
+  const view = { all: region, one: viewOf([shown.location]), world: WORLD }[extent];
   return (
     <div className="place-columns" aria-busy={busy || undefined}>
       <Card title={places.length === 1 ? 'One place' : `${places.length} places`}>
@@ -114,13 +121,11 @@ function Found({ places, query, busy, selected, onSelect }: FoundProps) {
         <Card
           title="Where they lie"
           className="place-plot"
-          actions={
-            region !== WORLD && (
-              <button type="button" aria-pressed={isWorld} onClick={() => setIsWorld(!isWorld)}>
-                Whole world
-              </button>
-            )
-          }
+          actions={EXTENTS.map(([name, words]) => (
+            <button key={name} type="button" aria-pressed={extent === name} onClick={() => setExtent(name)}>
+              {words}
+            </button>
+          ))}
         >
           <PlacePlot view={view} places={places} selected={shown.placeId} onSelect={onSelect} />
         </Card>

@@ -29,7 +29,7 @@ describe('the part of the world that is shown', () => {
 
   it('has a few lines of the grid, at round degrees', () => {
     const { meridians, parallels } = linesOf(viewOf([BARCELONA, MADRID]));
-    expect(parallels).toEqual([40, 41, 42].filter(line => parallels.includes(line)));
+    expect(parallels).toEqual([35, 40, 45]);
     expect(parallels.length).toBeGreaterThan(1);
     expect(meridians.length).toBeLessThan(25);
     expect(linesOf(WORLD).parallels).toEqual([-30, 0, 30, 60]);

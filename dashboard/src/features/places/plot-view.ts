@@ -20,8 +20,8 @@ export interface PlotView {
 export const WORLD: PlotView = { west: -180, north: 84, width: 360, height: 144, squeeze: 1, step: 30 };
 
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
-/** Less would show nothing around a single place. */
-const LEAST_HEIGHT = 3;
+/** Less would show nothing that people know around a single place. */
+const LEAST_HEIGHT = 14;
 /** More is better seen on the whole world. */
 const MOST_HEIGHT = 60;
 const MARGIN = 1.35;
