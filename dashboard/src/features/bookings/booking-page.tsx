@@ -47,7 +47,7 @@ export function BookingPage() {
         title={title}
         back={BACK}
         actions={
-          <LinkTo to="/requests" search={{ bookingId }} className="button">
+          <LinkTo to="/requests" search={{ booking: bookingId }} className="button">
             <ListTree size={16} aria-hidden /> Requests
           </LinkTo>
         }

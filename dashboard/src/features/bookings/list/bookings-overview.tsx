@@ -52,7 +52,7 @@ export function BookingsOverview({ summary }: { summary: ReturnType<typeof useCa
             key={status}
             label={label}
             value={data ? formatNumber(countOf(data, states)) : '…'}
-            {...(data && also && { hint: `${formatNumber(countOf(data, [also.status]))} ${also.words}` })}
+            {...(also && { hint: data ? `${countOf(data, [also.status])} ${also.words}` : '…' })}
             link={{ to: '/bookings', search: { status } }}
           />
         ))}
