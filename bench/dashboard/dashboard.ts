@@ -1,0 +1,127 @@
+/** What the first view loads, and how soon every page can be used: with a filled database beside an empty one. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { ensureDashboardBuilt } from '../../tools/dashboard-build.mjs';
+import { repositoryRoot } from '../../tools/install.mjs';
+import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { median } from '../measure/statistics.ts';
+import { everyPage, type NamedPage } from './every-page.ts';
+import { fillDashboard } from './fill-dashboard.ts';
+import { type StartedDashboard, startDashboard } from './started-dashboard.ts';
+
+const AMOUNT = { requests: 100_000, bookings: 10_000 };
+const ROUNDS = 7;
+const FIRST_VIEW_LIMIT_KB = 200;
+const TIMES_LIMIT = 2;
+
+interface Loaded {
+  gzip: number;
+  brotli: number;
+  files: number;
+}
+
+await ensureDashboardBuilt(repositoryRoot);
+const dashboard = await startDashboard();
+try {
+  const pages = await fixedPages(dashboard);
+  const first = await firstView(dashboard);
+  const empty = await measure(dashboard, pages);
+  await fillDashboard(dashboard, AMOUNT);
+  const filled = await measure(dashboard, pages);
+  report(pages, first, empty, filled);
+} finally {
+  await dashboard.close();
+}
+
+/** Those that an empty database has, too. */
+async function fixedPages(started: StartedDashboard): Promise<NamedPage[]> {
+  const pages = await everyPage(started);
+  return pages.filter(({ path }) => path.startsWith('/sandbox') && !path.includes('casa_luna'));
+}
+
+/** Every script that the browser asks for until the overview is shown, as it is built. */
+async function firstView(started: StartedDashboard): Promise<Loaded> {
+  const page = await started.visit();
+  const scripts: string[] = [];
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await show(page, '/sandbox');
+  await page.context().close();
+  const bodies = await Promise.all(
+    scripts.map(path => readFile(join(repositoryRoot, 'dashboard/dist', path))),
+  );
+  const sum = (compress: (body: Buffer) => Buffer) =>
+    bodies.reduce((total, body) => total + compress(body).length, 0) / 1000;
+  return { gzip: sum(gzipSync), brotli: sum(brotliCompressSync), files: bodies.length };
+}
+
+/** Milliseconds until a page has its title and nothing on it is still loading, each loaded afresh, the median of some. */
+async function measure(started: StartedDashboard, pages: readonly NamedPage[]): Promise<Map<string, number>> {
+  const page = await started.visit();
+  const found = new Map<string, number>();
+  for (const { path } of pages) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const startedMs = performance.now();
+      await show(page, path);
+      times.push(performance.now() - startedMs);
+    }
+    found.set(path, median(times));
+  }
+  await page.context().close();
+  return found;
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    "document.querySelector('.skeleton') === null && !document.querySelector('main[aria-busy=true]')",
+  );
+}
+
+function report(
+  pages: readonly NamedPage[],
+  first: Loaded,
+  empty: ReadonlyMap<string, number>,
+  filled: ReadonlyMap<string, number>,
+): void {
+  const rows = pages.map(({ path }) => {
+    const [before = 0, after = 0] = [empty.get(path), filled.get(path)];
+    return { path, before, after, times: after / before };
+  });
+  const slowest = rows.reduce((worst, row) => (row.after > worst.after ? row : worst));
+  printTitle('Dashboard');
+  printText(
+    `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB by gzip, ${first.brotli.toFixed(1)} kB by brotli.`,
+  );
+  printText(
+    `Until a page can be used, loaded afresh in Chromium, median of ${ROUNDS}: empty, and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
+  );
+  printTable(
+    ['page', 'empty ms', 'filled ms', 'times'],
+    rows.map(({ path, before, after, times }) => [
+      path,
+      before.toFixed(0),
+      after.toFixed(0),
+      times.toFixed(2),
+    ]),
+  );
+  printAims([
+    {
+      what: 'scripts of the first view, by gzip',
+      target: `at most ${FIRST_VIEW_LIMIT_KB} kB`,
+      figure: `${first.gzip.toFixed(1)} kB`,
+      reached: first.gzip <= FIRST_VIEW_LIMIT_KB,
+    },
+    {
+      what: `slowest page (${slowest.path}), filled by empty`,
+      target: `at most ${TIMES_LIMIT}`,
+      figure: slowest.times.toFixed(2),
+      reached: slowest.times <= TIMES_LIMIT,
+    },
+  ]);
+}
