@@ -147,7 +147,7 @@ function columns(narrow: Narrow): Column<Entry>[] {
 function TargetText({ action, target }: Entry) {
   const link = targetLink(action, target);
   return link ? (
-    <LinkTo {...link}>
+    <LinkTo {...link} className="target-link">
       <code>{target}</code>
     </LinkTo>
   ) : (
