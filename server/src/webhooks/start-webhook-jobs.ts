@@ -8,6 +8,7 @@ import type { Seal } from '../platform/secrets/seal.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.ts';
 import { deleteLeftBehind, deleteOldEvents, deleteOldNotices } from './deliveries/tidy-store.ts';
 import { holdStragglers, releaseStragglers } from './endpoints/endpoint-status-store.ts';
+import { endLimitNotices } from './notices/limit-notices-store.ts';
 import { watchFailing } from './notices/watch-failing.ts';
 import type { Sender } from './sending/sender.ts';
 
@@ -41,6 +42,7 @@ export function startWebhookJobs(options: WebhookJobOptions): WebhookJobs {
       await releaseStragglers(db);
     }),
     repeat(WATCH_MS, 'watching over webhook endpoints', () => watchFailing(db)),
+    repeat(WATCH_MS, 'ending notices of limits', () => endLimitNotices(db)),
     repeat(TIDY_MS, 'tidying webhooks', () => tidyWebhooks(db)),
   ];
   return {

@@ -51,7 +51,8 @@ export interface DeliveryFilter {
 
 /**
  * The newest first. Each endpoint of the organisation gives its newest by webhook_delivery_by_endpoint (or by the index of
- * what was missed), so that no index by organisation is written for every attempt.
+ * what was missed), so that no index by organisation is written for every attempt. Those of an event or a booking are found
+ * by their ids, which follow from it, whatever the planner knows.
  */
 export async function listDeliveries(
   db: Database,
@@ -99,10 +100,14 @@ function conditions(db: Database, filter: DeliveryFilter): Statement {
   if (from !== undefined) parts.push(db`AND created_at >= ${from}`);
   if (to !== undefined) parts.push(db`AND created_at < ${to}`);
   if (before !== undefined) parts.push(db`AND (created_at, delivery_id) < (${before.at}, ${before.id})`);
-  if (eventId !== undefined) parts.push(db`AND event_id = ${eventId}`);
+  if (eventId !== undefined) {
+    parts.push(db`AND delivery.delivery_id = webhook_delivery_id(${eventId}, endpoint.endpoint_id)`);
+  }
   if (eventType !== undefined) parts.push(db`AND type = ${eventType}`);
   if (bookingId !== undefined) {
-    parts.push(db`AND event_id IN (SELECT event_id FROM outbox_event WHERE booking_id = ${bookingId})`);
+    parts.push(db`
+      AND delivery.delivery_id = ANY (ARRAY (
+        SELECT webhook_delivery_id(event_id, endpoint.endpoint_id) FROM outbox_event WHERE booking_id = ${bookingId}))`);
   }
   if (status !== undefined) parts.push(hasStatus(db, status));
   return parts.reduce((all, part) => db`${all} ${part}`, db``);

@@ -12,16 +12,21 @@ export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, pending: 0, failed:
 
 const MEMBER_OF = { DELIVERED: 'delivered', PENDING: 'pending', FAILED: 'failed', HELD: 'held' } as const;
 
-/** Of each event, those to endpoints that are still there. By the unique index of event and endpoint. */
+/** Of each event, those to endpoints that are still there. One event after the other, by the index of event and endpoint. */
 export async function countDeliveries(
   db: Database,
   events: readonly { event_id: string }[],
 ): Promise<Map<string, DeliveryCounts>> {
   const rows = await db<(Pick<WebhookDeliveryRow, 'event_id' | 'status'> & { deliveries: number })[]>`
-    SELECT event_id, delivery.status, count(*)::int AS deliveries
-    FROM webhook_delivery AS delivery JOIN webhook_endpoint USING (endpoint_id)
-    WHERE event_id = ANY (${events.map(event => event.event_id)}::text[])
-    GROUP BY event_id, delivery.status ORDER BY event_id, delivery.status`;
+    SELECT event.event_id, counted.status, counted.deliveries
+    FROM unnest(${events.map(event => event.event_id)}::text[]) AS event (event_id)
+    CROSS JOIN LATERAL (
+      SELECT delivery.status, count(*)::int AS deliveries FROM webhook_delivery AS delivery
+      WHERE delivery.event_id = event.event_id
+        AND EXISTS (SELECT FROM webhook_endpoint WHERE endpoint_id = delivery.endpoint_id)
+      GROUP BY delivery.status
+    ) AS counted
+    ORDER BY event.event_id, counted.status`;
   const counts = new Map<string, DeliveryCounts>();
   for (const { event_id: eventId, status, deliveries } of rows) {
     counts.set(eventId, { ...(counts.get(eventId) ?? NO_DELIVERIES), [MEMBER_OF[status]]: deliveries });

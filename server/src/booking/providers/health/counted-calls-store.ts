@@ -46,12 +46,12 @@ export interface CallsSum {
   durations: number[];
 }
 
-/** Along the primary key; a period has some thousands of rows at most. */
+/** Along the primary key; a period has some thousands of rows at most. Sums of `int` are several times as fast. */
 export async function sumCalls(db: Database, period: CallsPeriod): Promise<CallsSum[]> {
   const { environment, from, to, slotMinutes, bucketSeconds } = period;
   const rows = await db<CallsSum[]>`
-    SELECT code, operation, bucket AS start, sum(calls)::bigint AS calls, sum(errors)::bigint AS errors,
-           sum(timeouts)::bigint AS timeouts, max(max_ms) AS "maxMs", json_build_array(${sums(db)}) AS durations
+    SELECT code, operation, bucket AS start, sum(calls::int) AS calls, sum(errors::int) AS errors,
+           sum(timeouts::int) AS timeouts, max(max_ms) AS "maxMs", json_build_array(${sums(db)}) AS durations
     FROM (
       SELECT *, date_bin(${bucketSeconds}::float8 * interval '1 second', start, ${from}) AS bucket
       FROM provider_calls
@@ -64,6 +64,6 @@ export async function sumCalls(db: Database, period: CallsPeriod): Promise<Calls
 }
 
 function sums(db: Database): Statement {
-  const each = Array.from({ length: CLASSES }, (_, i) => db`sum(durations[${i + 1}::int])`);
+  const each = Array.from({ length: CLASSES }, (_, i) => db`sum(durations[${i + 1}::int]::int)`);
   return each.reduce((all, part) => db`${all}, ${part}`);
 }
