@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => dashboard?.close());
 
 const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 describe('places', () => {
   const results = (page: Page) =>
@@ -64,7 +64,7 @@ describe('scenarios', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Copy as curl' }).click();
     await drawer.getByRole('button', { name: 'Copied' }).waitFor();
-    const script = await page.evaluate(() => navigator.clipboard.readText());
+    const script = await page.evaluate<string>('navigator.clipboard.readText()');
     const env = { ...process.env, SERAI_API_KEY: dashboard.key };
     const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
     expect(JSON.parse(stdout).error.code).toBe('BOOKING_REJECTED');

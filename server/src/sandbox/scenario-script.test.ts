@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { scenarioScript } from './scenario-script.ts';
 import { scenarioSteps } from './scenario-steps.ts';
 
-const DAY = { today: '2026-07-02', clientReference: 'TRY-1' };
+const DAY = '2026-07-02';
 const URL = 'http://127.0.0.1:1';
 
 /** What the shell hands to curl, which answers as given. */
@@ -44,7 +44,7 @@ it('a script of several steps carries what an answer held into the next request'
   expect(calls[1]?.body).toEqual({ offerId: 'off_1' });
   expect(calls[2]?.body).toMatchObject({
     quoteId: 'quo_1',
-    clientReference: 'TRY-1',
+    clientReference: expect.stringMatching(/^TRY-\d+$/),
     expectedPrice: { amount: '10.00', currency: 'EUR' },
   });
   expect(calls[3]?.body).toEqual({ bookingId: 'bkg_1' });

@@ -2,7 +2,10 @@
 import type { ScenarioStep } from '@serai/contract/account/sandbox/scenario-request.ts';
 
 export function scenarioScript(steps: readonly ScenarioStep[], interfaceUrl: string): string {
-  return `${steps.map(step => stepText(step, interfaceUrl)).join('\n')}\n`;
+  const lines = steps.map(step => stepText(step, interfaceUrl));
+  // Each run books anew: a reference is used once for ever.
+  if (lines.some(line => line.includes('$reference'))) lines.unshift('reference=TRY-$(date +%s)');
+  return `${lines.join('\n')}\n`;
 }
 
 function stepText({ path, body, keeps }: ScenarioStep, interfaceUrl: string): string {

@@ -13,13 +13,6 @@ import { addDays } from '../platform/time/civil-date.ts';
 const DAYS_AHEAD = 60;
 const NIGHTS = 3;
 
-interface ScenarioDay {
-  /** Calendar date. */
-  today: string;
-  /** Of the booking; never used before. */
-  clientReference: string;
-}
-
 /** Status of the last answer, where it is not 200. */
 const STATUSES: Readonly<Partial<Record<ScenarioName, number>>> = {
   'avail.all_timeout': 504,
@@ -48,12 +41,13 @@ const STATUSES: Readonly<Partial<Record<ScenarioName, number>>> = {
 type StepName = 'search' | 'quote' | 'book' | 'cancel';
 const WAY: readonly StepName[] = ['search', 'quote', 'book', 'cancel'];
 
-export function scenarioSteps(name: ScenarioName, day: ScenarioDay): ScenarioStep[] {
+/** `today` is a calendar date. */
+export function scenarioSteps(name: ScenarioName, today: string): ScenarioStep[] {
   const last = lastStep(name);
   const make: Record<StepName, () => ScenarioStep> = {
-    search: () => search(name, day, last === 'search'),
+    search: () => search(name, today, last === 'search'),
     quote: () => quote(),
-    book: () => book(name, day.clientReference),
+    book: () => book(name),
     cancel: () => cancelling(name),
   };
   const steps = WAY.slice(0, WAY.indexOf(last) + 1).map(step => make[step]());
@@ -74,7 +68,7 @@ function forced(name: ScenarioName): { settings?: { scenario: string } } {
   return isPlatform ? { settings: { scenario: name } } : {};
 }
 
-function search(name: ScenarioName, { today }: ScenarioDay, isLast: boolean): ScenarioStep {
+function search(name: ScenarioName, today: string, isLast: boolean): ScenarioStep {
   const checkIn = addDays(today, DAYS_AHEAD);
   const currency = /^avail\.currency_(\w+)$/.exec(name)?.[1]?.toUpperCase();
   return step(
@@ -102,12 +96,12 @@ function quote(): ScenarioStep {
 
 const GUESTS = ['Ada', 'Luis'].map(firstName => ({ type: 'ADULT', firstName, lastName: 'Moreno' }));
 
-function book(name: ScenarioName, clientReference: string): ScenarioStep {
+function book(name: ScenarioName): ScenarioStep {
   return step(
     booking,
     {
       quoteId: '$quote',
-      clientReference,
+      clientReference: '$reference',
       holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
       rooms: [{ roomRef: 1, guests: GUESTS }],
       expectedPrice: { amount: '$amount', currency: '$currency' },

@@ -14,7 +14,9 @@ const step = z.strictObject({
   path: z.string(),
   body: z
     .record(z.string(), z.unknown())
-    .describe('As it is to be sent, but for texts that begin with a `$`: they come from an answer before.'),
+    .describe(
+      'As it is to be sent, but for texts that begin with a `$`: they come from an answer before, and `$reference` is a new reference of your own.',
+    ),
   keeps: z.array(kept).describe('What later steps need of the answer.'),
   status: count(200, 599).describe('Of the answer.'),
 });

@@ -84,7 +84,8 @@ export function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
           ]}
         />
         <p className="hint">
-          {steps.length > 1 && 'Words that begin with $ come from the answer before. '}
+          {steps.length > 1 &&
+            'Words that begin with $ come from the answer before; $reference is your own, new for each booking. '}
           The key of the sandbox goes into <code>SERAI_API_KEY</code>; make one under{' '}
           <LinkTo to="/settings/api-keys/new">API keys</LinkTo>. What you send appears in the{' '}
           <LinkTo to="/requests">request log</LinkTo>.

@@ -26,6 +26,11 @@ it('writes a program that hands on what an answer held', () => {
   expect(program).not.toContain('"');
 });
 
+it('books under a new reference each time', () => {
+  const booking = { ...quote, operation: 'booking', body: { clientReference: '$reference' } };
+  expect(sdkProgram([booking], 'http://x')).toContain("clientReference: 'TRY-' + Date.now()");
+});
+
 it('asks what a cancellation costs instead of cancelling', () => {
   const cost = { ...quote, operation: 'cancel', body: { bookingId: 'bkg_1', mode: 'QUOTE' } };
   expect(sdkProgram([cost], 'http://x')).toMatch(

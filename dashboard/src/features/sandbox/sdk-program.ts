@@ -12,7 +12,8 @@ const CALLS: Record<string, { method: string; answer: string }> = {
 };
 
 export function sdkProgram(steps: readonly Step[], baseUrl: string): string {
-  const known = new Map<string, string>();
+  // A reference is used once for ever.
+  const known = new Map([['reference', "'TRY-' + Date.now()"]]);
   const lines = [
     "import { Serai } from '@serai/sdk';",
     '',

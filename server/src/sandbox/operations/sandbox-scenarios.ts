@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { listScenarios } from '@serai/contract/account/sandbox/scenarios.ts';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -17,11 +16,10 @@ interface ScenariosParts {
 export function sandboxScenarios({ clock, interfaceUrl }: ScenariosParts): OperatorHandler {
   return operate(listScenarios, () => {
     const today = dateAt(clock.nowMs(), 0);
-    const once = randomBytes(4).toString('hex').toUpperCase();
     return {
       scenarios: SCENARIOS.map(scenario => {
         const { name } = scenario;
-        const steps = scenarioSteps(name, { today, clientReference: `TRY-${once}-${name}` });
+        const steps = scenarioSteps(name, today);
         return {
           ...scenario,
           hotelId: scenarioHotelId(name),

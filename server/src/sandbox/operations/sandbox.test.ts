@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
@@ -27,7 +28,7 @@ function memberOf(answer: unknown, path: string): string {
 }
 
 async function follow(steps: readonly Step[]): Promise<number[]> {
-  const kept = new Map<string, string>();
+  const kept = new Map([['reference', `TRY-${randomUUID()}`]]);
   const statuses: number[] = [];
   for (const { path, body, keeps } of steps) {
     const text = JSON.stringify(body).replaceAll(/"\$(\w+)"/g, (_, name) => JSON.stringify(kept.get(name)));
