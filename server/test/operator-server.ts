@@ -11,7 +11,7 @@ import { accountHandlers } from '../src/account/account-handlers.ts';
 import { type DashboardFiles, dashboardFiles } from '../src/account/dashboard-files.ts';
 import { ensureFirstOrganisation } from '../src/account/ensure-first-organisation.ts';
 import { operatorListener } from '../src/account/operator-listener.ts';
-import { openPeople } from '../src/account/people/people.ts';
+import { openPeople } from '../src/account/people/open-people.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';

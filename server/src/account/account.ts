@@ -12,7 +12,7 @@ import { type DashboardFiles, dashboardFiles } from './dashboard-files.ts';
 import { ensureFirstOrganisation } from './ensure-first-organisation.ts';
 import { operatorListener } from './operator-listener.ts';
 import { ensureOperatorToken } from './operator-token.ts';
-import { openPeople } from './people/people.ts';
+import { openPeople } from './people/open-people.ts';
 import { createSignInLink, signInUrl } from './sign-in.ts';
 
 export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'operatorTokenHash'> {

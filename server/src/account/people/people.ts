@@ -4,7 +4,6 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { checkArgon2 } from './argon2id.ts';
 
 export interface FoundPerson {
   id: string;
@@ -44,44 +43,4 @@ export interface PeopleParts {
   /** Encrypts secrets of second factors. The same on every node, for ever. */
   key: Buffer;
   clock: Clock;
-}
-
-const METHODS: Readonly<Record<keyof People, true>> = {
-  hashPassword: true,
-  isPassword: true,
-  findByEmail: true,
-  findById: true,
-  create: true,
-  update: true,
-  savePassword: true,
-  remove: true,
-  beginSecondFactor: true,
-  isAuthenticatorCode: true,
-  takeBackupCode: true,
-  listBackupCodes: true,
-  disableSecondFactor: true,
-};
-
-type Method = (...given: unknown[]) => Promise<unknown>;
-
-/** The library takes a quarter of a second to load and 25 MB, so the first who signs in brings it, not every start. */
-export function openPeople(parts: PeopleParts): People {
-  checkArgon2();
-  let loading: Promise<People> | undefined;
-  const load = async () => {
-    try {
-      return await (await import('./better-auth-people.ts')).loadPeople(parts);
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
-  const lazy = Object.keys(METHODS).map(name => {
-    const method: Method = async (...given) => {
-      loading ??= load();
-      return ((await loading)[name as keyof People] as unknown as Method)(...given);
-    };
-    return [name, method];
-  });
-  return Object.fromEntries(lazy) as People;
 }

@@ -3,11 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import type { Database } from '../../platform/database/connect.ts';
-import { newId } from '../../platform/ids/ids.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import type { FoundPerson, People, PeopleParts } from '../people.ts';
 import { hashPassword, verifyPassword } from './argon2id.ts';
 import { passingStorage, sessionHeaders } from './passing-sessions.ts';
-import type { FoundPerson, People, PeopleParts } from './people.ts';
 import { peopleAdapter } from './people-adapter-store.ts';
 
 const ISSUER = 'Serai';

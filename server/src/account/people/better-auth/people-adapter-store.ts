@@ -3,8 +3,8 @@
  * ones listed here pass; values are always parameters.
  */
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters';
-import type { Database } from '../../platform/database/connect.ts';
-import type { SqlValue, Statement } from '../../platform/database/statement.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { SqlValue, Statement } from '../../../platform/database/statement.ts';
 
 type Row = Record<string, unknown>;
 

@@ -3,8 +3,8 @@
  * and processor time are taken by few at a time: guessing passwords must not be a lever against everything else.
  */
 import * as crypto from 'node:crypto';
-import { ApiError } from '../../platform/api-error.ts';
-import { StartError } from '../../platform/start-error.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { StartError } from '../../../platform/start-error.ts';
 
 /** 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
