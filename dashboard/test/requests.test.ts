@@ -1,0 +1,159 @@
+/** What a person sees of requests: as they come, one by one, and in sum. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { book } from '../../server/test/booking-steps.ts';
+import { accessibilityFaults } from './browser/accessibility.ts';
+import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+const CONTENT = '/content/hotels/v1/';
+
+let dashboard: DashboardUnderTest;
+let page: Page;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+  page = await dashboard.visit('read-only');
+});
+afterAll(() => dashboard?.close());
+afterEach(() => {
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+const rows = () => page.locator('.log tbody tr');
+
+function call(operation: string, requestId: string): Promise<unknown> {
+  const options = { key: dashboard.key, headers: { 'X-Request-ID': requestId, 'X-Client-Version': '4.2.0' } };
+  return dashboard.app.post(`${CONTENT}${operation}`, {}, options);
+}
+
+async function expectUsable(): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(sideways)).toBe(0);
+}
+
+describe('before the first call', () => {
+  test('the overview says what to do, and the log how it fills', async () => {
+    await page.goto('/production');
+    const card = page.getByRole('region', { name: 'Set up' });
+    await card.getByText('Create a key (to do)').waitFor();
+    await card.getByRole('link', { name: 'Create an API key' }).waitFor();
+    await page.goto('/production/requests');
+    await page.getByRole('heading', { name: 'No request matches' }).waitFor();
+    await page.goto('/production/usage');
+    await page.getByRole('heading', { name: 'No active key' }).waitFor();
+  });
+});
+
+describe('the request log', () => {
+  test('shows a request by itself, and all of it but the key', async () => {
+    await page.goto('/sandbox/requests?operation=boards');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await call('boards', 'req_browser_1');
+    await rows().filter({ hasText: 'req_browser_1' }).waitFor();
+    await rows().filter({ hasText: 'req_browser_1' }).getByRole('button').click();
+    const drawer = page.getByRole('dialog', { name: 'Request' });
+    await drawer.getByText(`${CONTENT}boards`, { exact: true }).waitFor();
+    for (const words of ['Gateway', 'Backend', 'In all', 'This minute', 'X-Client-Version']) {
+      await drawer.getByText(words, { exact: true }).waitFor();
+    }
+    await drawer.getByRole('button', { name: 'Copy the request as curl' }).click();
+    const command = await page.evaluate('navigator.clipboard.readText()');
+    expect(command).toContain(`${CONTENT}boards`);
+    expect(command).toContain('$SERAI_API_KEY');
+    expect(await page.content()).not.toContain(dashboard.key.split('_').at(-1));
+    await expectUsable();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?operation=boards');
+  });
+
+  test('never moves what is being read: new rows wait to be asked for', async () => {
+    for (let i = 0; i < 40; i++) await call('boards', `req_many_${i}`);
+    await rows().filter({ hasText: 'req_many_39' }).waitFor();
+    await page.evaluate('window.scrollTo(0, 900)');
+    const first = await rows().first().innerText();
+    await call('boards', 'req_later');
+    const button = page.getByRole('button', { name: 'Show 1 new' });
+    await button.waitFor();
+    expect(await rows().first().innerText()).toBe(first);
+    await button.click();
+    await rows().filter({ hasText: 'req_later' }).waitFor();
+    expect(await rows().first().innerText()).toContain('req_later');
+  });
+
+  test('stands still when paused, and catches up when followed again', async () => {
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await call('boards', 'req_paused');
+    await page.waitForTimeout(4_000);
+    expect(await rows().filter({ hasText: 'req_paused' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Follow live' }).click();
+    await rows().filter({ hasText: 'req_paused' }).waitFor();
+  });
+
+  test('keeps its filters in the address', async () => {
+    await call('facilities', 'req_other');
+    await page.goto('/sandbox/requests');
+    await rows().filter({ hasText: 'req_other' }).waitFor();
+    await page.getByLabel('Operation').selectOption('facilities');
+    await rows().filter({ hasText: 'req_many_39' }).waitFor({ state: 'detached' });
+    expect(await rows().count()).toBe(1);
+    await page.getByText('More filters').click();
+    await page.getByLabel('Client address').fill('192.0.2.1');
+    await page.getByRole('heading', { name: 'No request matches' }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Client address').inputValue()).toBe('192.0.2.1');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await rows().filter({ hasText: 'req_many_39' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('shows what was said to the provider about a booking', async () => {
+    const { bookingId } = (await book(dashboard, 'ok')).json.booking;
+    await page.goto(`/sandbox/requests?booking=${bookingId}`);
+    await rows().first().getByRole('button').click();
+    const drawer = page.getByRole('dialog', { name: 'Request' });
+    await drawer.getByRole('link', { name: bookingId }).waitFor();
+    await drawer.locator('.exchanges li').first().waitFor();
+    expect(await drawer.innerText()).not.toContain('Moreno');
+    await expectUsable();
+  });
+});
+
+describe('the sums', () => {
+  test('of the overview lead to the requests behind them', async () => {
+    await dashboard.call('availability', {});
+    await expect
+      .poll(async () => (await dashboard.app.operate('usage/summary', {})).json.errors.length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
+    await page.goto('/sandbox');
+    await page.getByRole('region', { name: 'Bookings by state' }).getByText('Confirmed').waitFor();
+    await expectUsable();
+    await page.getByRole('link', { name: 'VALIDATION_ERROR · availability' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Request log' }).waitFor();
+    await rows().first().getByText('VALIDATION_ERROR').waitFor();
+    expect(await rows().count()).toBe(1);
+  });
+
+  test('of a key are shown with its windows and can be taken away as a table', async () => {
+    await page.goto('/sandbox/usage?period=1h');
+    const key = page.locator('.panel', { has: page.locator('.window-meters') }).first();
+    await key.getByText('This minute').waitFor();
+    await key.getByText(/no window fills/).waitFor();
+    await page.getByRole('figure').getByText('Confirmed').waitFor();
+    await expectUsable();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^usage-sandbox-all-keys-.*\.csv$/);
+    const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(head).toContain('start,requests,2xx');
+    expect(lines.reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBeGreaterThan(40);
+  });
+});
