@@ -25,6 +25,7 @@ export const showBooking = defineOperatorOperation({
       .array(
         historyEntry().extend({
           evidence: z.string().nullable().describe('What an operator said who settled it by hand.'),
+          by: z.string().nullable().describe('Which operator it was.'),
           note: z
             .record(z.string(), z.unknown())
             .nullable()
@@ -40,7 +41,7 @@ export const showBooking = defineOperatorOperation({
     request: { bookingId: bookingExample.bookingId },
     answer: {
       booking: bookingExample,
-      history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null, note: null })),
+      history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null, by: null, note: null })),
       deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
     },
   },

@@ -14,6 +14,12 @@ import { BookingsOverview } from './list/bookings-overview.tsx';
 import { exportBookings } from './list/export-bookings.ts';
 import '../../styles/bookings.css';
 
+/** How a booking comes about. */
+const NEXT = {
+  sandbox: <LinkTo to="/sandbox">Find a ready request</LinkTo>,
+  production: <LinkTo to="/reference">Read how partners book</LinkTo>,
+};
+
 export function BookingsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(BOOKING_FILTERS);
@@ -59,7 +65,7 @@ export function BookingsPage() {
               Names and references must match as a whole; a last name may be written without its accents.
             </Empty>
           ) : (
-            <Empty title="No bookings yet" action={<LinkTo to="/sandbox">Find a ready request</LinkTo>}>
+            <Empty title="No bookings yet" action={NEXT[environment]}>
               A booking appears here the moment a partner makes it: search, quote, then book.
             </Empty>
           )

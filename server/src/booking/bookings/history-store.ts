@@ -38,6 +38,8 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
 export interface OperatorEntry extends HistoryEntry {
   /** What an operator gave as evidence. It is kept sealed: it may name people. */
   evidence: string | null;
+  /** Which operator it was. */
+  by: string | null;
   /** What the service found: a cause, what differed. */
   note: Record<string, unknown> | null;
 }
@@ -51,10 +53,11 @@ export async function listHistoryWithEvidence(
 ): Promise<OperatorEntry[]> {
   const rows = await readHistory(db, booking.booking_id, limit);
   return rows.map(row => {
-    const { evidence, by: _, ...found } = (row.note ?? {}) as { evidence?: string | null; by?: string };
+    const { evidence, by = null, ...found } = (row.note ?? {}) as { evidence?: string | null; by?: string };
     return {
       ...entryOf(row),
       evidence: evidence ? safe.openWords(booking, evidence) : null,
+      by,
       note: Object.keys(found).length > 0 ? found : null,
     };
   });

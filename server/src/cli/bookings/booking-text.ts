@@ -78,10 +78,10 @@ export function bookingText(booking: BookingRecord, nowMs: number, style: Style)
 }
 
 export function historyTable(history: readonly HistoryEntry[], style: Style): string {
-  const rows = history.map(({ version, at, actor, event, to, reason, evidence, note }) => [
+  const rows = history.map(({ version, at, actor, by, event, to, reason, evidence, note }) => [
     String(version),
     new Date(at).toISOString().slice(0, 19).replace('T', ' '),
-    actor,
+    by ?? actor,
     event,
     reason === null ? to : `${to}/${reason}`,
     evidence ?? noteText(note),

@@ -16,6 +16,7 @@ const entry = (event: string, note: Shown['history'][number]['note'] = null) =>
     to: 'PENDING',
     reason: null,
     evidence: null,
+    by: null,
     note,
   }) as Shown['history'][number];
 

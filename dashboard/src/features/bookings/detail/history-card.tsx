@@ -24,7 +24,7 @@ export function HistoryCard({ history }: { history: readonly Entry[] }) {
 }
 
 function HistoryEntry({
-  entry: { version, at, event, actor, to, reason, evidence, note },
+  entry: { version, at, event, actor, by, to, reason, evidence, note },
 }: {
   entry: Entry;
 }) {
@@ -35,7 +35,7 @@ function HistoryEntry({
         <StatusBadge status={to} />
         <code>{event}</code>
         <span className="faint">
-          version {version}, by {ACTOR_WORDS[actor]}, <Moment at={at} exact />
+          version {version}, by {by ?? ACTOR_WORDS[actor]}, <Moment at={at} exact />
         </span>
       </div>
       {reason && <p>{sentence(reasonWords(reason))}</p>}

@@ -147,10 +147,10 @@ test('evidence stands in the history, the decision in the audit, and neither wit
   expect(booking).toMatchObject({ providerReference: 'S-9', confirmedAt: expect.any(String) });
   const row = await world.read(booking.bookingId);
   const history = await listHistoryWithEvidence(world.db, world.safe, row);
-  expect(history.map(({ actor, evidence }) => [actor, evidence])).toEqual([
-    ['CLIENT', null],
-    ['SERVICE', null],
-    ['OPERATOR', EVIDENCE],
+  expect(history.map(({ actor, by, evidence }) => [actor, by, evidence])).toEqual([
+    ['CLIENT', null, null],
+    ['SERVICE', null, null],
+    ['OPERATOR', 'ana@example.com', EVIDENCE],
   ]);
   expect(audited.at(-1)).toMatchObject({
     action: resolveBooking.name,
