@@ -5,7 +5,7 @@ import type { PoolHealth } from '../../providers/call-provider.ts';
 import { connectionKey } from '../../providers/connections/connection.ts';
 import { listConnections } from '../../providers/connections/connection-store.ts';
 import { type CallsSum, sumCalls } from '../../providers/health/counted-calls-store.ts';
-import { percentileOf } from '../../providers/health/duration-classes.ts';
+import { CLASSES, percentileOf } from '../../providers/health/duration-classes.ts';
 import { healthPeriod } from '../../providers/health/health-period.ts';
 import { connectionAtFirst, type ProviderParts, providerIdOf } from './provider-parts.ts';
 
@@ -39,21 +39,26 @@ function breakerView({ pool, isFailing, sinceMs }: PoolHealth) {
 }
 
 function figuresByKind(sums: readonly CallsSum[]) {
-  const total = sums.find(({ operation, start }) => operation === null && start === null);
+  const byOperation = Map.groupBy(sums, ({ operation }) => operation);
+  const byStart = Map.groupBy(sums, ({ start }) => start.getTime());
   return {
-    totals: total === undefined ? NO_CALLS : figuresOf(total),
-    operations: sums.flatMap(sum =>
-      sum.operation === null ? [] : [{ operation: sum.operation, ...figuresOf(sum) }],
-    ),
-    buckets: sums.flatMap(sum =>
-      sum.start === null ? [] : [{ start: sum.start.toISOString(), ...figuresOf(sum) }],
-    ),
+    totals: figuresOf(sums),
+    operations: [...byOperation]
+      .map(([operation, own]) => ({ operation, ...figuresOf(own) }))
+      .toSorted((a, b) => b.calls - a.calls),
+    buckets: [...byStart].map(([startMs, own]) => ({ start: isoTime(startMs), ...figuresOf(own) })),
   };
 }
 
-const NO_CALLS = { calls: 0, errors: 0, timeouts: 0, p50Ms: null, p95Ms: null };
-
-function figuresOf({ calls, errors, timeouts, maxMs, durations }: CallsSum) {
-  const percentile = (share: number) => percentileOf(durations, share, maxMs);
-  return { calls, errors, timeouts, p50Ms: percentile(0.5), p95Ms: percentile(0.95) };
+function figuresOf(sums: readonly CallsSum[]) {
+  const add = (of: (sum: CallsSum) => number) => sums.reduce((total, sum) => total + of(sum), 0);
+  const classes = Array.from({ length: CLASSES }, (_, i) => add(({ durations }) => durations[i] ?? 0));
+  const maxMs = Math.max(0, ...sums.map(sum => sum.maxMs));
+  return {
+    calls: add(({ calls }) => calls),
+    errors: add(({ errors }) => errors),
+    timeouts: add(({ timeouts }) => timeouts),
+    p50Ms: percentileOf(classes, 0.5, maxMs),
+    p95Ms: percentileOf(classes, 0.95, maxMs),
+  };
 }

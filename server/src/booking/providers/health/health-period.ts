@@ -15,7 +15,8 @@ const MINUTES_FOR_MS = 6 * HOUR_MS;
 const MINUTES_SINCE_MS = 47 * HOUR_MS;
 /** As long as the hours are kept. */
 const LONGEST_MS = 30 * DAY_MS;
-const MOST_BUCKETS = 120;
+const MOST_BUCKETS = 60;
+const MOST_MINUTES = 120;
 const HOURS_A_BUCKET = [1, 2, 4, 6, 12, 24];
 
 /** The last day where the input names no other. Begins with a whole bucket. */
@@ -38,7 +39,7 @@ export function healthPeriod(
 }
 
 function minutesABucket(lengthMs: number): number {
-  return lengthMs / 60_000 <= MOST_BUCKETS ? 1 : 5;
+  return lengthMs / 60_000 <= MOST_MINUTES ? 1 : 5;
 }
 
 function hoursABucket(lengthMs: number): number {

@@ -1,0 +1,43 @@
+/** Notices of the limits of keys. They end after an hour, or when the next one about the key comes. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { NoticeKind } from './notice-store.ts';
+
+export interface LimitNotice {
+  kind: Extract<NoticeKind, `limit.${string}`>;
+  keyId: string;
+  organisationId: string;
+  environment: string;
+  text: string;
+  /** Told once however many nodes notice it. */
+  occasion: string;
+}
+
+const OPEN_MINUTES = 60;
+
+export async function tellLimits(db: Database, notices: readonly LimitNotice[]): Promise<void> {
+  for (const notice of notices) await inTransaction(db, tx => tellLimit(tx, notice));
+}
+
+async function tellLimit(tx: Database, notice: LimitNotice): Promise<void> {
+  const { kind, keyId, organisationId, environment, text, occasion } = notice;
+  const noticeId = `ntc_${createHash('sha256').update(occasion).digest('base64url').slice(0, 22)}`;
+  const told = await tx`
+    INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
+    VALUES (${noticeId}, ${organisationId}, ${environment}, ${kind}, ${keyId}, ${text},
+      date_trunc('milliseconds', serai_now()))
+    ON CONFLICT (notice_id) DO NOTHING RETURNING notice_id`;
+  if (told.length === 0) return;
+  await tx`
+    UPDATE notice SET ended_at = serai_now()
+    WHERE subject_id = ${keyId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
+}
+
+/** Those that are open are few: notice_open holds no others. */
+export async function endLimitNotices(db: Database): Promise<void> {
+  await db`
+    UPDATE notice SET ended_at = serai_now()
+    WHERE ended_at IS NULL AND kind IN ('limit.near', 'limit.reached')
+      AND at < serai_now() - ${OPEN_MINUTES}::float8 * interval '1 minute'`;
+}
