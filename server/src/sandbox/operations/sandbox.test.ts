@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { testDatabase } from '../../../test/database.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -125,5 +126,21 @@ describe('sandbox/certify-start', () => {
     await enable(true);
     expect(state).toBe('FAILED');
     expect(results[0].faults[0]).toMatchObject({ step: 'availability', expected: expect.any(String) });
+  });
+
+  test('a service that is stopped breaks it off at once, says so, and leaves no key behind', async () => {
+    const database = await testDatabase();
+    const stopped = await bookingApp({ database });
+    await stopped.app.operate('sandbox/certify-start', { names: ['book.late_confirmation', 'avail.none'] });
+    await vi.waitFor(async () => {
+      const { json } = await stopped.app.operate('sandbox/certification', {});
+      expect(json.certification.results).toHaveLength(1);
+    }, 20_000);
+    await stopped.close();
+    const [run] = await database.ownerDb`
+      SELECT problem, ended_at IS NOT NULL AS ended, api_key.status AS key, jsonb_array_length(results) AS results
+      FROM certification JOIN api_key ON api_key.id = key_id`;
+    expect(run).toEqual({ problem: 'The service was stopped.', ended: true, key: 'REVOKED', results: 1 });
+    await database.drop();
   });
 });
