@@ -6,7 +6,7 @@ import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityFaults } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const PHONE = { width: 390, height: 844 };
 const hotelId = scenarioHotelId('ok');

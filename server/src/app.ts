@@ -66,6 +66,7 @@ import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { signingKeyStatus, systemStatus } from './system-status.ts';
 import { VERSION } from './version.ts';
 import { readBacklog } from './webhooks/deliveries/backlog-store.ts';
+import { tellLimits } from './webhooks/notices/limit-notices-store.ts';
 import { deliveriesOf } from './webhooks/operations/deliveries-of.ts';
 import { webhookHandlers } from './webhooks/operations/webhook-handlers.ts';
 import { createSender } from './webhooks/sending/sender.ts';
@@ -235,6 +236,7 @@ async function startGateway(parts: Parts): Promise<Gateway> {
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
     maxKeyLifetimeDays: async id => (await getOrganisation(database.db, id)).maxKeyLifetimeDays,
+    tellLimits: notices => tellLimits(database.db, notices),
     listConfirmed: (organisationId, ids) => listConfirmedBookings(database.db, organisationId, ids),
     loopDelayMs: parts.loopDelayMs,
     metrics: parts.metrics,
@@ -361,6 +363,7 @@ async function serveOperators(parts: Parts, gateway: Gateway, forward: Forward):
       ...booking,
       recordAudit,
       cursorKey,
+      ownerOrganisationId: account.organisationId,
       startedAtMs,
       listDeliveries: (organisationId, bookingId) =>
         deliveriesOf(database.db, seal, organisationId, bookingId),

@@ -11,7 +11,7 @@ export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
   role: 'developer',
   summary: 'Import a file of own inventory',
-  description: `JSON Lines with properties, allotments and rates, or CSV with allotments and rates, as \`serai import inventory\` reads them. All of it is written or nothing, and every bad line is named with its number in \`line\`, the first 200 of them. A file may have ${MAX_IMPORT_TEXT} characters and a request 1 MiB; larger files go by \`serai import inventory\`, which has no such limit. In production it needs the role admin.`,
+  description: `JSON Lines with properties, allotments and rates, or CSV with allotments and rates, as \`serai import inventory\` reads them. All of it is written or nothing, and every bad line is named with its number in \`line\`, the first 200 of them. A file may have ${MAX_IMPORT_TEXT} characters and a request 1 MiB; larger files go by \`serai import inventory\`, which has no such limit. In production it needs the role admin, and everywhere the organisation that runs the service.`,
   input: z.strictObject({
     environment: environment(),
     text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('The whole file.'),

@@ -10,7 +10,7 @@ export const updateInventory = defineOperatorOperation({
   role: 'developer',
   summary: 'Change nights of own inventory',
   description:
-    'Sets rooms, prices and restrictions of one property. Each cell is a range of nights of a room type, with a `planCode` for prices and restrictions and without one for `total`; it sets only what it names, and null takes a value away. All cells are written or none, every bad one is named, and the next search sells the result. Two cells must not set the same of the same night. In production it needs the role admin.',
+    'Sets rooms, prices and restrictions of one property. Each cell is a range of nights of a room type, with a `planCode` for prices and restrictions and without one for `total`; it sets only what it names, and null takes a value away. All cells are written or none, every bad one is named, and the next search sells the result. Two cells must not set the same of the same night. In production it needs the role admin, and everywhere the organisation that runs the service.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),

@@ -1,6 +1,7 @@
 /** Every operation of the booking area for the operator listener. */
 import type { OperatorHandler } from '../../../platform/operations/operator-handler.ts';
 import { inventoryHandlers } from '../../suppliers/own-inventory/operator/inventory-handlers.ts';
+import type { InventoryParts } from '../../suppliers/own-inventory/operator/inventory-parts.ts';
 import { bookingsList } from './bookings/bookings-list.ts';
 import { bookingsResolve } from './bookings/bookings-resolve.ts';
 import { bookingsShow } from './bookings/bookings-show.ts';
@@ -12,7 +13,9 @@ import { providersHealth } from './providers-health.ts';
 import { providersList } from './providers-list.ts';
 import { providersUpdate } from './providers-update.ts';
 
-export function bookingOperatorHandlers(parts: OperatorParts & ProviderParts): OperatorHandler[] {
+export function bookingOperatorHandlers(
+  parts: OperatorParts & ProviderParts & InventoryParts,
+): OperatorHandler[] {
   return [
     bookingsList(parts),
     bookingsSummary(parts),

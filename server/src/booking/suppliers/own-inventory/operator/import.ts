@@ -14,9 +14,10 @@ const MOST_PROBLEMS = 200;
 /** In the audit. */
 const MOST_HOTELS = 50;
 
-export function inventoryImport({ db, recordAudit }: InventoryParts): OperatorHandler {
+export function inventoryImport(parts: InventoryParts): OperatorHandler {
+  const { db, recordAudit } = parts;
   return operate(operation, async (context, { environment, text, dryRun = false }) => {
-    checkMayChange(context, environment);
+    checkMayChange(parts, context, environment);
     const problems: ErrorDetail[] = [];
     const exceeded: (ExceededCell & { hotelId: string })[] = [];
     const summary = await importInventory(db, {

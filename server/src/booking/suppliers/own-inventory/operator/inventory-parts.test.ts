@@ -1,18 +1,24 @@
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import { expect, it } from 'vitest';
-import type { OperatorContext } from '../../../../platform/operations/operator-handler.ts';
 import { checkMayChange } from './inventory-parts.ts';
 
+const rolesOf = (organisationId: string, environment: 'sandbox' | 'production') =>
+  ROLES.filter(role => {
+    try {
+      checkMayChange({ ownerOrganisationId: 'org_1' }, { role, organisationId }, environment);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
 it('lets developers change the sandbox, and only admins and owners production', () => {
-  const may = (environment: 'sandbox' | 'production') =>
-    ROLES.filter(role => {
-      try {
-        checkMayChange({ role } as OperatorContext, environment);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-  expect(may('production')).toEqual(['admin', 'owner']);
-  expect(may('sandbox')).toEqual([...ROLES]);
+  expect(rolesOf('org_1', 'production')).toEqual(['admin', 'owner']);
+  // The operation itself keeps those out who may only read.
+  expect(rolesOf('org_1', 'sandbox')).toEqual([...ROLES]);
+});
+
+it('lets no other organisation change anything', () => {
+  expect(rolesOf('org_2', 'sandbox')).toEqual([]);
+  expect(rolesOf('org_2', 'production')).toEqual([]);
 });

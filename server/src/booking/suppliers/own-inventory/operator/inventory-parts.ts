@@ -11,10 +11,19 @@ export interface InventoryParts {
   recordAudit: RecordAudit;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
+  /** Runs the service, and so sells the rooms: all organisations find them, none of the others changes them. */
+  ownerOrganisationId: string;
 }
 
 /** What is sold in production costs real money. */
-export function checkMayChange({ role }: OperatorContext, environment: Environment): void {
+export function checkMayChange(
+  { ownerOrganisationId }: Pick<InventoryParts, 'ownerOrganisationId'>,
+  { role, organisationId }: Pick<OperatorContext, 'role' | 'organisationId'>,
+  environment: Environment,
+): void {
+  if (organisationId !== ownerOrganisationId) {
+    throw new ApiError('FORBIDDEN', 'Only the organisation that runs the service changes what it sells.');
+  }
   if (environment === 'sandbox' || ROLES.indexOf(role) >= ROLES.indexOf('admin')) return;
   throw new ApiError(
     'FORBIDDEN',

@@ -14,9 +14,10 @@ import { lockProperty } from '../stores/rooms-store.ts';
 import { cellsBefore } from './cells-before.ts';
 import { checkMayChange, type InventoryParts, noInventory } from './inventory-parts.ts';
 
-export function inventoryUpdate({ db, recordAudit }: InventoryParts): OperatorHandler {
+export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
+  const { db, recordAudit } = parts;
   return operate(updateInventory, async (context, { environment, hotelId, cells }) => {
-    checkMayChange(context, environment);
+    checkMayChange(parts, context, environment);
     const property = { environment, hotelId };
     const written = await inTransaction(db, async tx => {
       if ((await lockProperty(tx, property)) === undefined) throw noInventory();
