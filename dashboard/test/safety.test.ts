@@ -95,18 +95,21 @@ describe('the audit log', () => {
   });
 
   test('keeps its filters in the address', async () => {
+    const { keyId } = await dashboard.app.createKey({ name: 'Stopped' });
+    await dashboard.app.operate('keys/disable', { keyId });
     await page.goto(AUDIT);
-    await page.getByLabel('Action').fill('keys/report-leak');
-    await page.waitForURL(url => url.search === '?action=keys%2Freport-leak');
-    await page.getByRole('row').filter({ hasText: 'keys/report-leak' }).waitFor();
+    await page.getByLabel('Action').fill('keys/disable');
+    await page.waitForURL(url => url.search === '?action=keys%2Fdisable');
+    await page.getByRole('row').filter({ hasText: 'keys/disable' }).waitFor();
     await page.reload();
-    await page.getByRole('row').filter({ hasText: 'keys/report-leak' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'keys/disable' }).waitFor();
     expect(await page.getByText('keys/create').count()).toBe(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('keys/create').first().waitFor();
   });
 
   test('is exported, with every entry that matches and no formula', async () => {
+    await dashboard.app.createKey({ name: '=Watched' });
     await page.goto(`${AUDIT}?action=keys/create`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
