@@ -21,9 +21,13 @@ export function OpenNotices() {
       tone={kind === 'webhook.disabled' ? 'bad' : 'warn'}
       title={text}
       action={
-        kind.startsWith('webhook.') && (
+        kind.startsWith('webhook.') ? (
           <LinkTo to="/webhooks/$endpointId" params={{ endpointId: subjectId }}>
             Open the endpoint
+          </LinkTo>
+        ) : (
+          <LinkTo to="/usage" search={{ key: subjectId }}>
+            See its windows
           </LinkTo>
         )
       }

@@ -32,6 +32,7 @@ import type { ListConfirmed } from './operations/usage/usage-funnel.ts';
 import { createPipeline } from './pipeline.ts';
 import { addGauges } from './records/gateway-gauges.ts';
 import { createRecords, type RecordSettings, type Records } from './records/records.ts';
+import { type TellLimitNotices, tellLimitsInWords } from './tell-limits-in-words.ts';
 import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
 import { type TryCall, tryCalls } from './try-call.ts';
@@ -58,6 +59,8 @@ export interface GatewayParts {
   keyStaleMs: number;
   recordAudit: RecordAudit;
   listConfirmed: ListConfirmed;
+  /** Tells people of limits that are nearly or wholly used up. */
+  tellLimits: TellLimitNotices;
   /** The longest that an organisation lets a key live; null for as long as anyone likes. */
   maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
   /** How late the event loop is; measured when absent. */
@@ -94,7 +97,15 @@ export function createGateway(parts: GatewayParts): Gateway {
   const minter = new TokenMinter(() => signingKeys.current(), clock);
   const limiter = openLimiter(parts.limiter, { db, metrics, clock, log });
   const admission = new Admission(CAPS, clock, parts.loopDelayMs);
-  const records = createRecords({ db, clock, log, metrics, operations, settings: parts.records });
+  const records = createRecords({
+    db,
+    clock,
+    log,
+    metrics,
+    operations,
+    settings: parts.records,
+    tellLimits: alerts => tellLimitsInWords(db, alerts, parts.tellLimits),
+  });
   addGauges(metrics, { admission, cache, epoch, limiter });
 
   const upkeep = every(

@@ -5,13 +5,19 @@ import { pageInput, pageOutput } from '../../shared/paging.ts';
 import { choice, flag, instant } from '../../shared/values.ts';
 
 /** What people are told of without asking. Kinds are added, never renamed or removed. */
-export const NOTICE_KINDS = ['webhook.failing', 'webhook.disabling_soon', 'webhook.disabled'] as const;
+export const NOTICE_KINDS = [
+  'webhook.failing',
+  'webhook.disabling_soon',
+  'webhook.disabled',
+  'limit.near',
+  'limit.reached',
+] as const;
 
 const notice = z.strictObject({
   noticeId: z.string().describe('Notice id, `ntc_…`.'),
   kind: choice(NOTICE_KINDS),
   environment: environment().nullable().describe('Null where it concerns both.'),
-  subjectId: z.string().describe('Id of what it is about: a webhook endpoint.'),
+  subjectId: z.string().describe('Id of what it is about: a webhook endpoint, or for `limit.…` a key.'),
   text: z.string().describe('For people, the reason included.'),
   at: instant(),
   endedAt: instant().nullable().describe('When it no longer held; null while it does.'),

@@ -12,6 +12,7 @@ import type { BodyShapes } from './bodies/log-bodies.ts';
 import { logShape } from './bodies/log-shape.ts';
 import { createGatewayMetrics, type GatewayMetrics, type OperationMetrics } from './gateway-metrics.ts';
 import { LastUse } from './last-use.ts';
+import { LimitAlerts, type TellLimits } from './limit-alerts.ts';
 import { ensureDaysOf, logDays } from './log-days.ts';
 import type { Outcome } from './log-row.ts';
 import { RequestLog } from './request-log.ts';
@@ -54,6 +55,8 @@ interface RecordsParts {
   metrics: Metrics;
   operations: readonly Operation[];
   settings?: Partial<RecordSettings>;
+  /** Told of limits that are nearly or wholly used up. */
+  tellLimits?: TellLimits;
 }
 
 /** What is resolved once for each operation. */
@@ -82,7 +85,8 @@ export function createRecords(parts: RecordsParts): Records {
     onDroppedRows: metrics.rowsDropped,
     onDroppedBody: metrics.bodyDropped,
   });
-  const writers = [requestLog, usage.rows, lastUse.rows];
+  const alerts = new LimitAlerts({ tell: parts.tellLimits ?? (async () => {}), clock, log });
+  const writers = [requestLog, usage.rows, lastUse.rows, alerts.flusher];
 
   return {
     record(exchange, outcome) {
@@ -93,6 +97,7 @@ export function createRecords(parts: RecordsParts): Records {
       if (secretId !== undefined) {
         usage.add(record, slot.name, outcome.status, exchange.arrivedAtMs, outcome.totalMs);
         lastUse.note(secretId, exchange);
+        if (exchange.decision !== undefined) alerts.note(record, exchange.decision, exchange.arrivedAtMs);
       }
       requestLog.add(exchange, record, outcome, slot.shapes);
     },

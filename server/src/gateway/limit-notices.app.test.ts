@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../test/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app?.close());
+
+test('people are told when a key has used four fifths and all of a window', async () => {
+  const { secret, keyId } = await app.createKey({
+    name: 'Watcher',
+    environment: 'sandbox',
+    limits: { perMinute: 5, perHour: 1_000, perDay: 10_000 },
+  });
+  const call = () => app.post('/content/hotels/v1/boards', {}, { key: secret });
+  const notices = async () => (await app.operate('notices/list', { open: true })).json.notices;
+
+  for (let i = 0; i < 4; i++) await call();
+  await expect
+    .poll(notices, { timeout: 15_000 })
+    .toMatchObject([{ kind: 'limit.near', subjectId: keyId, environment: 'sandbox' }]);
+  await call();
+  expect((await call()).status).toBe(429);
+  await expect.poll(notices, { timeout: 15_000 }).toMatchObject([
+    {
+      kind: 'limit.reached',
+      text: 'The key “Watcher” used up its 5 requests a minute. Further requests are answered 429.',
+    },
+  ]);
+});

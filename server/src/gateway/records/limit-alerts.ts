@@ -1,0 +1,90 @@
+/**
+ * Tells once a day of each window of a key that it is nearly or wholly used up. Called for every counted request, so it
+ * compares three numbers and no more, as long as nothing is near. What cannot be told is tried again; never throws.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+import { type LimitDecision, limitOf, WINDOWS, type WindowName } from '../limits/windows.ts';
+import { Flusher } from '../writing/flusher.ts';
+
+const FLUSH_EVERY_MS = 2_000;
+const DAY_MS = 86_400_000;
+/** A limit counts as near when no more than one part in so many is left. */
+const PARTS = 5;
+/** Told at once; the rest waits. */
+const BATCH = 100;
+const MAX_WAITING = 10_000;
+
+export interface LimitAlert {
+  kind: 'limit.near' | 'limit.reached';
+  keyId: string;
+  organisationId: string;
+  environment: string;
+  window: WindowName;
+  limit: number;
+  /** The same for all nodes that tell of it: key, window, kind and day. */
+  occasion: string;
+}
+
+export type TellLimits = (alerts: readonly LimitAlert[]) => Promise<void>;
+
+interface LimitAlertsParts {
+  tell: TellLimits;
+  clock: Clock;
+  log: Log;
+}
+
+export class LimitAlerts {
+  readonly #tell: TellLimits;
+  readonly flusher: Flusher;
+  readonly #told = new Set<string>();
+  #toldDay = 0;
+  #waiting: LimitAlert[] = [];
+
+  constructor({ tell, clock, log }: LimitAlertsParts) {
+    this.#tell = tell;
+    const send = () => this.#send();
+    this.flusher = new Flusher({ clock, log, what: 'notices of limits', everyMs: FLUSH_EVERY_MS, send });
+  }
+
+  note(record: KeyRecord, { remaining }: LimitDecision, nowMs: number): void {
+    const { perMinute, perHour, perDay } = record.limits;
+    if (remaining[0] * PARTS <= perMinute) this.#near(record, 0, remaining[0], nowMs);
+    if (remaining[1] * PARTS <= perHour) this.#near(record, 1, remaining[1], nowMs);
+    if (remaining[2] * PARTS <= perDay) this.#near(record, 2, remaining[2], nowMs);
+  }
+
+  #near(record: KeyRecord, place: 0 | 1 | 2, remaining: number, nowMs: number): void {
+    const day = Math.floor(nowMs / DAY_MS);
+    if (day !== this.#toldDay) {
+      this.#told.clear();
+      this.#toldDay = day;
+    }
+    const kind = remaining <= 0 ? 'limit.reached' : 'limit.near';
+    const { name: window } = WINDOWS[place];
+    const occasion = `${record.id} ${window} ${kind} ${day}`;
+    if (this.#told.has(occasion) || this.#waiting.length >= MAX_WAITING) return;
+    this.#told.add(occasion);
+    const { id: keyId, organisationId, environment, limits } = record;
+    this.#waiting.push({
+      kind,
+      keyId,
+      organisationId,
+      environment,
+      window,
+      limit: limitOf(limits, window),
+      occasion,
+    });
+  }
+
+  async #send(): Promise<boolean> {
+    const any = this.#waiting.length > 0;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH);
+      await this.#tell(batch);
+      this.#waiting = this.#waiting.slice(batch.length);
+    }
+    return any;
+  }
+}

@@ -1,0 +1,33 @@
+/** What people are told of a limit, with the name of the key. */
+import type { Database } from '../platform/database/connect.ts';
+import { listKeyNames } from './operations/usage/key-name-store.ts';
+import type { LimitAlert } from './records/limit-alerts.ts';
+
+export interface LimitNoticeWords extends Omit<LimitAlert, 'window' | 'limit'> {
+  text: string;
+}
+
+export type TellLimitNotices = (notices: readonly LimitNoticeWords[]) => Promise<void>;
+
+const NUMBER = new Intl.NumberFormat('en-GB');
+
+export async function tellLimitsInWords(
+  db: Database,
+  alerts: readonly LimitAlert[],
+  tell: TellLimitNotices,
+): Promise<void> {
+  const byOrganisation = Map.groupBy(alerts, ({ organisationId }) => organisationId);
+  for (const [organisationId, own] of byOrganisation) {
+    const names = await listKeyNames(db, organisationId, [...new Set(own.map(({ keyId }) => keyId))]);
+    const notices = own.map(({ window, limit, ...alert }) => {
+      const of = `${NUMBER.format(limit)} requests a ${window}`;
+      const name = names.get(alert.keyId) ?? alert.keyId;
+      const text =
+        alert.kind === 'limit.reached'
+          ? `The key “${name}” used up its ${of}. Further requests are answered 429.`
+          : `The key “${name}” used 80 % of its ${of}.`;
+      return { ...alert, text };
+    });
+    await tell(notices);
+  }
+}
