@@ -9,14 +9,19 @@ const DATABASE_FOR_TESTS = 'server/test/database.ts';
 /** Of that, what needs the embedded database, or asks a server for nothing that other files do not ask it for. */
 const WITHOUT_A_SERVER = [
   '**/embedded/**',
-  '**/cli/**',
+  '**/{cli,bin,sandbox,certification}/**',
   '**/test/examples/**',
-  '**/place-data/load-place-seed.test.ts',
+  '**/place-data/{load-place-seed.test.ts,zones/**,import/{bad-files,followers}.test.ts}',
   '**/places/live/**',
-  '**/operations/{availability,places-search}*.test.ts',
-  '**/operations/{prebooking,booking}.scenarios.test.ts',
-  '**/operations/booking.faults.test.ts',
-  '**/simulation/broken-rules.test.ts',
+  '**/catalogue-files/export-hotels.test.ts',
+  '**/operations/{availability,places-search,booking-requests,code-lists,content-lists}*.test.ts',
+  '**/operations/{prebooking,booking}.{scenarios,faults,provider,refusals,price}.test.ts',
+  '**/operations/cancel.open.test.ts',
+  '**/suppliers/test/**',
+  '**/simulation/{broken-rules,determinism}.test.ts',
+  '**/gateway/{bad-requests,pipeline}.test.ts',
+  '**/gateway/{keys/revocation,token/*}.test.ts',
+  '**/webhooks/{notices/*,deliveries/{bad-receivers,killed-worker}}.test.ts',
 ];
 const ON_A_SERVER = [
   DATABASE_FOR_TESTS,
