@@ -20,7 +20,7 @@ export const summariseUsage = defineOperatorOperation({
   role: 'read-only',
   summary: 'Summarise usage',
   description:
-    'Requests over a period in buckets, their totals by operation, and the present use of the three windows of each key. The last day by hour when the input is empty. Accurate to a minute. Percentiles are reckoned from bands, so they may be off by a fifth.',
+    'Requests over a period in buckets, their totals by operation, and the present use of the three windows of each key. The last day by hour when the input is empty. Accurate to a minute. Percentiles are reckoned from bands: seldom off by more than a fifth.',
   input: z.strictObject({
     ...timeRange(),
     bucket: bucketSize()

@@ -9,7 +9,7 @@ function countsOf(durations: readonly number[]): LatencyCounts {
 }
 
 describe('percentiles from bands', () => {
-  test('are off by at most half a band’s width from the exact ones', () => {
+  test('are never off by as much as twice', () => {
     const durations = fc.array(fc.double({ min: 1, max: 130_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.5, 0.95), (list, share) => {

@@ -1,6 +1,6 @@
 /**
- * How long requests took, as counts in bands. Stored counts rely on the bounds: bands may be appended, up to 32, never changed. Each
- * bound is at most half as large again as the one before, so a percentile between two is off by a fifth at most.
+ * How long requests took, as counts in bands. Stored counts rely on the bounds: bands may be appended, up to 32, never
+ * changed. Each bound is less than twice the one before, so a percentile is never off by more, and seldom by a fifth.
  */
 const BOUNDS_MS = [
   1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
