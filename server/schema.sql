@@ -121,9 +121,10 @@ CREATE TABLE booking (
 );
 CREATE INDEX booking_by_check_in ON booking USING btree (organisation_id, environment, check_in, booking_id);
 CREATE INDEX booking_by_check_out ON booking USING btree (organisation_id, environment, check_out, booking_id);
-CREATE INDEX booking_by_created ON booking USING btree (organisation_id, environment, created_at, booking_id);
+CREATE INDEX booking_by_created ON booking USING btree (organisation_id, environment, created_at, booking_id) INCLUDE (status, currency, net_minor);
 CREATE INDEX booking_by_deadline ON booking USING btree (organisation_id, environment, free_cancellation_until, booking_id);
 CREATE INDEX booking_by_holder ON booking USING btree (organisation_id, environment, holder_mark) WHERE (holder_mark IS NOT NULL);
+CREATE INDEX booking_by_hotel ON booking USING btree (organisation_id, environment, hotel_id, updated_at, booking_id);
 CREATE INDEX booking_by_stay_end ON booking USING btree (check_out) WHERE (status = 'CONFIRMED'::text);
 CREATE INDEX booking_by_supplier_ref ON booking USING btree (provider, supplier_ref) WHERE (supplier_ref IS NOT NULL);
 CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environment, updated_at, booking_id);
