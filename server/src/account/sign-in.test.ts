@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { type OperatorServer, startOperatorServer } from '../../test/operator-server.ts';
-import { createSignInLink } from './sign-in.ts';
+import { hashToken } from './access/hash-token.ts';
+import { insertMember, type Member } from './people/member-store.ts';
+import { createInvitation, createSignInLink, signIn } from './sign-in.ts';
+import { findLink } from './sign-in-link-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -127,6 +130,16 @@ describe('a sign-in link', () => {
     const cookie = String((await useLink(token)).headers['set-cookie']).split(';')[0] as string;
     expect((await server.call('session/create-link', server.browser(cookie))).status).toBe(403);
   });
+});
+
+it('an invitation opens no session by itself, and stays unused', async () => {
+  const { db } = database;
+  const { organisationId } = server;
+  const member = { id: 'mbr_invited', organisationId, email: 'invited@example.com', role: 'owner' as const };
+  await insertMember(db, { ...member, nowMs: clock.nowMs() });
+  const { token } = await createInvitation(db, member as Member, clock);
+  expect(await signIn(db, clock, { token, address: undefined, requestId: 'req_test' })).toBeUndefined();
+  expect(await findLink(db, hashToken(token), clock.nowMs())).toMatchObject({ memberId: 'mbr_invited' });
 });
 
 describe('the cookie of a session', () => {

@@ -57,7 +57,7 @@ export function peopleAdapter(current: () => Database) {
         return (await selectRows(current(), model, where, limit)) as T[];
       },
       async count({ model, where = [] }) {
-        return (await selectRows(current(), model, where, undefined)).length;
+        return countRows(current(), model, where);
       },
       async update<T>({ model, where, update }: { model: string; where: CleanedWhere[]; update: T }) {
         return ((await updateRows(current(), model, where, update as Row))[0] ?? null) as T | null;
@@ -106,11 +106,16 @@ async function selectRows(
   db: Database,
   table: string,
   where: readonly CleanedWhere[],
-  limit: number | undefined,
+  limit: number,
 ): Promise<readonly Row[]> {
   return await db<Row[]>`
-    SELECT * FROM ${tableOf(db, table)} WHERE ${conditions(db, table, where)}
-    ORDER BY id ${limit === undefined ? db`` : db`LIMIT ${limit}`}`;
+    SELECT * FROM ${tableOf(db, table)} WHERE ${conditions(db, table, where)} ORDER BY id LIMIT ${limit}`;
+}
+
+async function countRows(db: Database, table: string, where: readonly CleanedWhere[]): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM ${tableOf(db, table)} WHERE ${conditions(db, table, where)}`;
+  return row?.count ?? 0;
 }
 
 async function updateRows(
@@ -127,7 +132,7 @@ async function updateRows(
       return db`${column} = ${column} + ${delta}`;
     }),
   ];
-  if (changes.length === 0) return selectRows(db, table, where, undefined);
+  if (changes.length === 0) throw new Error('nothing to write');
   return await db<Row[]>`
     UPDATE ${tableOf(db, table)} SET ${joined(db, changes)} WHERE ${conditions(db, table, where)} RETURNING *`;
 }
