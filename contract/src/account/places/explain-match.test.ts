@@ -24,6 +24,7 @@ it.each([
     ]),
     'The words “City” and “London” stand in “City of London”. It is another name of London.',
   ],
+  [place('FULL_TEXT', null, [[0, 6]]), 'The word “London” stands in “London”.'],
   [place('TRIGRAM', null, []), '“London” is written much like the query: a typing error is forgiven.'],
 ])('says how %o was met', (matched, words) => {
   expect(explainMatch(matched)).toBe(words);

@@ -34,11 +34,7 @@ export function ConnectionStats({ status }: { status: Status }) {
         tone={droppedLogRows > 0 ? 'warn' : 'plain'}
         hint="since this node started"
       />
-      <Stat
-        label="Live nodes"
-        value={formatNumber(status.nodes.length)}
-        hint={`this one is ${status.nodeId}`}
-      />
+      <Stat label="Live nodes" value={formatNumber(status.nodes.length)} hint="listed below" />
     </Stats>
   );
 }
