@@ -30,13 +30,15 @@ interface PagesOptions {
   limit?: number;
   everyMs?: number | undefined;
   when?: boolean;
+  /** Asked again only by `reload`: who comes back to the window finds the rows where they were. */
+  still?: boolean;
 }
 
 export function usePages<Name extends PagedName, Item>(
   name: Name,
   input: Omit<Input<Name>, 'page'>,
   itemsOf: (answer: Output<Name>) => readonly Item[],
-  { limit = 50, everyMs, when = true }: PagesOptions = {},
+  { limit = 50, everyMs, when = true, still = false }: PagesOptions = {},
 ): PagedList<Item> {
   const query = useInfiniteQuery({
     queryKey: [name.split('/')[0], name, input, 'pages'],
@@ -49,6 +51,8 @@ export function usePages<Name extends PagedName, Item>(
     initialPageParam: '',
     getNextPageParam: last => (last as { page: { nextCursor: string | null } }).page.nextCursor ?? undefined,
     enabled: when,
+    refetchOnWindowFocus: !still,
+    refetchOnReconnect: !still,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
   return {

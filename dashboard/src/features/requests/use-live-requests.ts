@@ -23,7 +23,7 @@ export function useLiveRequests(input: RequestsInput, live: boolean, reading: bo
   const [added, setAdded] = useState<readonly LoggedRequest[]>([]);
   const [waiting, setWaiting] = useState<readonly LoggedRequest[]>([]);
   const [gap, setGap] = useState(false);
-  const base = usePages('requests/list', input, answer => answer.requests, { limit: PAGE });
+  const base = usePages('requests/list', input, answer => answer.requests, { limit: PAGE, still: true });
   const head = useCall(
     'requests/list',
     { ...input, page: { limit: PAGE } },
