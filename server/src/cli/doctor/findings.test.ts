@@ -12,8 +12,8 @@ const facts = { version: '', versionNumber: 0, fsync: true, nowMs: 0, appRole: u
 const states = (results: { state: string }[]) => results.map(({ state }) => state);
 
 describe('the doctor', () => {
-  it('asks for Node 22.18, and would rather have the packaged one', () => {
-    const versions = ['22.17.9', '22.18.0', '20.19.0', '24.21.0'];
+  it('asks for Node 24.7, and would rather have the packaged one', () => {
+    const versions = ['24.6.9', '24.7.0', '22.19.0', '24.21.0'];
     expect(states(versions.map(nodeVersionCheck))).toEqual(['problem', 'ok', 'problem', 'ok']);
     expect(pinnedNodeCheck('24.21.0', '24.21.0').state).toBe('ok');
     expect(pinnedNodeCheck('24.20.0', '24.21.0').state).toBe('warning');

@@ -1,8 +1,8 @@
 /** The Node that runs this. Pure: facts in, findings out. */
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
-/** Runs TypeScript without a flag since this version. */
-const OLDEST = [22, 18] as const;
+/** Runs TypeScript without a flag, and has had argon2 for passwords since this version. */
+const OLDEST = [24, 7] as const;
 
 export function nodeVersionCheck(version: string): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
