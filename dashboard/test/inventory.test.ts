@@ -1,7 +1,7 @@
 /** Own inventory in a real browser: a cell that is edited is sold at its new price. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityFaults } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
@@ -50,6 +50,11 @@ function inventoryFile(): string {
 
 beforeEach(async () => {
   await dashboard.app.database.ownerDb`TRUNCATE inventory_property CASCADE`;
+});
+
+// Pages that stay open go on drawing.
+afterEach(async () => {
+  for (const context of dashboard.browser.contexts()) await context.close();
 });
 
 const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-cell="${row}-${column}"]`);
