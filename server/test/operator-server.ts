@@ -14,6 +14,7 @@ import { operatorListener } from '../src/account/operator-listener.ts';
 import { openPeople } from '../src/account/people/open-people.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';
+import { addressList } from '../src/platform/http/address-list.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { jsonPage, plainPages } from '../src/platform/http/plain-pages.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -28,6 +29,8 @@ interface OperatorServerOptions {
   handlers?: (own: OperatorHandler[]) => OperatorHandler[];
   files?: DashboardFiles;
   dashboardOrigins?: string[];
+  /** Believes `X-Forwarded-For`, so that requests can come from many addresses. */
+  behindProxy?: boolean;
 }
 
 export interface TestRequest {
@@ -86,7 +89,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
       pages: plainPages({ '/healthz': () => jsonPage(200, { status: 'ok' }) }),
       files: options.files ?? dashboardFiles('/nonexistent'),
       dashboardOrigins: options.dashboardOrigins ?? [],
-      trustedProxies: undefined,
+      trustedProxies: options.behindProxy ? addressList(['127.0.0.0/8']) : undefined,
       clock,
       log: createLog('silent'),
       checkAnswers: true,
