@@ -1,6 +1,6 @@
 import { Banner } from '../components/banner.tsx';
 import { LinkTo } from '../components/link-to.tsx';
-import { useCall } from '../lib/use-call.ts';
+import { useCall } from '../lib/calls/use-call.ts';
 import { useEnvironment } from '../lib/use-environment.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
-import { problemOf } from '../lib/problem-of.ts';
+import { problemOf } from '../lib/calls/problem-of.ts';
+import { useAction } from '../lib/calls/use-action.ts';
+import { usePages } from '../lib/calls/use-pages.ts';
 import { useMay, useSession } from '../lib/session-context.ts';
-import { useAction } from '../lib/use-action.ts';
 import { useEnvironment } from '../lib/use-environment.ts';
-import { usePages } from '../lib/use-pages.ts';
 
 /** Which organisation the pages are about. For the user menu. */
 export function OrganisationSwitch({ open }: { open: boolean }) {

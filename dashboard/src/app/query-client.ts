@@ -1,6 +1,6 @@
 /** What reads and changes have in common: when they are asked again, and that an ended session ends the page. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallFailure } from '../lib/operator-client.ts';
+import { CallFailure } from '../lib/calls/operator-client.ts';
 
 /** Answers that asking again cannot change. */
 const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FOUND', 'VALIDATION_ERROR']);

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Output } from '../lib/operator-client.ts';
+import type { Output } from '../lib/calls/operator-client.ts';
 import { SessionContext } from '../lib/session-context.ts';
 import { router } from './routes.tsx';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LinkTo } from '../components/link-to.tsx';
-import { call } from '../lib/operator-client.ts';
+import { call } from '../lib/calls/operator-client.ts';
 import { useSession } from '../lib/session-context.ts';
 import { applyTheme, readTheme, type Theme } from '../lib/theme.ts';
 import { OrganisationSwitch } from './organisation-switch.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PagedList } from '../lib/use-pages.ts';
+import type { PagedList } from '../lib/calls/use-pages.ts';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 

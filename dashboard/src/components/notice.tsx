@@ -1,4 +1,4 @@
-import type { CallFailure } from '../lib/operator-client.ts';
+import type { CallFailure } from '../lib/calls/operator-client.ts';
 
 interface NoticeProps {
   failure: CallFailure;

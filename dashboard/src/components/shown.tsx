@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CallState } from '../lib/use-call.ts';
+import type { CallState } from '../lib/calls/use-call.ts';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 

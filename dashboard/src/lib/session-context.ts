@@ -1,7 +1,7 @@
 /** Who is signed in, for every page. What a page hides by it, the server refuses by itself. */
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 import { createContext, use } from 'react';
-import type { Output } from './operator-client.ts';
+import type { Output } from './calls/operator-client.ts';
 
 export interface SignedInSession extends Output<'session/show'> {
   /** The session is over: signed out, or ended by the server. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import type { Tone } from '../badge.tsx';
 import { LinkTo, type Target } from '../link-to.tsx';
 

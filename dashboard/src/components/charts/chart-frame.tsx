@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { formatShort } from '../../lib/format.ts';
-import { formatDateTime } from '../../lib/format-time.ts';
+import { formatShort } from '../../lib/format/format.ts';
+import { formatDateTime } from '../../lib/format/format-time.ts';
 import { axisMarks, axisWords, spanMs } from './chart-scale.ts';
 import { CHART, type TimeChartProps } from './chart-series.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 
 interface MeterProps {
   label: string;

@@ -1,4 +1,4 @@
-import { formatMs } from '../../lib/format.ts';
+import { formatMs } from '../../lib/format/format.ts';
 import { Badge } from '../badge.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 import { Moment } from '../text/moment.tsx';

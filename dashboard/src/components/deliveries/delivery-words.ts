@@ -1,6 +1,7 @@
 /** Deliveries and their attempts in words. Pure. */
-import { formatMs } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMs } from '../../lib/format/format.ts';
 import type { Tone } from '../badge.tsx';
 
 export type Delivery = Output<'deliveries/list'>['deliveries'][number];

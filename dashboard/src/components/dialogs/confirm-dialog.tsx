@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { CallFailure } from '../../lib/operator-client.ts';
+import type { CallFailure } from '../../lib/calls/operator-client.ts';
 import { Field } from '../field.tsx';
 import { Notice } from '../notice.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,8 +1,8 @@
 import { Download, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { downloadText } from '../../lib/download.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { Empty } from '../empty.tsx';
 import { Notice } from '../notice.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { formatBytes, formatNumber } from '../../lib/format.ts';
-import type { CallFailure, Output } from '../../lib/operator-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatBytes, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { Banner } from '../banner.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';

@@ -1,7 +1,7 @@
 /** The dialog behind `useConfirmed`: asks for the password or a code when the last proof is too old. */
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { ConfirmContext } from '../../lib/use-confirmed.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Field } from '../field.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { keepsRules } from '../../lib/password-rules.ts';
-import { isSaidBeside, problemOf } from '../../lib/problem-of.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { Field } from '../field.tsx';
 import { Notice } from '../notice.tsx';
 import { NewPassword } from './new-password.tsx';

@@ -1,4 +1,4 @@
-import { formatAgo, formatDateTime } from '../../lib/format-time.ts';
+import { formatAgo, formatDateTime } from '../../lib/format/format-time.ts';
 
 interface MomentProps {
   at: string;

@@ -1,5 +1,5 @@
-import { formatMs } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMs } from '../../lib/format/format.ts';
 import { TimeLines } from '../charts/time-lines.tsx';
 
 type Bucket = Output<'usage/summary'>['buckets'][number];

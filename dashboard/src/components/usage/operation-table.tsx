@@ -1,5 +1,5 @@
-import { formatMs, formatNumber, formatPercent } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { errorShare } from './error-share.ts';

@@ -1,4 +1,4 @@
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { TimeBars } from '../charts/time-bars.tsx';
 
 type Bucket = Output<'usage/summary'>['buckets'][number];

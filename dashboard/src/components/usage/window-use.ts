@@ -1,5 +1,5 @@
 /** The three windows of a key in words. Pure. */
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type KeyWindows = Output<'usage/summary'>['windows'][number];
 

@@ -2,7 +2,7 @@ import { Card } from '../../components/card.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
 import { Shown } from '../../components/shown.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';

@@ -1,3 +1,3 @@
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Account = NonNullable<Output<'account/show'>['account']>;

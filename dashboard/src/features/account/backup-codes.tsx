@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../../components/text/copy-button.tsx';
-import { downloadText } from '../../lib/download.ts';
+import { downloadText } from '../../lib/format/download.ts';
 
 interface BackupCodesProps {
   codes: readonly string[];

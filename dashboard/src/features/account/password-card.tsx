@@ -5,10 +5,10 @@ import { Notice } from '../../components/notice.tsx';
 import { NewPassword } from '../../components/people/new-password.tsx';
 import { PasswordInput } from '../../components/people/password-input.tsx';
 import { Moment } from '../../components/text/moment.tsx';
+import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { keepsRules } from '../../lib/password-rules.ts';
-import { isSaidBeside, problemOf } from '../../lib/problem-of.ts';
 import { say } from '../../lib/say.ts';
-import { useAction } from '../../lib/use-action.ts';
 import type { Account } from './account.ts';
 
 export function PasswordCard({ account }: { account: Account }) {

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { isSaidBeside, problemOf } from '../../lib/problem-of.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useConfirmed } from '../../lib/use-confirmed.tsx';
 import type { Account } from './account.ts';
 

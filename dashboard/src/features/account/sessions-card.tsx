@@ -8,10 +8,10 @@ import { Empty } from '../../components/empty.tsx';
 import { List } from '../../components/list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { usePages } from '../../lib/calls/use-pages.ts';
 import { say } from '../../lib/say.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { usePages } from '../../lib/use-pages.ts';
 import { browserName } from './browser-name.ts';
 
 type OpenSession = Output<'session/list'>['sessions'][number];

@@ -6,8 +6,8 @@ import { Notice } from '../../components/notice.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
 import { PasswordInput } from '../../components/people/password-input.tsx';
 import { Copyable } from '../../components/text/copyable.tsx';
-import type { Output } from '../../lib/operator-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { QrCode } from './qr-code.tsx';
 

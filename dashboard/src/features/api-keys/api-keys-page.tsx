@@ -5,10 +5,10 @@ import { FilterBar, FilterSelect } from '../../components/filters/filter-bar.tsx
 import { LinkTo } from '../../components/link-to.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { usePages } from '../../lib/calls/use-pages.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
-import { usePages } from '../../lib/use-pages.ts';
 import { KeyTable } from './list/key-table.tsx';
 import type { ApiKey } from './parts/api-key.ts';
 import { STATUS_CHOICES } from './parts/key-badges.tsx';

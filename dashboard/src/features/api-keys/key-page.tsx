@@ -7,7 +7,7 @@ import { Shown } from '../../components/shown.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Facts } from '../../components/text/facts.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { Overlap } from './detail/key-secrets.tsx';

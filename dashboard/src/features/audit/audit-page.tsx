@@ -9,12 +9,12 @@ import { List } from '../../components/list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { type CallFailure, type Output, toFailure } from '../../lib/operator-client.ts';
-import { periodFrom } from '../../lib/period.ts';
+import { type CallFailure, type Output, toFailure } from '../../lib/calls/operator-client.ts';
+import { usePages } from '../../lib/calls/use-pages.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { periodFrom } from '../../lib/format/period.ts';
 import { say } from '../../lib/say.ts';
 import { useFilters } from '../../lib/use-filters.ts';
-import { usePages } from '../../lib/use-pages.ts';
 import { exportAudit, MAX_EXPORTED } from './export-audit.ts';
 import { targetLink } from './target-link.ts';
 

@@ -1,6 +1,7 @@
 /** The audit log as a file for spreadsheets: every entry that matches, up to a bound. */
-import { downloadCsv } from '../../lib/download.ts';
-import { call, type Input, type Output } from '../../lib/operator-client.ts';
+
+import { call, type Input, type Output } from '../../lib/calls/operator-client.ts';
+import { downloadCsv } from '../../lib/format/download.ts';
 
 type Filter = Omit<Input<'audit/list'>, 'page'>;
 type Entry = Output<'audit/list'>['entries'][number];

@@ -1,6 +1,6 @@
 /** What became of an event, in words. Pure. */
 import type { Tone } from '../../components/badge.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Event = Output<'events/list'>['events'][number];
 

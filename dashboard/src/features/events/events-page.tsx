@@ -8,11 +8,11 @@ import { List } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Moment } from '../../components/text/moment.tsx';
+import { usePages } from '../../lib/calls/use-pages.ts';
 import { EVENT_TYPE_OPTIONS, isEventType } from '../../lib/event-types.ts';
-import { periodFrom } from '../../lib/period.ts';
+import { periodFrom } from '../../lib/format/period.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
-import { usePages } from '../../lib/use-pages.ts';
 import { actorWords, deliveriesWords, type Event } from './event-deliveries.ts';
 
 const REFRESH_MS = 10_000;

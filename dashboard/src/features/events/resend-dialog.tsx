@@ -4,9 +4,9 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Shown } from '../../components/shown.tsx';
-import type { Output } from '../../lib/operator-client.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { useCall } from '../../lib/use-call.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import type { Event } from './event-deliveries.ts';
 
 interface ResendDialogProps {

@@ -4,11 +4,11 @@ import { Empty } from '../../components/empty.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
 import { List } from '../../components/list.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { usePages } from '../../lib/calls/use-pages.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
-import { usePages } from '../../lib/use-pages.ts';
 import {
   categoryWords,
   countryName,

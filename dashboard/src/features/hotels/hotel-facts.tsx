@@ -3,7 +3,7 @@ import { Card } from '../../components/card.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Facts } from '../../components/text/facts.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { categoryWords, countryName, typeWords } from './hotel-words.ts';
 
 type Shown = Output<'hotels/show'>;

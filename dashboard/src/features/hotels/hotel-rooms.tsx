@@ -1,8 +1,8 @@
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { statusTone, typeWords } from './hotel-words.ts';
 
 type Room = Output<'hotels/show'>['rooms'][number];

@@ -1,5 +1,5 @@
 import { Card } from '../../components/card.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { typeWords } from './hotel-words.ts';
 
 export function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {

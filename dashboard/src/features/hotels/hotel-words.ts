@@ -1,6 +1,6 @@
 /** Pure. Codes of the catalogue as words, and the filters of its list. */
 import type { Tone } from '../../components/badge.tsx';
-import type { Input } from '../../lib/operator-client.ts';
+import type { Input } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/use-filters.ts';
 
 export const HOTEL_FILTERS = ['query', 'country', 'place', 'status'] as const;

@@ -3,8 +3,8 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { List } from '../../components/list.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
+import { usePages } from '../../lib/calls/use-pages.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
-import { usePages } from '../../lib/use-pages.ts';
 import { countryName, statusTone, typeWords } from './hotel-words.ts';
 
 /** Hotels with rooms of our own. */

@@ -1,5 +1,5 @@
 /** What the parts of the calendar share: its data, and which nights are chosen. */
-import type { Input, Output } from '../../lib/operator-client.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
 
 export type Calendar = Output<'inventory/calendar'>;
 export type CalendarRoom = Calendar['rooms'][number];

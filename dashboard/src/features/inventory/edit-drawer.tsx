@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Drawer } from '../../components/dialogs/drawer.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { CallFailure } from '../../lib/operator-client.ts';
-import { problemOf } from '../../lib/problem-of.ts';
+import type { CallFailure } from '../../lib/calls/operator-client.ts';
+import { problemOf } from '../../lib/calls/problem-of.ts';
 import type { CalendarRow, Cell } from './calendar.ts';
 import {
   cellOf,

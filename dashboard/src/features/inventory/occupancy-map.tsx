@@ -1,6 +1,6 @@
 import { Card } from '../../components/card.tsx';
 import { HeatMap } from '../../components/charts/heat-map.tsx';
-import { formatPercent } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format/format.ts';
 import { type CalendarRoom, roomNightOf } from './calendar.ts';
 import { nightName } from './month.ts';
 

@@ -2,8 +2,8 @@ import { Card } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Shown } from '../../components/shown.tsx';
-import type { Output } from '../../lib/operator-client.ts';
-import type { CallState } from '../../lib/use-call.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import type { CallState } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 
 const TONES = {

@@ -1,6 +1,6 @@
 import { Card } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/bar-list.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 const MOST = 8;
 

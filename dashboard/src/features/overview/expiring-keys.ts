@@ -1,4 +1,4 @@
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Key = Output<'keys/list'>['keys'][number];
 

@@ -4,13 +4,14 @@ import { FilterPeriod } from '../../components/filters/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Shown } from '../../components/shown.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import { LatencyLines } from '../../components/usage/latency-lines.tsx';
 import { OperationTable } from '../../components/usage/operation-table.tsx';
 import { StatusBars } from '../../components/usage/status-bars.tsx';
-import type { Output } from '../../lib/operator-client.ts';
-import { periodFrom } from '../../lib/period.ts';
-import { useCall } from '../../lib/use-call.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { periodFrom } from '../../lib/format/period.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { BookingStates } from './booking-states.tsx';
@@ -31,43 +32,62 @@ export function OverviewPage() {
   const usage = useCall('usage/summary', { environment, from }, { everyMs: REFRESH_MS });
   const bookings = useCall('bookings/summary', { environment, from });
   const keys = useCall('keys/list', { environment, page: { limit: 200 } });
+  // The period that is chosen may be shorter than what was done before.
+  const isQuiet = usage.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0;
+  const month = useCall('usage/summary', { environment, from: periodFrom('30d') }, { when: isQuiet });
+  const isNew = isQuiet && month.state === 'ready' && month.data.totals.statusClasses['2xx'] === 0;
+  // What stands above the figures must not push them down later.
+  const isSettled = keys.state !== 'waiting' && (!isQuiet || month.state !== 'waiting');
   return (
     <>
       <PageHead
         title="Overview"
         actions={<FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />}
       />
-      {keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
-      {usage.state === 'ready' && keys.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0 && (
-        <SetUp
-          hasKey={keys.data.keys.some(({ status }) => status === 'ACTIVE')}
+      {!isSettled && <Skeleton rows={12} />}
+      {isSettled && keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
+      {isSettled && isNew && (
+        <SetUpCard
+          hasKey={keys.state === 'ready' && keys.data.keys.some(({ status }) => status === 'ACTIVE')}
           hasBooked={bookings.state === 'ready' && bookings.data.total > 0}
         />
       )}
-      <Shown of={usage} rows={12}>
-        {data => (
-          <>
-            <OverviewStats
-              totals={data.totals}
-              period={period}
-              needsAttention={bookings.state === 'ready' ? bookings.data.needsAttention : undefined}
-            />
-            <Charts data={data} />
-            <div className="grid three-wide">
-              <ErrorGroups errors={data.errors} period={period} />
-              <BookingStates of={bookings} />
-              <WindowCard windows={data.windows} />
-            </div>
-            <Card title="Top operations">
-              {data.operations.length === 0 ? (
-                <p className="faint">No request in this period.</p>
-              ) : (
-                <OperationTable operations={data.operations.slice(0, MOST_OPERATIONS)} search={{ period }} />
-              )}
-            </Card>
-          </>
+      {isSettled && (
+        <Shown of={usage} rows={12}>
+          {data => <Figures data={data} bookings={bookings} period={period} />}
+        </Shown>
+      )}
+    </>
+  );
+}
+
+interface FiguresProps {
+  data: Output<'usage/summary'>;
+  bookings: CallState<Output<'bookings/summary'>> & { reload: () => void };
+  period: string | undefined;
+}
+
+function Figures({ data, bookings, period }: FiguresProps) {
+  return (
+    <>
+      <OverviewStats
+        totals={data.totals}
+        period={period}
+        needsAttention={bookings.state === 'ready' ? bookings.data.needsAttention : undefined}
+      />
+      <Charts data={data} />
+      <div className="grid three-wide">
+        <ErrorGroups errors={data.errors} period={period} />
+        <BookingStates of={bookings} />
+        <WindowCard windows={data.windows} />
+      </div>
+      <Card title="Top operations">
+        {data.operations.length === 0 ? (
+          <p className="faint">No request in this period.</p>
+        ) : (
+          <OperationTable operations={data.operations.slice(0, MOST_OPERATIONS)} search={{ period }} />
         )}
-      </Shown>
+      </Card>
     </>
   );
 }
@@ -83,14 +103,6 @@ function Charts({ data: { buckets } }: { data: Output<'usage/summary'> }) {
       </Card>
     </div>
   );
-}
-
-/** Shown until the first call succeeds. The period that is chosen may be shorter than what was done before. */
-function SetUp({ hasKey, hasBooked }: { hasKey: boolean; hasBooked: boolean }) {
-  const environment = useEnvironment();
-  const month = useCall('usage/summary', { environment, from: periodFrom('30d') });
-  if (month.state !== 'ready' || month.data.totals.statusClasses['2xx'] > 0) return null;
-  return <SetUpCard hasKey={hasKey} hasBooked={hasBooked} />;
 }
 
 function ExpiringKeys({ keys }: { keys: Output<'keys/list'>['keys'] }) {

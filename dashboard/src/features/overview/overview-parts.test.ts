@@ -1,6 +1,6 @@
 import { KEY_EXAMPLE } from '@serai/contract/account/keys/key.ts';
 import { describe, expect, it } from 'vitest';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { expiringKeys } from './expiring-keys.ts';
 import { setUpSteps } from './set-up-steps.ts';
 

@@ -1,7 +1,7 @@
 import { Stat, Stats } from '../../components/stat.tsx';
 import { errorShare } from '../../components/usage/error-share.ts';
-import { formatMs, formatNumber, formatPercent } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 
 interface OverviewStatsProps {
   totals: Output<'usage/summary'>['totals'];

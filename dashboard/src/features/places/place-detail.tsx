@@ -5,8 +5,8 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Copyable } from '../../components/text/copyable.tsx';
 import { Facts } from '../../components/text/facts.tsx';
 import { JsonView } from '../../components/text/json-view.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { degreesText } from './plot-view.ts';
 
 type Place = Output<'places/search'>['places'][number];

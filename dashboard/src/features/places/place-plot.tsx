@@ -1,4 +1,4 @@
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { CELLS_PER_DEGREE, WORLD_CELLS } from './generated/world-cells.ts';
 import { degreesText, linesOf, type PlotView, placeOn } from './plot-view.ts';
 

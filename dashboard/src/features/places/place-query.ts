@@ -1,6 +1,6 @@
 /** The search as the address of the page has it. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Input } from '../../lib/operator-client.ts';
+import type { Input } from '../../lib/calls/operator-client.ts';
 
 export const QUERY_NAMES = ['q', 'type', 'country', 'language', 'near', 'limit'] as const;
 type QueryName = (typeof QUERY_NAMES)[number];

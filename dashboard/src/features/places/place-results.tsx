@@ -1,7 +1,7 @@
 import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
 import { Badge } from '../../components/badge.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { MatchedName } from './matched-name.tsx';
 
 type Place = Output<'places/search'>['places'][number];

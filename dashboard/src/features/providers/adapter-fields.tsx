@@ -1,5 +1,5 @@
 import { Field } from '../../components/field.tsx';
-import type { CallFailure } from '../../lib/operator-client.ts';
+import type { CallFailure } from '../../lib/calls/operator-client.ts';
 import type { Adapter, Values } from './provider.ts';
 
 interface AdapterFieldsProps {

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { problemOf } from '../../lib/problem-of.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { AdapterFields } from './adapter-fields.tsx';
 import { type Adapter, fieldsToSend, type Provider, type Values } from './provider.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import type { Provider } from './provider.ts';
 
 /** Pausing asks first: it takes offers from the partners. Resuming does not. */

@@ -5,9 +5,9 @@ import { TimeLines } from '../../components/charts/time-lines.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import { fillBuckets } from '../../lib/fill-buckets.ts';
-import { formatMs, formatNumber, formatPercent } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { fillBuckets } from '../../lib/format/fill-buckets.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { errorRate, type ProviderHealth } from './provider.ts';
 
 interface ProviderChartsProps {

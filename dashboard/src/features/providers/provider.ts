@@ -1,6 +1,6 @@
 /** Providers in words. Pure. */
 import type { Tone } from '../../components/badge.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Provider = Output<'providers/list'>['providers'][number];
 export type Adapter = Output<'providers/list'>['adapters'][number];

@@ -4,7 +4,7 @@ import { Card } from '../../components/card.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { JsonView } from '../../components/text/json-view.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Example = Output<'reference/show'>['operation']['examples'][number];
 

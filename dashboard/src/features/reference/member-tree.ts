@@ -1,5 +1,5 @@
 /** The flat members of the reference as a tree: each holds those whose path goes on from its own. Pure. */
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Member = Output<'reference/show'>['operation']['request'][number];
 

@@ -1,5 +1,5 @@
 /** In the order of the page; the contract's own list would bring its validator along. */
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Group = Output<'reference/list'>['operations'][number]['group'];
 

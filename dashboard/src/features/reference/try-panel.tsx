@@ -7,11 +7,11 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { JsonView } from '../../components/text/json-view.tsx';
-import { formatMs } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
-import { isSaidBeside, problemOf } from '../../lib/problem-of.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatMs } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { keepKey, keptKey } from './kept-key.ts';
 
 interface TryPanelProps {

@@ -1,9 +1,9 @@
 import { Badge } from '../../components/badge.tsx';
 import { Shown } from '../../components/shown.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
-import { formatMs } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
-import { useCall } from '../../lib/use-call.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMs } from '../../lib/format/format.ts';
 
 type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][number];
 

@@ -1,7 +1,7 @@
 import { Drawer } from '../../components/dialogs/drawer.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Shown } from '../../components/shown.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 interface RequestDrawerProps {

@@ -1,7 +1,7 @@
 /** The filters of the request log: their names in the address, and what is asked of the server. Pure. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Input, Output } from '../../lib/operator-client.ts';
-import { periodFrom } from '../../lib/period.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { periodFrom } from '../../lib/format/period.ts';
 import type { Filters } from '../../lib/use-filters.ts';
 
 export type LoggedRequest = Output<'requests/list'>['requests'][number];

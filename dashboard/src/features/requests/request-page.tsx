@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { Card } from '../../components/card.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Shown } from '../../components/shown.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { RequestDetail } from './request-detail.tsx';
 import '../../styles/requests.css';
 

@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { formatMs } from '../../lib/format.ts';
+import { formatMs } from '../../lib/format/format.ts';
 import type { LoggedRequest } from './request-filters.ts';
 import { StatusBadge } from './status-badge.tsx';
 

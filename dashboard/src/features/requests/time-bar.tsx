@@ -1,4 +1,4 @@
-import { formatMs } from '../../lib/format.ts';
+import { formatMs } from '../../lib/format/format.ts';
 import type { LoggedRequest } from './request-filters.ts';
 import { timeParts } from './time-split.ts';
 

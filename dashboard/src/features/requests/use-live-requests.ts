@@ -1,7 +1,7 @@
 /** The request log as it grows. New rows go on top at once only where that moves nothing that is being read. */
 import { useEffect, useMemo, useState } from 'react';
-import { useCall } from '../../lib/use-call.ts';
-import { type PagedList, usePages } from '../../lib/use-pages.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { type PagedList, usePages } from '../../lib/calls/use-pages.ts';
 import { freshRows, mergeRows } from './live-rows.ts';
 import type { LoggedRequest, RequestsInput } from './request-filters.ts';
 

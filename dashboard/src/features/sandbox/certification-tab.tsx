@@ -6,10 +6,10 @@ import { Notice } from '../../components/notice.tsx';
 import { Shown } from '../../components/shown.tsx';
 import { Facts } from '../../components/text/facts.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { useCall } from '../../lib/use-call.ts';
 import { CertificationTable } from './certification-table.tsx';
 
 type Certification = NonNullable<Output<'sandbox/certification'>['certification']>;

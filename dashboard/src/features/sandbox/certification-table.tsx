@@ -1,8 +1,8 @@
 import { Badge } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { formatMs } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMs } from '../../lib/format/format.ts';
 
 type Certification = NonNullable<Output<'sandbox/certification'>['certification']>;
 type Result = Certification['results'][number];

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
 
 type Deleted = Output<'sandbox/reset'>['deleted'];
 

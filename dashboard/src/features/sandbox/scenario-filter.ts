@@ -1,5 +1,5 @@
 /** Scenarios as a person looks for them. */
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Scenario = Output<'sandbox/scenarios'>['scenarios'][number];
 

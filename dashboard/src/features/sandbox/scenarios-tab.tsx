@@ -3,7 +3,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
 import { Shown } from '../../components/shown.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { CodeWords } from './code-words.tsx';
 import { ScenarioDrawer } from './scenario-drawer.tsx';

@@ -1,5 +1,5 @@
 /** The steps of a scenario as a program with the SDK. */
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][number];
 

@@ -1,4 +1,4 @@
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Finding = Output<'security/findings'>['findings'][number];
 

@@ -5,7 +5,7 @@ import { Empty } from '../../components/empty.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Shown } from '../../components/shown.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { ENVIRONMENT_NAMES } from '../../lib/use-environment.ts';
 import { FINDING_KINDS, FINDING_WORDS, type Finding, mendingOf } from './finding-words.ts';
 

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { problemOf } from '../../lib/problem-of.ts';
+import { problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
 
 /** The longest that a key may live. Owners set it; the server holds every new, edited and rotated key to it. */
 export function LifetimeCard() {

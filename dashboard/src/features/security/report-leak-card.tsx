@@ -4,9 +4,9 @@ import { Card } from '../../components/card.tsx';
 import { Field } from '../../components/field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { Output } from '../../lib/operator-client.ts';
-import { problemOf } from '../../lib/problem-of.ts';
-import { useAction } from '../../lib/use-action.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 
 type Report = Output<'keys/report-leak'>;
 

@@ -3,7 +3,7 @@ import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
 import { PasswordInput } from '../../components/people/password-input.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 
 interface PasswordFormProps {
   /** An invitation that is accepted by signing in. */

@@ -1,6 +1,6 @@
 /** Sends the token of a link once, and says what it was good for. */
 import { useEffect, useRef, useState } from 'react';
-import { type CallFailure, call, type Output, toFailure } from '../../lib/operator-client.ts';
+import { type CallFailure, call, type Output, toFailure } from '../../lib/calls/operator-client.ts';
 
 export type Invitation = NonNullable<Output<'session/sign-in'>['invitation']>;
 

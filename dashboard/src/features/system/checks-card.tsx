@@ -1,6 +1,6 @@
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Check = Output<'system/status'>['checks'][number];
 

@@ -1,6 +1,6 @@
 import { Stat, Stats } from '../../components/stat.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { uptimeText } from './uptime.ts';
 
 type Status = Output<'system/status'>;

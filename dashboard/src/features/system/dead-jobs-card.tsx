@@ -4,9 +4,9 @@ import { DataTable } from '../../components/data-table.tsx';
 import { List } from '../../components/list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Moment } from '../../components/text/moment.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { usePages } from '../../lib/calls/use-pages.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { usePages } from '../../lib/use-pages.ts';
 
 /** Jobs that failed ten times in a row. They wait for a person. */
 export function DeadJobsCard() {

@@ -2,7 +2,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { uptimeText } from './uptime.ts';
 
 type Status = Output<'system/status'>;

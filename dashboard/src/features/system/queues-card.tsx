@@ -2,8 +2,8 @@ import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { jobWords } from './job-words.ts';
 import { spanText } from './uptime.ts';
 

@@ -3,9 +3,9 @@ import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Facts } from '../../components/text/facts.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
 
 type SigningKey = Output<'system/status'>['signingKey'];
 

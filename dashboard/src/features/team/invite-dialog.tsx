@@ -4,8 +4,8 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Copyable } from '../../components/text/copyable.tsx';
-import { isSaidBeside, problemOf } from '../../lib/problem-of.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import type { Member } from './member.ts';
 import { RoleField } from './role-field.tsx';
 

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { callName, type Member } from './member.ts';
 
 interface RemoveDialogProps {

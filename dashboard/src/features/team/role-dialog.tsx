@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { callName, type Member } from './member.ts';
 import { RoleField } from './role-field.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
-import { useAction } from '../../lib/use-action.ts';
 
 /** Whether everybody needs a second factor. Owners decide it, the others see it. */
 export function SecondFactorRule({ without }: { without: number }) {

@@ -1,7 +1,7 @@
 import { Card } from '../../components/card.tsx';
 import { Shown } from '../../components/shown.tsx';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { funnelSteps, type KeyFunnel } from './funnel-steps.ts';
 

@@ -1,5 +1,5 @@
 /** From searches to confirmed bookings, and how many go on from each step. Pure. */
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type KeyFunnel = Output<'usage/funnel'>['keys'][number];
 

@@ -1,5 +1,5 @@
 /** Usage as a table for other programs. Pure. */
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export const USAGE_HEADINGS = [
   'start',

@@ -1,7 +1,7 @@
 import { Banner } from '../../../components/banner.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
 import type { ApiKey } from '../parts/api-key.ts';
 import { useKeyRights } from '../parts/use-key-rights.ts';
 import { Countdown } from './countdown.tsx';

@@ -3,7 +3,7 @@ import { DataTable } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { List } from '../../../components/list.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { usePages } from '../../../lib/use-pages.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 
 /** Every change of this key, the newest first. */
 export function KeyTrail({ keyId }: { keyId: string }) {

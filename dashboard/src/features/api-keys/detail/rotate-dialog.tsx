@@ -4,7 +4,7 @@ import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { LinkTo } from '../../../components/link-to.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
 import type { ApiKey, Made } from '../parts/api-key.ts';
 import { useKeyRights } from '../parts/use-key-rights.ts';
 

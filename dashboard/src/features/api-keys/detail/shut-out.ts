@@ -1,5 +1,5 @@
 /** Which clients of the last days a new address list would refuse. Pure. */
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 import { letsIn } from '../form/address-entries.ts';
 
 export type SeenAddress = Output<'usage/clients'>['addresses'][number];

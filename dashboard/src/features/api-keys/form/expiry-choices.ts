@@ -1,5 +1,5 @@
 /** When a key shall end, as a person chooses it. Pure. */
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatDateTime } from '../../../lib/format/format-time.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = [30, 90, 365];

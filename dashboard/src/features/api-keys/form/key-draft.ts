@@ -1,7 +1,7 @@
 /** A key as the form holds it, and what is sent of it. Pure. */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Input } from '../../../lib/operator-client.ts';
+import type { Input } from '../../../lib/calls/operator-client.ts';
 import type { ApiKey } from '../parts/api-key.ts';
 import { parseEntry, splitEntries } from './address-entries.ts';
 import { expiryOf } from './expiry-choices.ts';

@@ -1,6 +1,6 @@
 import { Field } from '../../../components/field.tsx';
-import type { CallFailure } from '../../../lib/operator-client.ts';
-import { problemOf } from '../../../lib/problem-of.ts';
+import type { CallFailure } from '../../../lib/calls/operator-client.ts';
+import { problemOf } from '../../../lib/calls/problem-of.ts';
 import { useSession } from '../../../lib/session-context.ts';
 import { AddressField } from './address-field.tsx';
 import { expiryChoices } from './expiry-choices.ts';

@@ -1,7 +1,7 @@
 import { Spark } from '../../../components/charts/spark.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { SCOPES } from '../form/scope-choices.ts';
 import type { ApiKey } from '../parts/api-key.ts';
 import { AddressLock, EnvironmentMark, ExpiryBadge, StatusBadge } from '../parts/key-badges.tsx';

@@ -1,4 +1,4 @@
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 
 /** A key as the server shows it: never with its secret. */
 export type ApiKey = Output<'keys/show'>['key'];

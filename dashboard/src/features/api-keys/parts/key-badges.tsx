@@ -1,7 +1,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { Lock, LockOpen } from 'lucide-react';
 import { Badge, type Tone } from '../../../components/badge.tsx';
-import { formatDate } from '../../../lib/format-time.ts';
+import { formatDate } from '../../../lib/format/format-time.ts';
 import { ENVIRONMENT_NAMES } from '../../../lib/use-environment.ts';
 import type { ApiKey } from './api-key.ts';
 

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
 import type { ApiKey } from './api-key.ts';
 import { useKeyRights } from './use-key-rights.ts';
 

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { LinkTo } from '../../../components/link-to.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import type { Output } from '../../../lib/operator-client.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
+import { useCall } from '../../../lib/calls/use-call.ts';
 import type { ApiKey } from '../parts/api-key.ts';
 
 const ASK_EVERY_MS = 2_000;

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 import { useMay } from '../../../lib/session-context.ts';
 import { attentionReason, type Choice } from './attention-words.ts';
 

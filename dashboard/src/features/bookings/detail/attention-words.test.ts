@@ -1,7 +1,7 @@
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { describe, expect, it } from 'vitest';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 import { attentionReason, causeWords, choicesFor } from './attention-words.ts';
 
 type Shown = Output<'bookings/show'>;

@@ -1,6 +1,6 @@
 /** Why a booking waits for a person, and what each decision means. Pure. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
-import type { Input, Output } from '../../../lib/operator-client.ts';
+import type { Input, Output } from '../../../lib/calls/operator-client.ts';
 
 type Shown = Output<'bookings/show'>;
 type Booking = Shown['booking'];

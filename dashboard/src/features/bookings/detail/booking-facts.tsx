@@ -2,8 +2,8 @@ import { Card } from '../../../components/card.tsx';
 import { LinkTo } from '../../../components/link-to.tsx';
 import { Facts } from '../../../components/text/facts.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { formatMoney } from '../../../lib/format.ts';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
 import { counted, dayWords, personWords, reasonWords } from '../booking-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
 

@@ -1,8 +1,8 @@
 import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { formatMoney } from '../../../lib/format.ts';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
 import { type CancellationStep, cancellationTimeline } from './cancellation-steps.ts';
 
 type Booking = Output<'bookings/show'>['booking'];

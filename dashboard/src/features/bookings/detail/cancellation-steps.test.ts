@@ -1,6 +1,6 @@
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { describe, expect, it } from 'vitest';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 import { cancellationTimeline } from './cancellation-steps.ts';
 
 const booking = bookingExample as Output<'bookings/show'>['booking'];

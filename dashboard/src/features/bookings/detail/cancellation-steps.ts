@@ -1,5 +1,5 @@
 /** The windows of a booking's terms as steps that a person can read. Pure. */
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 
 type Booking = Output<'bookings/show'>['booking'];
 

@@ -1,6 +1,6 @@
 import { Field } from '../../../components/field.tsx';
-import type { CallFailure, Output } from '../../../lib/operator-client.ts';
-import { problemOf } from '../../../lib/problem-of.ts';
+import type { CallFailure, Output } from '../../../lib/calls/operator-client.ts';
+import { problemOf } from '../../../lib/calls/problem-of.ts';
 import type { Decision } from './attention-words.ts';
 
 /** What a person types beside the decision itself. */

@@ -3,7 +3,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { LinkTo } from '../../../components/link-to.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 
 type Delivery = Output<'bookings/show'>['deliveries'][number];
 

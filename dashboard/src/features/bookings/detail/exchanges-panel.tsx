@@ -7,9 +7,9 @@ import { Shown } from '../../../components/shown.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { Facts } from '../../../components/text/facts.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { formatMs } from '../../../lib/format.ts';
-import type { Input, Output } from '../../../lib/operator-client.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import type { Input, Output } from '../../../lib/calls/operator-client.ts';
+import { useCall } from '../../../lib/calls/use-call.ts';
+import { formatMs } from '../../../lib/format/format.ts';
 import { prettyBody } from './pretty-body.ts';
 
 type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][number];

@@ -1,7 +1,7 @@
 import { Card } from '../../../components/card.tsx';
 import { JsonView } from '../../../components/text/json-view.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 import { ACTOR_WORDS, reasonWords } from '../booking-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { causeWords } from './attention-words.ts';

@@ -1,6 +1,6 @@
 import { Card } from '../../../components/card.tsx';
-import { formatMoney } from '../../../lib/format.ts';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
 import { counted, personWords } from '../booking-words.ts';
 
 type Booking = Output<'bookings/show'>['booking'];

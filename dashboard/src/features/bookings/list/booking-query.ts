@@ -1,7 +1,7 @@
 /** Filters of the address as the input of `bookings/list`. Pure. */
 import { BOOKING_STATES, type BookingState, OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Input } from '../../../lib/operator-client.ts';
+import type { Input } from '../../../lib/calls/operator-client.ts';
 import type { Filters } from '../../../lib/use-filters.ts';
 import { STATE_WORDS } from '../booking-words.ts';
 

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { formatMoney } from '../../../lib/format.ts';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
 import { counted, dayWords, personWords, reasonWords } from '../booking-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
 

@@ -3,9 +3,9 @@ import { Card } from '../../../components/card.tsx';
 import { TimeBars } from '../../../components/charts/time-bars.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Stat, Stats } from '../../../components/stat.tsx';
-import { formatMoney, formatNumber } from '../../../lib/format.ts';
-import type { Output } from '../../../lib/operator-client.ts';
-import type { useCall } from '../../../lib/use-call.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
+import type { useCall } from '../../../lib/calls/use-call.ts';
+import { formatMoney, formatNumber } from '../../../lib/format/format.ts';
 
 type Summary = Output<'bookings/summary'>;
 

@@ -1,4 +1,4 @@
-import { downloadCsv } from '../../../lib/download.ts';
+import { downloadCsv } from '../../../lib/format/download.ts';
 import { personWords } from '../booking-words.ts';
 import type { BookingRow } from './booking-table.tsx';
 

@@ -9,9 +9,9 @@ import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { Facts } from '../../../components/text/facts.tsx';
 import { JsonView } from '../../../components/text/json-view.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
+import { useAction } from '../../../lib/calls/use-action.ts';
+import { useCall } from '../../../lib/calls/use-call.ts';
 import { useMay } from '../../../lib/session-context.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useCall } from '../../../lib/use-call.ts';
 
 interface DeliveryDrawerProps {
   endpointId: string;

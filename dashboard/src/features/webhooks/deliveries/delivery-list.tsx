@@ -10,9 +10,9 @@ import { Empty } from '../../../components/empty.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../../components/filters/filter-bar.tsx';
 import { List } from '../../../components/list.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { EVENT_TYPE_OPTIONS, isEventType } from '../../../lib/event-types.ts';
 import { useFilters } from '../../../lib/use-filters.ts';
-import { usePages } from '../../../lib/use-pages.ts';
 import type { Endpoint } from '../parts/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 

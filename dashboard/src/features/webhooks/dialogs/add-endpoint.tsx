@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useGo } from '../../../components/link-to.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../../lib/use-environment.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { NewSecret } from './new-secret.tsx';

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
 import type { Endpoint } from '../parts/endpoint.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 

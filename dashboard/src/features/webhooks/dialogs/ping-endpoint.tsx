@@ -4,8 +4,8 @@ import { DeliveryAttempts } from '../../../components/deliveries/delivery-attemp
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { useAction } from '../../../lib/use-action.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
+import { useCall } from '../../../lib/calls/use-call.ts';
 
 interface PingEndpointProps {
   endpointId: string;

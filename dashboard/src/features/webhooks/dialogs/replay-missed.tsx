@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { say } from '../../../lib/say.ts';
-import { useAction } from '../../../lib/use-action.ts';
 import { localMinute } from '../parts/local-minute.ts';
 
 interface ReplayMissedProps {

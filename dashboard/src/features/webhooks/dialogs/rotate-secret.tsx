@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
 import { NewSecret } from './new-secret.tsx';
 
 const OVERLAPS = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useGo } from '../../../components/link-to.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/calls/use-action.ts';
 import { EditEndpoint } from '../dialogs/edit-endpoint.tsx';
 import { PingEndpoint } from '../dialogs/ping-endpoint.tsx';
 import { ReplayMissed } from '../dialogs/replay-missed.tsx';

@@ -4,9 +4,9 @@ import { TimeLines } from '../../../components/charts/time-lines.tsx';
 import { FilterPeriod } from '../../../components/filters/filter-bar.tsx';
 import { Stat, Stats } from '../../../components/stat.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { fillBuckets } from '../../../lib/fill-buckets.ts';
-import { formatMs, formatNumber, formatPercent } from '../../../lib/format.ts';
-import type { Output } from '../../../lib/operator-client.ts';
+import type { Output } from '../../../lib/calls/operator-client.ts';
+import { fillBuckets } from '../../../lib/format/fill-buckets.ts';
+import { formatMs, formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { lastDelivery } from './endpoint.ts';
 
 interface EndpointActivityProps {

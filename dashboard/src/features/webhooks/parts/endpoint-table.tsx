@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
-import { formatMs, formatNumber, formatPercent } from '../../../lib/format.ts';
+import { formatMs, formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { type Endpoint, lastDelivery, typesWords } from './endpoint.ts';
 import { EndpointState } from './endpoint-state.tsx';
 

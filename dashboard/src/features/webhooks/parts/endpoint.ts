@@ -1,8 +1,8 @@
 /** Webhook endpoints in words. Pure. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Tone } from '../../../components/badge.tsx';
+import type { Output } from '../../../lib/calls/operator-client.ts';
 import { EVENT_TYPES } from '../../../lib/event-types.ts';
-import type { Output } from '../../../lib/operator-client.ts';
 
 export type Endpoint = Output<'webhooks/list'>['endpoints'][number];
 

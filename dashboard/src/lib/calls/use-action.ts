@@ -1,5 +1,6 @@
 /** A change that a person makes: while it is under way, and what came of it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { say } from '../say.ts';
 import {
   type CallFailure,
   call,
@@ -8,7 +9,6 @@ import {
   type Output,
   toFailure,
 } from './operator-client.ts';
-import { say } from './say.ts';
 
 interface ActionOptions<Name extends OperationName> {
   done?: (output: Output<Name>) => void;
