@@ -19,11 +19,10 @@ export function axisWords(start: string, spanMs: number): string {
   return (spanMs > 2 * 86_400_000 ? DAY : TIME).format(new Date(start));
 }
 
-/** Which of `count` marks get words: first, last, and some between, never more than `most`. */
+/** Which of `count` marks get words: the first, and others at equal distances, never more than `most`. */
 export function axisMarks(count: number, most = 6): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, index) => index);
-  const step = (count - 1) / (most - 1);
-  return Array.from({ length: most }, (_, index) => Math.round(index * step));
+  const step = Math.max(1, Math.ceil(count / most));
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
 export function spanMs(points: readonly { start: string }[]): number {

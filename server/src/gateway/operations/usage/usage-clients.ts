@@ -6,7 +6,7 @@ import {
 } from '@serai/contract/account/usage/clients.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listSeenClients } from '../../records/client-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';
 

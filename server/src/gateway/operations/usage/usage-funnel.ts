@@ -1,7 +1,7 @@
 import { MAX_FUNNEL_BOOKINGS, showFunnel } from '@serai/contract/account/usage/funnel.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type BookedBy, listBookedBy } from '../../records/client-read-store.ts';
 import { type Successes, sumSuccesses } from '../../records/usage/usage-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';

@@ -1,7 +1,7 @@
 import { listSparks, SPARK_HOURS } from '@serai/contract/account/usage/sparks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { sumHours } from '../../records/usage/usage-read-store.ts';
 
 const HOUR_MS = 3_600_000;

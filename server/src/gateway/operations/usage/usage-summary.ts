@@ -6,7 +6,7 @@ import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { listKeys, type StoredKey } from '../../keys/key-store.ts';
 import { statusAt } from '../../keys/key-view.ts';
 import { firstToBite } from '../../limits/first-to-bite.ts';
@@ -59,7 +59,7 @@ export function usageSummary({ db, clock, limiter }: UsageSummaryParts): Operato
 
 function bucketFor(periodMs: number): Bucket {
   if (periodMs <= 3 * WIDTH_MS.hour) return 'minute';
-  return periodMs <= 7 * WIDTH_MS.day ? 'hour' : 'day';
+  return periodMs < 8 * WIDTH_MS.day ? 'hour' : 'day';
 }
 
 function requireFewBuckets(fromMs: number, toMs: number, bucket: Bucket): void {
