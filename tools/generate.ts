@@ -4,13 +4,13 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { catalogueFilePages } from './generate/catalogue-file-page.ts';
-import { commandLineDocuments } from './generate/command-line-page.ts';
 import { contractDocuments } from './generate/contract-documents.ts';
 import { eventCatalogue } from './generate/event-catalogue.ts';
 import type { GeneratedFile } from './generate/generated-file.ts';
-import { inventoryFilePages } from './generate/inventory-file-page.ts';
-import { referencePages } from './generate/reference-pages.ts';
+import { catalogueFilePages } from './generate/pages/catalogue-file-page.ts';
+import { commandLineDocuments } from './generate/pages/command-line-page.ts';
+import { inventoryFilePages } from './generate/pages/inventory-file-page.ts';
+import { referencePages } from './generate/pages/reference-pages.ts';
 import { schemaGenerators } from './generate/schema.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
 import { settingsDocuments } from './generate/settings.ts';

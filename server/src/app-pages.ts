@@ -9,7 +9,7 @@ import { requestIdOf } from './platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from './platform/http/send-answer.ts';
 import { METRICS_TYPE, type Metrics } from './platform/metrics.ts';
 import { errorAnswer } from './platform/operations/error-answer.ts';
-import type { OperatorHandler } from './platform/operations/operator-handler.ts';
+import type { OperatorHandler } from './platform/operations/operator/operator-handler.ts';
 import type { Readiness } from './platform/readiness.ts';
 import type { PublicKey } from './platform/token/key-set.ts';
 import { referencePages } from './reference/reference.ts';

@@ -18,7 +18,7 @@ import { addressList } from '../src/platform/http/address-list.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { jsonPage, plainPages } from '../src/platform/http/plain-pages.ts';
 import { createLog } from '../src/platform/log.ts';
-import type { OperatorHandler } from '../src/platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../src/platform/operations/operator/operator-handler.ts';
 
 const OPERATOR_TOKEN = 'serai_operator_of_this_test';
 const STATUS = showSystemStatus.examples.answer;

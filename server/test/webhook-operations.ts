@@ -6,7 +6,7 @@ import { recordAudit } from '../src/account/audit-store.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import { appendEvent } from '../src/platform/events/outbox-store.ts';
 import { newId } from '../src/platform/ids/ids.ts';
-import type { OperatorContext } from '../src/platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../src/platform/operations/operator/operator-handler.ts';
 import { validate } from '../src/platform/operations/validate.ts';
 import { createSeal } from '../src/platform/secrets/seal.ts';
 import type { WebhookOperationParts } from '../src/webhooks/operations/operation-parts.ts';

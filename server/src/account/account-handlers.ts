@@ -3,7 +3,7 @@ import type { SigningKeyStatus } from '@serai/contract/account/system/signing-ke
 import type { SystemStatus } from '@serai/contract/account/system/status.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { accountChangePassword } from './operations/account/account-change-password.ts';
 import { accountShow } from './operations/account/account-show.ts';
 import { accountUpdate } from './operations/account/account-update.ts';

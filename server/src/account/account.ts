@@ -4,7 +4,7 @@ import type { AddressList } from '../platform/http/address-list.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
-import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { hashToken } from './access/hash-token.ts';
 import { createIdentify } from './access/identify.ts';
 import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';

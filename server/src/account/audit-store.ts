@@ -2,7 +2,7 @@
 import type { Database } from '../platform/database/connect.ts';
 import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
 import { newId } from '../platform/ids/ids.ts';
-import type { AuditEntry } from '../platform/operations/audit-entry.ts';
+import type { AuditEntry } from '../platform/operations/operator/audit-entry.ts';
 
 /**
  * `tx` is the transaction of the change, so that there is neither a change without an entry nor the reverse. The time is

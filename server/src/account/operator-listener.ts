@@ -19,7 +19,7 @@ import type { Log } from '../platform/log.ts';
 import { type Answer, JSON_TYPE } from '../platform/operations/answer.ts';
 import { checkBody, checkCode, notBuilt } from '../platform/operations/contract-check.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import type { OperatorContext, OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { parseBody } from '../platform/operations/parse-body.ts';
 import { validate } from '../platform/operations/validate.ts';
 import {

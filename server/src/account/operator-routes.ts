@@ -1,6 +1,6 @@
 /** Paths of the operator interface with what does them. An operation may wait for its handler; never the reverse. */
 import { type OperatorOperation, operatorPath } from '@serai/contract/operator-operation.ts';
-import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 
 export interface Route {
   operation: OperatorOperation;

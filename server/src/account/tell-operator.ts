@@ -1,5 +1,5 @@
 /** What the service found by itself stands in the audit of the organisation that keeps it, which is the first. */
-import type { TellOperator } from '../platform/operations/audit-entry.ts';
+import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
 import { recordAudit } from './audit-store.ts';
 import { findFirstOrganisation } from './organisation-store.ts';
 

@@ -1,5 +1,5 @@
 /** Every operation of the gateway area, for the operator listener. */
-import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { KeyOperationParts } from './operations/keys/key-operation-parts.ts';
 import { keysCreate } from './operations/keys/keys-create.ts';

@@ -12,7 +12,7 @@ import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { type OperatorHandler, operate } from '../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
 import { groupOf } from './group-of.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
 import { curlText, sdkText } from './parts/snippets.ts';

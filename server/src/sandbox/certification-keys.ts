@@ -5,7 +5,7 @@ import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { OperatorContext, OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { validate } from '../platform/operations/validate.ts';
 
 /** Longer than any certification takes; it ends a key whose node died. */

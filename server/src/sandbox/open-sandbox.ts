@@ -1,6 +1,6 @@
 /** Puts the sandbox area together: every operation of it, for the operator listener. */
-import type { RecordAudit } from '../platform/operations/audit-entry.ts';
-import type { OperatorHandler } from '../platform/operations/operator-handler.ts';
+import type { RecordAudit } from '../platform/operations/operator/audit-entry.ts';
+import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { type CertificationParts, Certifications } from './certifications.ts';
 import { sandboxCertification } from './operations/sandbox-certification.ts';
 import { sandboxCertifyStart } from './operations/sandbox-certify-start.ts';

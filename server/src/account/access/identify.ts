@@ -2,7 +2,7 @@
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { OperatorSession } from '../../platform/operations/operator-handler.ts';
+import type { OperatorSession } from '../../platform/operations/operator/operator-handler.ts';
 import { isOperatorToken } from '../operator-token.ts';
 import { findLiveSession, touchSession } from '../session-store.ts';
 import type { Credentials } from './credentials.ts';

@@ -1,7 +1,7 @@
 import { listAudit as operation } from '@serai/contract/account/audit/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts';
 
 const DEFAULT_LIMIT = 100;

@@ -8,7 +8,7 @@ import {
   listJobs,
   type ShownState,
 } from '../../platform/jobs/job-list-store.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { jobOwners } from './job-owners.ts';
 
 const DEFAULT_LIMIT = 50;

@@ -8,12 +8,12 @@ import {
   type DeadWish,
   runDeadJobsAgain,
 } from '../../platform/jobs/dead-job-store.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../platform/operations/operator-handler.ts';
+} from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 import { jobOwners } from './job-owners.ts';
 

@@ -1,8 +1,8 @@
 import { rotateSigningKey as operation } from '@serai/contract/account/system/rotate-signing-key.ts';
 import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 
 interface RotateSigningKeyParts {

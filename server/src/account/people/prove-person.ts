@@ -2,7 +2,7 @@
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { OperatorContext } from '../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
 import type { AttemptGate } from './attempt-gate.ts';
 import { checkCode } from './check-code.ts';
 import type { FailedSignIn, TellFailure } from './failed-sign-ins.ts';

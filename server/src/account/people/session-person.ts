@@ -1,6 +1,9 @@
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { OperatorContext, OperatorSession } from '../../platform/operations/operator-handler.ts';
+import type {
+  OperatorContext,
+  OperatorSession,
+} from '../../platform/operations/operator/operator-handler.ts';
 import type { FoundPerson, People } from './people.ts';
 
 /** The person behind a call. A one-time link and the operator token have none. */

@@ -173,7 +173,7 @@ it('a search needs its scope', async () => {
 it('a search writes nothing but the record of its request', async () => {
   const { ownerDb } = search.app.database;
   // The gateway keeps records, and jobs run meanwhile.
-  const others = '^(request_log|usage_minute|limiter_snapshot|api_key_last_use|node|job)';
+  const others = '^(request_log|usage_minute|usage_hour|limiter_snapshot|api_key_last_use|node|job)';
   const rowsOfAll = () => ownerDb<{ name: string; rows: string }[]>`
     SELECT relname AS name,
       query_to_xml(format('SELECT count(*), max(xmin::text::bigint) FROM %I', relname), true, true, '')::text AS rows

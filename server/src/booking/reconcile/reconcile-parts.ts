@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
-import type { TellOperator } from '../../platform/operations/audit-entry.ts';
+import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
 import type { Providers } from '../provider.ts';
 import type { ProviderCalls } from '../providers/call-provider.ts';

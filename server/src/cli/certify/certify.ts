@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
 import { SCENARIO_GROUPS, SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { urlHost } from '../../platform/http/open-address.ts';
+import { type PartnerClient, partnerClient } from '../../sandbox/certify/partner-client.ts';
+import { runCertification, type ScenarioResult } from '../../sandbox/certify/run-certification.ts';
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import { nearest } from '../frame/nearest.ts';
 import { parseUrl } from '../frame/parse-option.ts';
 import { stayAlive } from '../frame/stay-alive.ts';
 import { printable } from '../text/style.ts';
-import { type PartnerClient, partnerClient } from '../../sandbox/certify/partner-client.ts';
 import { certifyProgress } from './progress.ts';
 import { resultText, summaryText } from './report.ts';
-import { runCertification, type ScenarioResult } from '../../sandbox/certify/run-certification.ts';
 
 export const certifyCommand = defineCommand({
   name: 'certify',

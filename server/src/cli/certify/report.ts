@@ -1,7 +1,8 @@
 /** What a certification found, as people read it. Pure. */
+
+import type { ScenarioResult } from '../../sandbox/certify/run-certification.ts';
 import type { Style } from '../text/style.ts';
 import { printable } from '../text/style.ts';
-import type { ScenarioResult } from '../../sandbox/certify/run-certification.ts';
 
 const NAME_WIDTH = 32;
 

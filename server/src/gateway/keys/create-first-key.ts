@@ -3,7 +3,7 @@ import { createKey } from '@serai/contract/account/keys/create.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { RecordAudit } from '../../platform/operations/audit-entry.ts';
+import type { RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
 import { issueSecret } from './issue-secret.ts';
 import { describeAttributes, newKeyAttributes } from './key-attributes.ts';
 import { newKeyId } from './key-format.ts';

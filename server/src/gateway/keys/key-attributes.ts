@@ -3,7 +3,7 @@ import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/keys/key.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
 import { parseAddressEntry } from '../../platform/http/address-list.ts';
-import type { AuditState } from '../../platform/operations/audit-entry.ts';
+import type { AuditState } from '../../platform/operations/operator/audit-entry.ts';
 import { validationError } from '../../platform/operations/validate.ts';
 import type { Limits } from '../limits/windows.ts';
 

@@ -1,6 +1,6 @@
 import { showCertification } from '@serai/contract/account/sandbox/certification.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { findLastCertification } from '../certification-store.ts';
 import { certificationView } from '../certification-view.ts';
 

@@ -1,7 +1,7 @@
 import { startCertification } from '@serai/contract/account/sandbox/certify-start.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { findLastCertification, type StoredCertification } from '../certification-store.ts';
 import { certificationView } from '../certification-view.ts';
 import type { Certifications } from '../certifications.ts';

@@ -1,8 +1,8 @@
 import { resetSandbox } from '@serai/contract/account/sandbox/reset.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf, type RecordAudit } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { auditOf, type RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { emptySandbox } from '../reset-store.ts';
 
 export function sandboxReset({

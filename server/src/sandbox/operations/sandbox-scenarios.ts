@@ -2,7 +2,7 @@ import { listScenarios } from '@serai/contract/account/sandbox/scenarios.ts';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { dateAt } from '../../platform/time/civil-date.ts';
 import { scenarioScript } from '../scenario-script.ts';
 import { scenarioSteps } from '../scenario-steps.ts';

@@ -1,6 +1,6 @@
 import { listNotices } from '@serai/contract/account/notices/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { listNotices as listStored } from '../notices/notice-store.ts';
 import { positionOf, positionText } from './list-position.ts';
 import type { WebhookOperationParts } from './operation-parts.ts';

@@ -2,7 +2,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { AuditState, RecordAudit } from '../../platform/operations/audit-entry.ts';
+import type { AuditState, RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
 import { validationError } from '../../platform/operations/validate.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';

@@ -1,5 +1,5 @@
 /** Every operation of the webhooks area, for the operator listener. */
-import type { OperatorHandler } from '../../platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../../platform/operations/operator/operator-handler.ts';
 import { deliveriesList } from './deliveries/deliveries-list.ts';
 import { deliveriesReplay } from './deliveries/deliveries-replay.ts';
 import { eventsList } from './events/events-list.ts';

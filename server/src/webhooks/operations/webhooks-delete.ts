@@ -1,7 +1,7 @@
 import { deleteWebhook } from '@serai/contract/account/webhooks/delete.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { deleteEndpoint } from '../endpoints/endpoint-store.ts';
 import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { lockEndpoint } from './endpoint-lock-store.ts';

@@ -1,6 +1,6 @@
 import { listWebhooks } from '@serai/contract/account/webhooks/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { listEndpoints } from '../endpoints/stored-endpoint-store.ts';
 import { positionOf, positionText } from './list-position.ts';
 import type { WebhookOperationParts } from './operation-parts.ts';

@@ -1,7 +1,7 @@
 import { pingWebhook } from '@serai/contract/account/webhooks/ping.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { findDelivery } from '../deliveries/delivery-list-store.ts';
 import { pingEndpoint } from '../deliveries/ping-store.ts';
 import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';

@@ -1,7 +1,7 @@
 import { rotateWebhookSecret } from '@serai/contract/account/webhooks/rotate-secret.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { rotateSecret } from '../endpoints/secret-store.ts';
 import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';

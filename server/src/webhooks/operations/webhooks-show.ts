@@ -1,5 +1,5 @@
 import { showWebhook } from '@serai/contract/account/webhooks/show.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { readActivity } from '../endpoints/activity-store.ts';
 import { databaseNow, findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';

@@ -1,7 +1,7 @@
 import { updateWebhook } from '@serai/contract/account/webhooks/update.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { type AuditState, auditOf } from '../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../platform/operations/operator-handler.ts';
+import { type AuditState, auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { findEndpoint, type StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { lockEndpoint } from './endpoint-lock-store.ts';

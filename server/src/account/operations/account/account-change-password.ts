@@ -1,7 +1,7 @@
 import { changePassword as operation } from '@serai/contract/account/account/change-password.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { checkNewPassword } from '../../people/check-new-password.ts';
 import { type ProofParts, proveAgain } from '../../people/prove-person.ts';

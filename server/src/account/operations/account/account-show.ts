@@ -1,6 +1,6 @@
 import { showAccount } from '@serai/contract/account/account/show.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { People } from '../../people/people.ts';
 import { accountView } from './account-view.ts';
 

@@ -2,9 +2,9 @@ import { updateAccount as operation } from '@serai/contract/account/account/upda
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
-import { requireConfirmed } from '../../../platform/operations/require-confirmed.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { moveMemberships } from '../../people/member-store.ts';
 import type { People } from '../../people/people.ts';

@@ -1,8 +1,8 @@
 import { disableSecondFactor as operation } from '@serai/contract/account/second-factor/disable.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { type ProofParts, proveAgain } from '../../people/prove-person.ts';
 import { sessionPerson } from '../../people/session-person.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { findOrganisationForChange } from '../../organisation-store.ts';
 import { findMemberForChange, hasOtherOwner, type Member } from '../../people/member-store.ts';
 

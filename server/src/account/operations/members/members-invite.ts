@@ -5,12 +5,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newId } from '../../../platform/ids/ids.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { findOrganisationForChange } from '../../organisation-store.ts';
 import {

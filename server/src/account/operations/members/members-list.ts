@@ -1,7 +1,7 @@
 import { listMembers as operation } from '@serai/contract/account/members/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listMembers } from '../../people/member-store.ts';
 import { memberView } from './member-view.ts';
 

@@ -2,8 +2,8 @@ import { removeMember as operation } from '@serai/contract/account/members/remov
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { countMemberships, deleteMember } from '../../people/member-store.ts';
 import type { People } from '../../people/people.ts';

@@ -5,7 +5,7 @@ import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import {
   listOrganisations,
   type OrganisationPosition,

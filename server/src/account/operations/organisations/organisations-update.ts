@@ -2,8 +2,8 @@ import { updateOrganisation as operation } from '@serai/contract/account/organis
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import {
   findOrganisationForChange,

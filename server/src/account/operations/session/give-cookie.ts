@@ -1,4 +1,4 @@
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { sessionCookie } from '../../access/session-cookie.ts';
 import { SESSION_ABSOLUTE_MS } from '../../session-store.ts';
 

@@ -1,6 +1,9 @@
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { OperatorContext, OperatorSession } from '../../../platform/operations/operator-handler.ts';
+import type {
+  OperatorContext,
+  OperatorSession,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { hashToken } from '../../access/hash-token.ts';
 import { rotateSession } from '../../session-store.ts';
 import { newToken } from '../../sign-in.ts';

@@ -1,12 +1,12 @@
 import { confirmSession as operation } from '@serai/contract/account/session/confirm.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { type ProofParts, proveAgain } from '../../people/prove-person.ts';
 import { sessionPerson } from '../../people/session-person.ts';

@@ -3,8 +3,8 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { createSignInLink, signInUrl } from '../../sign-in.ts';
 

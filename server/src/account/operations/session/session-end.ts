@@ -2,12 +2,12 @@ import { endSession as operation } from '@serai/contract/account/session/end.ts'
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { clearedSessionCookie } from '../../access/session-cookie.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { deleteSession } from '../../session-store.ts';

@@ -7,7 +7,7 @@ import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { mayManagePeople } from '../members/member-rules.ts';
 import { listOpenSessions, type SessionFilter, type SessionPosition } from './session-list-store.ts';
 

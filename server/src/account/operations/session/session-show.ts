@@ -1,7 +1,7 @@
 import { showSession } from '@serai/contract/account/session/show.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { operatorTokenView, sessionView } from './session-view.ts';
 
 interface SessionShowParts {

@@ -6,7 +6,7 @@ import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { hashToken } from '../../access/hash-token.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { getOrganisation } from '../../organisation-store.ts';

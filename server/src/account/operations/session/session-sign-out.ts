@@ -1,8 +1,8 @@
 import { signOut } from '@serai/contract/account/session/sign-out.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { clearedSessionCookie } from '../../access/session-cookie.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { deleteSession } from '../../session-store.ts';

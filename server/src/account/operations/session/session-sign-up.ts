@@ -2,7 +2,7 @@ import { signUp as operation } from '@serai/contract/account/session/sign-up.ts'
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { hashToken } from '../../access/hash-token.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { checkNewPassword } from '../../people/check-new-password.ts';

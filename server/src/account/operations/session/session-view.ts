@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { getOrganisation, type Organisation } from '../../organisation-store.ts';
 import { findLiveSession } from '../../session-store.ts';
 

@@ -1,8 +1,8 @@
 /** Writes what an operator changed about a provider, with its entry in the audit. What is so already is not written. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import type { Provider } from '../../provider.ts';
 import type { SettingValues } from '../../providers/connections/adapters.ts';
 import { type Connection, environmentOf } from '../../providers/connections/connection.ts';

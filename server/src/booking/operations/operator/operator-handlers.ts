@@ -1,5 +1,5 @@
 /** Every operation of the booking area for the operator listener. */
-import type { OperatorHandler } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { inventoryHandlers } from '../../suppliers/own-inventory/operator/inventory-handlers.ts';
 import type { InventoryParts } from '../../suppliers/own-inventory/operator/inventory-parts.ts';
 import { bookingsList } from './bookings/bookings-list.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { RecordAudit } from '../../../platform/operations/audit-entry.ts';
+import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import type { Providers } from '../../provider.ts';

@@ -1,7 +1,7 @@
 /** What the operator's operations on providers are made with. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { RecordAudit } from '../../../platform/operations/audit-entry.ts';
+import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { Provider, Providers } from '../../provider.ts';
 import type { ProviderCalls } from '../../providers/call-provider.ts';
 import { adapterOf } from '../../providers/connections/adapters.ts';

@@ -2,7 +2,7 @@ import { connectProvider } from '@serai/contract/account/providers/connect.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { isoTime } from '../../../platform/iso-time.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../platform/operations/validate.ts';
 import type { Provider, Providers } from '../../provider.ts';
 import { ADAPTERS, checkFields } from '../../providers/connections/adapters.ts';

@@ -1,6 +1,6 @@
 import { showProviderHealth } from '@serai/contract/account/providers/health.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { PoolHealth } from '../../providers/call-provider.ts';
 import { connectionKey } from '../../providers/connections/connection.ts';
 import { listConnections } from '../../providers/connections/connection-store.ts';

@@ -1,6 +1,6 @@
 import { listProviders } from '@serai/contract/account/providers/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { ADAPTERS, adapterView } from '../../providers/connections/adapters.ts';
 import { connectionKey, environmentOf } from '../../providers/connections/connection.ts';
 import { listConnections } from '../../providers/connections/connection-store.ts';

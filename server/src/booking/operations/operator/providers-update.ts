@@ -1,7 +1,7 @@
 import { updateProvider } from '@serai/contract/account/providers/update.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../platform/operations/validate.ts';
 import type { Provider } from '../../provider.ts';
 import { adapterOf, checkFields, type SettingValues } from '../../providers/connections/adapters.ts';

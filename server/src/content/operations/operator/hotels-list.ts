@@ -1,6 +1,6 @@
 import { listHotels } from '@serai/contract/account/hotels/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { nameQuery } from '../../catalogue/name-words.ts';
 import { hotelHeader } from '../../catalogue/views/hotel-view.ts';
 import { getPlace } from '../../destinations/get-place.ts';

@@ -1,7 +1,7 @@
 import { showHotel } from '@serai/contract/account/hotels/show.ts';
 import { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { hotelView, type StoredHotel } from '../../catalogue/views/hotel-view.ts';
 import { roomView, type StoredRoom } from '../../catalogue/views/room-view.ts';
 import type { HotelOnSale, HotelParts } from './hotel-parts.ts';

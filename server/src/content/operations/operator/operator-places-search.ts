@@ -5,7 +5,7 @@ import {
   placesSearchDestination,
 } from '@serai/contract/content/places-search-destination.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 
 /** Asks the backend as a partner's request does: the index is there, and not in every process that people talk to. */
 export type AskForPlaces = (

@@ -1,8 +1,8 @@
 /** Disable, enable and revoke: one state follows another, and nothing follows a revocation. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import type { KeyRecord } from '../../keys/key-record.ts';
 import { setKeyStatus } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';

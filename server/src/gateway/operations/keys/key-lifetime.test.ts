@@ -6,7 +6,7 @@ import {
   refusal,
 } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { keysUpdate } from './keys-update.ts';

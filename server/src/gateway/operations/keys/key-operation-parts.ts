@@ -4,9 +4,9 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { AuditState, RecordAudit } from '../../../platform/operations/audit-entry.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
-import { requireConfirmed } from '../../../platform/operations/require-confirmed.ts';
+import type { AuditState, RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import type { ExpiryRule } from '../../keys/key-attributes.ts';
 import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 

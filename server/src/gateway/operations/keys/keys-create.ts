@@ -1,7 +1,7 @@
 import { createKey } from '@serai/contract/account/keys/create.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
 import { newKeyId } from '../../keys/key-format.ts';

@@ -1,5 +1,5 @@
 import { disableKey } from '@serai/contract/account/keys/disable.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { changeKeyStatus } from './change-key-status.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 

@@ -1,7 +1,7 @@
 import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { endSecrets } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import {

@@ -7,7 +7,7 @@ import {
   refusal,
 } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysDisable } from './keys-disable.ts';
 import { keysList } from './keys-list.ts';

@@ -1,6 +1,6 @@
 import { listKeys } from '@serai/contract/account/keys/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type KeyPosition, listKeys as listStoredKeys } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';

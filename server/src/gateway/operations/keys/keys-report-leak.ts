@@ -5,12 +5,12 @@
 import { reportLeakedKey } from '@serai/contract/account/keys/report-leak.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../platform/operations/validate.ts';
 import { displayKey, findKeyText, type KeyText } from '../../keys/key-format.ts';
 import { findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';

@@ -6,7 +6,10 @@ import {
   keyOperations,
   refusal,
 } from '../../../../test/key-operations.ts';
-import type { OperatorContext, OperatorHandler } from '../../../platform/operations/operator-handler.ts';
+import type {
+  OperatorContext,
+  OperatorHandler,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 import { keysCreate } from './keys-create.ts';

@@ -1,5 +1,5 @@
 import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { changeKeyStatus } from './change-key-status.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 

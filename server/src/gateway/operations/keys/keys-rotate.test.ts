@@ -5,7 +5,7 @@ import {
   keyOperations,
   refusal,
 } from '../../../../test/key-operations.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { parseKeyText } from '../../keys/key-format.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { findSecret } from '../../keys/key-secret.ts';

@@ -5,8 +5,8 @@
 import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../platform/operations/validate.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { type ExpiryRule, lateExpiry } from '../../keys/key-attributes.ts';

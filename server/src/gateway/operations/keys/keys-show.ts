@@ -1,5 +1,5 @@
 import { showKey } from '@serai/contract/account/keys/show.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { keyView } from '../../keys/key-view.ts';
 import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 

@@ -1,7 +1,7 @@
 import { updateKey } from '@serai/contract/account/keys/update.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { differenceOf, mergeKeyAttributes } from '../../keys/key-attributes.ts';
 import { updateKey as storeAttributes } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';

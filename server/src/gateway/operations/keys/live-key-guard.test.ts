@@ -5,7 +5,7 @@ import {
   keyOperations,
   refusal,
 } from '../../../../test/key-operations.ts';
-import type { OperatorContext } from '../../../platform/operations/operator-handler.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysDisable } from './keys-disable.ts';
 import { keysEnable } from './keys-enable.ts';

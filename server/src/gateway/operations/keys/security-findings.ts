@@ -1,5 +1,5 @@
 import { listFindings } from '@serai/contract/account/security/findings.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type Finding, findingsOf } from '../../keys/key-findings.ts';
 import { listKeys } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';

@@ -2,7 +2,7 @@ import { listRequests } from '@serai/contract/account/requests/list.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { parseInstant } from '../../records/parse-instant.ts';
 import { type LogPosition, listLogRows } from '../../records/request-read-store.ts';
 

@@ -1,7 +1,7 @@
 import { showRequest } from '@serai/contract/account/requests/show.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { findLogRow, parseRowId } from '../../records/request-read-store.ts';
 
 export function requestsShow({ db }: { db: Database }): OperatorHandler {

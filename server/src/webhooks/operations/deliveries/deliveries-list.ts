@@ -1,6 +1,6 @@
 import { listDeliveries } from '@serai/contract/account/deliveries/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDeliveries as listStored } from '../../deliveries/delivery-list-store.ts';
 import { positionOf, positionText, spanOf } from '../list-position.ts';
 import type { WebhookOperationParts } from '../operation-parts.ts';

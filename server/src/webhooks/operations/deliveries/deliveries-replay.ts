@@ -2,12 +2,12 @@ import { replayDeliveries } from '@serai/contract/account/deliveries/replay.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/audit-entry.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator-handler.ts';
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { type Replay, replayDelivery, replayEvent, replaySpan } from '../../deliveries/replay-store.ts';
 import { findEndpoint } from '../../endpoints/stored-endpoint-store.ts';
 import { unknownEndpoint, type WebhookOperationParts } from '../operation-parts.ts';

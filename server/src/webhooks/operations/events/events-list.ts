@@ -1,7 +1,7 @@
 import { listEvents } from '@serai/contract/account/events/list.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { ListPosition } from '../../endpoints/stored-endpoint-store.ts';
 import { listEvents as listStored, type StoredEvent } from '../../events/event-list-store.ts';
 import { findEventPosition } from '../../events/event-position-store.ts';

@@ -1,6 +1,6 @@
 import { showEvent } from '@serai/contract/account/events/show.ts';
 import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDeliveries } from '../../deliveries/delivery-list-store.ts';
 import { findEvent } from '../../events/event-list-store.ts';
 import { unknownEvent, type WebhookOperationParts } from '../operation-parts.ts';

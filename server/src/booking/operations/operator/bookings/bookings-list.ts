@@ -1,6 +1,6 @@
 import { listBookings } from '@serai/contract/account/bookings/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { bookingSummaryView } from '../../../bookings/booking-view.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import { type ChangePosition, listOrganisationBookings } from './organisation-bookings-store.ts';

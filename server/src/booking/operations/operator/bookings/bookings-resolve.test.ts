@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../../test/booking-world.ts';
 import { callOperator } from '../../../../../test/call-operator.ts';
 import { inTransaction } from '../../../../platform/database/in-transaction.ts';
-import type { AuditEntry } from '../../../../platform/operations/audit-entry.ts';
+import type { AuditEntry } from '../../../../platform/operations/operator/audit-entry.ts';
 import { finishAttempt } from '../../../bookings/attempt-store.ts';
 import { type Booking, standingOf } from '../../../bookings/booking.ts';
 import { type BookingChange, changeBooking } from '../../../bookings/change-booking.ts';

@@ -1,5 +1,5 @@
 import { showBooking } from '@serai/contract/account/bookings/show.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { bookingView } from '../../../bookings/booking-view.ts';
 import { listExchanges } from '../../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence } from '../../../bookings/history-store.ts';

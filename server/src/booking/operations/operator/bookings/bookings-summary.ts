@@ -6,7 +6,7 @@ import {
 } from '@serai/contract/account/bookings/summary.ts';
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import { type BookingCount, countBookings, countInNeed } from './booking-counts-store.ts';
 

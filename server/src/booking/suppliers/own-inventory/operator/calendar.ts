@@ -1,6 +1,6 @@
 import { MAX_CALENDAR_CELLS, showCalendar } from '@serai/contract/account/inventory/calendar.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../../platform/operations/validate.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { readDocuments, readHolds, readRates } from '../stores/read-store.ts';

@@ -1,6 +1,6 @@
 import { exportInventory as operation } from '@serai/contract/account/inventory/export.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { exportInventory } from '../files/export-inventory.ts';
 import { type InventoryParts, noInventory } from './inventory-parts.ts';
 

@@ -2,8 +2,8 @@ import { importInventory as operation } from '@serai/contract/account/inventory/
 import { MAX_NAMED_NIGHTS } from '@serai/contract/account/inventory/inventory-changes.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
-import { auditOf } from '../../../../platform/operations/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { auditOf } from '../../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../../platform/operations/validate.ts';
 import { TextFileError } from '../../../../platform/text-files/text-file-error.ts';
 import { importInventory } from '../files/import-inventory.ts';

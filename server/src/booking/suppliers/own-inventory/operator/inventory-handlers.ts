@@ -1,5 +1,5 @@
 /** Every operation on own inventory for the operator listener. */
-import type { OperatorHandler } from '../../../../platform/operations/operator-handler.ts';
+import type { OperatorHandler } from '../../../../platform/operations/operator/operator-handler.ts';
 import { inventoryCalendar } from './calendar.ts';
 import { inventoryExport } from './export.ts';
 import { inventoryImport } from './import.ts';

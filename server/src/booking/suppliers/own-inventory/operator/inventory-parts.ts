@@ -3,8 +3,8 @@ import { ROLES } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import type { RecordAudit } from '../../../../platform/operations/audit-entry.ts';
-import type { OperatorContext } from '../../../../platform/operations/operator-handler.ts';
+import type { RecordAudit } from '../../../../platform/operations/operator/audit-entry.ts';
+import type { OperatorContext } from '../../../../platform/operations/operator/operator-handler.ts';
 
 export interface InventoryParts {
   db: Database;

@@ -1,6 +1,6 @@
 import { listProperties } from '@serai/contract/account/inventory/properties.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { type InventoryParts, shownName } from './inventory-parts.ts';
 import { listSoldProperties } from './operator-inventory-store.ts';
 

@@ -1,5 +1,5 @@
 import { showInventory } from '@serai/contract/account/inventory/show.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator-handler.ts';
+import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
 import { findShownProperty, readRoomNames } from './operator-inventory-store.ts';
 

@@ -1,11 +1,11 @@
 /** The reference of the command line, from what the commands declare: the same as `serai help` prints. */
-import { everyCommand } from '../../server/src/cli/command-table.ts';
-import type { Command } from '../../server/src/cli/frame/command.ts';
-import { optionsOf } from '../../server/src/cli/frame/command-line.ts';
-import { EXIT_MEANINGS } from '../../server/src/cli/frame/failure.ts';
-import { optionText } from '../../server/src/cli/help.ts';
-import type { GeneratedFile } from './generated-file.ts';
-import { anchor, code, page, table } from './markdown.ts';
+import { everyCommand } from '../../../server/src/cli/command-table.ts';
+import type { Command } from '../../../server/src/cli/frame/command.ts';
+import { optionsOf } from '../../../server/src/cli/frame/command-line.ts';
+import { EXIT_MEANINGS } from '../../../server/src/cli/frame/failure.ts';
+import { optionText } from '../../../server/src/cli/help.ts';
+import type { GeneratedFile } from '../generated-file.ts';
+import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
   'What `serai` does, as `serai help` tells it; [the guide](../guides/command-line.md) tells where it looks and what it prints. Every command takes `--json` and `--help`, and those that call the service take `--url`.';

@@ -1,5 +1,5 @@
 /** What an area tells the audit about a change. */
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../../database/connect.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
 export type AuditState = Readonly<Record<string, unknown>>;

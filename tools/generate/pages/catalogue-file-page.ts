@@ -1,18 +1,18 @@
 /** The reference of the catalogue file: members of JSON Lines from the schema, columns of CSV from the tables of the reader. */
-import { catalogueHotel } from '../../contract/src/catalogue/catalogue-file.ts';
-import { CATEGORIES } from '../../contract/src/content/code-lists.ts';
-import { FACILITIES } from '../../contract/src/content/facility-list.ts';
-import { type JsonSchema, mapSchemas, toJsonSchema } from '../../contract/src/openapi/json-schema.ts';
+import { catalogueHotel } from '../../../contract/src/catalogue/catalogue-file.ts';
+import { CATEGORIES } from '../../../contract/src/content/code-lists.ts';
+import { FACILITIES } from '../../../contract/src/content/facility-list.ts';
+import { type JsonSchema, mapSchemas, toJsonSchema } from '../../../contract/src/openapi/json-schema.ts';
 import {
   type CellKind,
   type Column,
   HOTEL_COLUMNS,
   MAIN_LANGUAGE,
   ROOM_COLUMNS,
-} from '../../server/src/content/catalogue-files/csv/csv-columns.ts';
-import type { GeneratedFile } from './generated-file.ts';
-import { anchor, code, page, table } from './markdown.ts';
-import { memberTable } from './member-table.ts';
+} from '../../../server/src/content/catalogue-files/csv/csv-columns.ts';
+import type { GeneratedFile } from '../generated-file.ts';
+import { anchor, code, page, table } from '../markdown.ts';
+import { memberTable } from '../member-table.ts';
 
 export const catalogueFilePages: readonly GeneratedFile[] = [
   { path: 'docs/reference/catalogue-file.md', render: catalogueFilePage },

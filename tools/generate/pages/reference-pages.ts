@@ -1,16 +1,16 @@
 /** The generated pages of docs/reference. */
-import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
-import { SCENARIO_GROUPS, SCENARIOS } from '../../contract/src/booking/sandbox/scenarios.ts';
-import { ERRORS, type ErrorCode } from '../../contract/src/errors.ts';
-import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../contract/src/events.ts';
-import { errorExample } from '../../contract/src/openapi/error-body.ts';
-import { recordedEvent } from '../../contract/src/openapi/recorded-examples.ts';
-import { OPERATIONS } from '../../contract/src/operations.ts';
-import { SCOPES } from '../../contract/src/scopes.ts';
-import { partnerDocument } from './contract-documents.ts';
-import type { GeneratedFile } from './generated-file.ts';
-import { anchor, code, json, page, table } from './markdown.ts';
-import { memberTable } from './member-table.ts';
+import { scenarioHotelId } from '../../../contract/src/booking/sandbox/scenario-hotels.ts';
+import { SCENARIO_GROUPS, SCENARIOS } from '../../../contract/src/booking/sandbox/scenarios.ts';
+import { ERRORS, type ErrorCode } from '../../../contract/src/errors.ts';
+import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../../contract/src/events.ts';
+import { errorExample } from '../../../contract/src/openapi/error-body.ts';
+import { recordedEvent } from '../../../contract/src/openapi/recorded-examples.ts';
+import { OPERATIONS } from '../../../contract/src/operations.ts';
+import { SCOPES } from '../../../contract/src/scopes.ts';
+import { partnerDocument } from '../contract-documents.ts';
+import type { GeneratedFile } from '../generated-file.ts';
+import { anchor, code, json, page, table } from '../markdown.ts';
+import { memberTable } from '../member-table.ts';
 import { operationsPage, operatorOperationsPage, operatorShapesPage, shapesPage } from './operation-pages.ts';
 
 export const referencePages: readonly GeneratedFile[] = [

@@ -1,10 +1,13 @@
 /** The reference of the inventory file: members of JSON Lines from the schemas, columns of CSV from the table of the reader. */
-import { INVENTORY_RECORDS, type InventoryRecordType } from '../../contract/src/inventory/inventory-cells.ts';
-import { type JsonSchema, toJsonSchema } from '../../contract/src/openapi/json-schema.ts';
-import { CSV_COLUMNS } from '../../server/src/booking/suppliers/own-inventory/files/csv-record.ts';
-import type { GeneratedFile } from './generated-file.ts';
-import { anchor, code, page, table } from './markdown.ts';
-import { memberTable } from './member-table.ts';
+import {
+  INVENTORY_RECORDS,
+  type InventoryRecordType,
+} from '../../../contract/src/inventory/inventory-cells.ts';
+import { type JsonSchema, toJsonSchema } from '../../../contract/src/openapi/json-schema.ts';
+import { CSV_COLUMNS } from '../../../server/src/booking/suppliers/own-inventory/files/csv-record.ts';
+import type { GeneratedFile } from '../generated-file.ts';
+import { anchor, code, page, table } from '../markdown.ts';
+import { memberTable } from '../member-table.ts';
 
 export const inventoryFilePages: readonly GeneratedFile[] = [
   { path: 'docs/reference/inventory-file.md', render: inventoryFilePage },

@@ -1,16 +1,16 @@
 /** The reference of both interfaces: what each operation takes, gives and refuses. */
-import { COMMON_ERRORS } from '../../contract/src/errors.ts';
-import { componentName } from '../../contract/src/openapi/component-name.ts';
-import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
-import { mainExample } from '../../contract/src/openapi/recorded-examples.ts';
-import type { OpenApiDocument } from '../../contract/src/openapi.ts';
-import { OPERATIONS } from '../../contract/src/operations.ts';
-import { operatorPath } from '../../contract/src/operator-operation.ts';
-import { OPERATOR_OPERATIONS } from '../../contract/src/operator-operations.ts';
-import { operatorDocument, partnerDocument } from './contract-documents.ts';
-import { anchor, code, json, page, table } from './markdown.ts';
-import { memberTable } from './member-table.ts';
-import { mergeTwins } from './merge-twins.ts';
+import { COMMON_ERRORS } from '../../../contract/src/errors.ts';
+import { componentName } from '../../../contract/src/openapi/component-name.ts';
+import type { JsonSchema } from '../../../contract/src/openapi/json-schema.ts';
+import { mainExample } from '../../../contract/src/openapi/recorded-examples.ts';
+import type { OpenApiDocument } from '../../../contract/src/openapi.ts';
+import { OPERATIONS } from '../../../contract/src/operations.ts';
+import { operatorPath } from '../../../contract/src/operator-operation.ts';
+import { OPERATOR_OPERATIONS } from '../../../contract/src/operator-operations.ts';
+import { operatorDocument, partnerDocument } from '../contract-documents.ts';
+import { anchor, code, json, page, table } from '../markdown.ts';
+import { memberTable } from '../member-table.ts';
+import { mergeTwins } from '../merge-twins.ts';
 
 interface DescribedOperation {
   name: string;
