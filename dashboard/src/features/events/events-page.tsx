@@ -6,7 +6,6 @@ import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../compone
 import { LinkTo } from '../../components/link-to.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import { usePages } from '../../lib/calls/use-pages.ts';
 import { EVENT_TYPE_OPTIONS, isEventType } from '../../lib/event-types.ts';
@@ -119,8 +118,8 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No event matches">Change or clear the filters above.</Empty>;
   return (
     <Empty title="Nothing happened yet">
-      <p>Events appear when bookings are made, changed or cancelled. Watch them as they come:</p>
-      <CodeBlock code="npx serai webhooks listen" label="the command" />
+      Events appear when bookings are made, changed or cancelled. Watch them as they come:{' '}
+      <code>npx serai webhooks listen</code>
     </Empty>
   );
 }

@@ -4,7 +4,6 @@ import { Empty } from '../../components/empty.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
 import { usePages } from '../../lib/calls/use-pages.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
@@ -56,9 +55,9 @@ function Endpoints({ addButton }: { addButton: React.ReactNode }) {
       <p>
         {addButton
           ? 'Add the address of a program of yours. Without one, watch the events of the sandbox in a terminal:'
-          : 'A developer, admin or owner can add one. Events can be watched in a terminal too:'}
+          : 'A developer, admin or owner can add one. Events can be watched in a terminal too:'}{' '}
+        <code>npx serai webhooks listen</code>
       </p>
-      <CodeBlock code="npx serai webhooks listen" label="the command" />
     </Empty>
   );
   return (

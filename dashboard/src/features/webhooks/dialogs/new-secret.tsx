@@ -4,8 +4,9 @@ import { Copyable } from '../../../components/text/copyable.tsx';
 
 const RECEIVER = `import { webhooks } from '@serai/sdk';
 
-// The body as it came, byte by byte; the secret from your environment.
-const event = await webhooks.unwrap(body, headers, process.env.SERAI_WEBHOOK_SECRET);`;
+// body: the bytes as they came, before anything reads them
+const secret = process.env.SERAI_WEBHOOK_SECRET;
+const event = await webhooks.unwrap(body, headers, secret);`;
 
 /** The signing secret, the only time that it is shown. */
 export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {

@@ -40,17 +40,20 @@ export function EndpointActivity({ shown: { endpoint, activity }, period, onPeri
           {...(last && { hint: last.ok ? 'arrived' : 'failed' })}
         />
         <Stat
-          label="Waiting"
-          value={formatNumber(waiting)}
-          {...(nextAttemptAt !== null && {
-            hint: (
-              <>
-                next attempt <Moment at={nextAttemptAt} />
-              </>
-            ),
-          })}
+          label="Not yet delivered"
+          value={formatNumber(waiting + held)}
+          tone={held > 0 ? 'warn' : 'plain'}
+          hint={
+            <>
+              {formatNumber(held)} held, {formatNumber(waiting)} waiting
+              {nextAttemptAt !== null && (
+                <>
+                  , next attempt <Moment at={nextAttemptAt} />
+                </>
+              )}
+            </>
+          }
         />
-        <Stat label="Held" value={formatNumber(held)} tone={held > 0 ? 'warn' : 'plain'} />
       </Stats>
       <div className="grid">
         <Card title="Attempts" actions={<FilterPeriod value={period} onChange={onPeriod} />}>
