@@ -1,5 +1,8 @@
 /** Calls an operation of the operator interface as its listener does: input and answer pass the contract. */
-import type { OperatorContext, OperatorHandler } from '../src/platform/operations/operator/operator-handler.ts';
+import type {
+  OperatorContext,
+  OperatorHandler,
+} from '../src/platform/operations/operator/operator-handler.ts';
 import { validate } from '../src/platform/operations/validate.ts';
 
 export async function callOperator<T>(

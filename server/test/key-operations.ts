@@ -9,7 +9,10 @@ import { ApiError } from '../src/platform/api-error.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import { newId } from '../src/platform/ids/ids.ts';
-import type { OperatorContext, OperatorHandler } from '../src/platform/operations/operator/operator-handler.ts';
+import type {
+  OperatorContext,
+  OperatorHandler,
+} from '../src/platform/operations/operator/operator-handler.ts';
 import { validate } from '../src/platform/operations/validate.ts';
 import { testDatabase } from './database.ts';
 

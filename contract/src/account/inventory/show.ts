@@ -38,7 +38,19 @@ export const showInventory = defineOperatorOperation({
       document: {
         hotelId: 'htl_casa_luna',
         currency: 'EUR',
-        rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 2, maxTotal: 3 }],
+        ageBands: [],
+        rooms: [
+          {
+            roomCode: 'DBL',
+            baseOccupancy: 2,
+            maxAdults: 2,
+            maxChildren: 2,
+            maxInfants: 0,
+            maxTotal: 3,
+            infantsTakeBed: false,
+            freeChildren: 0,
+          },
+        ],
         plans: [
           {
             code: 'FLEX',
@@ -46,8 +58,12 @@ export const showInventory = defineOperatorOperation({
             board: 'RO',
             priceModel: 'PER_ROOM',
             rooms: ['DBL'],
+            payment: 'MERCHANT',
+            active: true,
           },
         ],
+        cancellationPolicies: [],
+        charges: [],
       },
       roomNames: [{ roomCode: 'DBL', name: 'Double room' }],
       firstNight: '2027-06-01',

@@ -17,7 +17,7 @@ export const inviteMember = defineOperatorOperation({
   }),
   output: z.strictObject({
     member,
-    signInLink: z.url().describe('One-time link, shown once in this answer. Pass it on in private.'),
+    signInLink: z.string().describe('One-time link, shown once in this answer. Pass it on in private.'),
     expiresAt: instant().describe('Until when the link works.'),
   }),
   errors: ['INVALID_STATE'],

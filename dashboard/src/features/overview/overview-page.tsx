@@ -1,11 +1,8 @@
-import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
 import { FilterPeriod } from '../../components/filters/filter-bar.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Shown } from '../../components/shown.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Moment } from '../../components/text/moment.tsx';
 import { LatencyLines } from '../../components/usage/latency-lines.tsx';
 import { OperationTable } from '../../components/usage/operation-table.tsx';
 import { StatusBars } from '../../components/usage/status-bars.tsx';
@@ -16,7 +13,7 @@ import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { BookingStates } from './booking-states.tsx';
 import { ErrorGroups } from './error-groups.tsx';
-import { expiringKeys } from './expiring-keys.ts';
+import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
 import { OverviewStats } from './overview-stats.tsx';
 import { SetUpCard } from './set-up-card.tsx';
 import { WindowCard } from './window-card.tsx';
@@ -32,12 +29,14 @@ export function OverviewPage() {
   const usage = useCall('usage/summary', { environment, from }, { everyMs: REFRESH_MS });
   const bookings = useCall('bookings/summary', { environment, from });
   const keys = useCall('keys/list', { environment, page: { limit: 200 } });
+  const system = useCall('system/status', {}, { everyMs: REFRESH_MS });
   // The period that is chosen may be shorter than what was done before.
   const isQuiet = usage.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0;
   const month = useCall('usage/summary', { environment, from: periodFrom('30d') }, { when: isQuiet });
   const isNew = isQuiet && month.state === 'ready' && month.data.totals.statusClasses['2xx'] === 0;
   // What stands above the figures must not push them down later.
-  const isSettled = keys.state !== 'waiting' && (!isQuiet || month.state !== 'waiting');
+  const isSettled =
+    keys.state !== 'waiting' && system.state !== 'waiting' && (!isQuiet || month.state !== 'waiting');
   return (
     <>
       <PageHead
@@ -45,6 +44,7 @@ export function OverviewPage() {
         actions={<FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />}
       />
       {!isSettled && <Skeleton rows={12} />}
+      {isSettled && system.state === 'ready' && <DegradedModes degraded={system.data.degraded} />}
       {isSettled && keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
       {isSettled && isNew && (
         <SetUpCard
@@ -103,23 +103,4 @@ function Charts({ data: { buckets } }: { data: Output<'usage/summary'> }) {
       </Card>
     </div>
   );
-}
-
-function ExpiringKeys({ keys }: { keys: Output<'keys/list'>['keys'] }) {
-  return expiringKeys(keys).map(({ keyId, name, expiresAt }) => (
-    <Banner
-      key={keyId}
-      tone="warn"
-      title={
-        <>
-          The key “{name}” expires <Moment at={expiresAt as string} />
-        </>
-      }
-      action={
-        <LinkTo to="/settings/api-keys/$keyId" params={{ keyId }}>
-          Open the key
-        </LinkTo>
-      }
-    />
-  ));
 }
