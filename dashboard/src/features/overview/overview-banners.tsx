@@ -1,7 +1,7 @@
 import { Banner } from '../../components/banner.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Moment } from '../../components/text/moment.tsx';
-import type { Output } from '../../lib/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { expiringKeys } from './expiring-keys.ts';
 
 /** What the service does worse than usual, since when, and what is noticed of it. */
