@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { everyPage } from '../bench/dashboard/every-page.ts';
 import { fillDashboard } from '../bench/dashboard/fill-dashboard.ts';
 import { startDashboard } from '../bench/dashboard/started-dashboard.ts';
+import { openSettled } from '../dashboard/test/browser/settled.ts';
 import { ensureDashboardBuilt } from './dashboard-build.mjs';
 import { repositoryRoot } from './install.mjs';
 
@@ -28,9 +29,7 @@ try {
   for (const { name: look, ...options } of LOOKS) {
     const page = await dashboard.visit(options);
     for (const { name, path } of pages) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForFunction("document.querySelector('.skeleton') === null");
+      await openSettled(page, path);
       await page.screenshot({ path: join(FOLDER, `${name}.${look}.png`), fullPage: true });
     }
     console.log(`${look}: ${pages.length} pages`);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import { openSettled } from '../../dashboard/test/browser/settled.ts';
 import { ensureDashboardBuilt } from '../../tools/dashboard-build.mjs';
 import { repositoryRoot } from '../../tools/install.mjs';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
@@ -48,7 +48,7 @@ async function firstView(started: StartedDashboard): Promise<Loaded> {
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  await show(page, '/sandbox');
+  await openSettled(page, '/sandbox');
   await page.context().close();
   const bodies = await Promise.all(
     scripts.map(path => readFile(join(repositoryRoot, 'dashboard/dist', path))),
@@ -66,21 +66,13 @@ async function measure(started: StartedDashboard, pages: readonly NamedPage[]): 
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const startedMs = performance.now();
-      await show(page, path);
+      await openSettled(page, path);
       times.push(performance.now() - startedMs);
     }
     found.set(path, median(times));
   }
   await page.context().close();
   return found;
-}
-
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(
-    "document.querySelector('.skeleton') === null && !document.querySelector('main[aria-busy=true]')",
-  );
 }
 
 function report(
