@@ -10,7 +10,7 @@ export async function repeatRequests(db: OpenDatabase, rows: number): Promise<vo
     FROM generate_series(now() - make_interval(days => ${DAYS}), now(), '1 day') AS day`;
   await db`
     INSERT INTO request_log
-    SELECT 'log_past' || n, date_trunc('milliseconds', now() - ${DAYS} * interval '1 day' * power(random(), 1.5)), request_id, organisation_id, environment,
+    SELECT 'log_' || lpad(n::text, 20, '0'), date_trunc('milliseconds', now() - ${DAYS} * interval '1 day' * power(random(), 1.5)), request_id, organisation_id, environment,
            key_id, secret_id, address, operation, path, status, code, reason, bytes_in, bytes_out,
            (total_us * (0.5 + random()))::integer, (backend_us * (0.5 + random()))::integer, provider_us,
            remaining_minute, remaining_hour, remaining_day, client_version, user_agent, idempotency_key, booking_id, resent,
