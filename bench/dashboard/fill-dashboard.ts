@@ -27,6 +27,8 @@ const SCENARIOS: readonly ScenarioName[] = [
   'book.timeout_forever',
   'book.confirmation_number_later',
 ];
+/** Of the hotel with own inventory. */
+const OWN_STAYS = 24;
 const GUESTS = ['Moreno', 'Okafor', 'Lindqvist', 'Tanaka', 'Rossi', 'Haddad', 'Novak', 'Silva'];
 
 export async function fillDashboard(dashboard: StartedDashboard, amount: Amount): Promise<void> {
@@ -115,25 +117,43 @@ async function makeCalls({ call }: StartedDashboard, key: string): Promise<void>
 async function makeBookings({ call }: StartedDashboard, key: string, bookings: number): Promise<void> {
   let next = 0;
   const work = async () => {
-    for (let n = next++; n < bookings; n = next++) await makeBooking(call, key, n);
+    for (let n = next++; n < bookings; n = next++) await makeBooking(call, key, n, stayOf(n));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (let n = 0; n < OWN_STAYS; n++) await makeBooking(call, key, bookings + n, ownStay(n));
 }
 
-async function makeBooking(call: StartedDashboard['call'], key: string, n: number): Promise<void> {
+interface Stay {
+  hotelId: string;
+  checkIn: string;
+  checkOut: string;
+  cancels: boolean;
+}
+
+function stayOf(n: number): Stay {
   const scenario = SCENARIOS[n % SCENARIOS.length] as ScenarioName;
-  const stay = {
-    checkIn: dateIn(20 + (n % 90)),
-    checkOut: dateIn(22 + (n % 90)),
-    occupancies: [{ adults: 2 }],
-  };
-  const { hotels } = await call(
-    `${CONNECT}availability`,
-    { ...stay, hotelIds: [scenarioHotelId(scenario)] },
-    key,
-  );
+  const [checkIn, checkOut] = [dateIn(20 + (n % 90)), dateIn(22 + (n % 90))];
+  return { hotelId: scenarioHotelId(scenario), checkIn, checkOut, cancels: scenario === 'cancel.free' };
+}
+
+/** In the month that the sample inventory has, most of them in its middle. */
+function ownStay(n: number): Stay {
+  const day = 1 + ((n * 7 + (n % 3)) % 26);
+  const date = (ofMonth: number) => `2027-06-${String(ofMonth).padStart(2, '0')}`;
+  return { hotelId: 'htl_casa_luna', checkIn: date(day), checkOut: date(day + 2 + (n % 3)), cancels: false };
+}
+
+async function makeBooking(
+  call: StartedDashboard['call'],
+  key: string,
+  n: number,
+  { hotelId, checkIn, checkOut, cancels }: Stay,
+): Promise<void> {
+  const search = { checkIn, checkOut, occupancies: [{ adults: 2 }], hotelIds: [hotelId] };
+  const { hotels } = await call(`${CONNECT}availability`, search, key);
   const offerId = hotels?.[0]?.offers[0]?.offerId;
-  if (offerId === undefined) throw new Error(`no offer for ${scenario}`);
+  // Nothing is left of a night that the stays before it have filled.
+  if (offerId === undefined) return;
   const quote = await call(`${CONNECT}prebooking`, { offerId }, key);
   const lastName = GUESTS[n % GUESTS.length];
   const { booking } = await call(
@@ -148,7 +168,7 @@ async function makeBooking(call: StartedDashboard['call'], key: string, n: numbe
     },
     key,
   );
-  if (scenario === 'cancel.free' && booking) {
+  if (cancels && booking) {
     await call(`${CONNECT}cancel`, { bookingId: booking.bookingId, reason: 'Plans changed' }, key);
   }
 }
