@@ -27,7 +27,7 @@ const SCENARIOS: readonly ScenarioName[] = [
   'book.timeout_forever',
   'book.confirmation_number_later',
 ];
-/** Of the hotel with own inventory. */
+const OWN_HOTEL = 'htl_casa_luna';
 const OWN_STAYS = 24;
 const GUESTS = ['Moreno', 'Okafor', 'Lindqvist', 'Tanaka', 'Rossi', 'Haddad', 'Novak', 'Silva'];
 
@@ -140,7 +140,7 @@ function stayOf(n: number): Stay {
 function ownStay(n: number): Stay {
   const day = 1 + ((n * 7 + (n % 3)) % 26);
   const date = (ofMonth: number) => `2027-06-${String(ofMonth).padStart(2, '0')}`;
-  return { hotelId: 'htl_casa_luna', checkIn: date(day), checkOut: date(day + 2 + (n % 3)), cancels: false };
+  return { hotelId: OWN_HOTEL, checkIn: date(day), checkOut: date(day + 2 + (n % 3)), cancels: false };
 }
 
 async function makeBooking(
@@ -152,8 +152,11 @@ async function makeBooking(
   const search = { checkIn, checkOut, occupancies: [{ adults: 2 }], hotelIds: [hotelId] };
   const { hotels } = await call(`${CONNECT}availability`, search, key);
   const offerId = hotels?.[0]?.offers[0]?.offerId;
-  // Nothing is left of a night that the stays before it have filled.
-  if (offerId === undefined) return;
+  if (offerId === undefined) {
+    // Nothing is left of a night that the stays before it have filled.
+    if (hotelId === OWN_HOTEL) return;
+    throw new Error(`no offer of ${hotelId}`);
+  }
   const quote = await call(`${CONNECT}prebooking`, { offerId }, key);
   const lastName = GUESTS[n % GUESTS.length];
   const { booking } = await call(
