@@ -107,12 +107,13 @@ export async function acceptMembership(
   await tx`UPDATE member SET person_id = ${personId}, role = ${role}, name = NULL WHERE id = ${id}`;
 }
 
+/** Without a name it stays: what people call themselves must not become what the organisation calls them. */
 export async function updateMember(
   tx: Database,
   id: string,
-  { name, role }: { name: string | null; role: Role },
+  { name, role }: { name: string | undefined; role: Role },
 ): Promise<void> {
-  await tx`UPDATE member SET name = ${name}, role = ${role} WHERE id = ${id}`;
+  await tx`UPDATE member SET name = coalesce(${name ?? null}, name), role = ${role} WHERE id = ${id}`;
 }
 
 export async function touchMember(tx: Database, id: string, nowMs: number): Promise<void> {

@@ -69,6 +69,6 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
     throw new ApiError('INVALID_STATE', 'This person is a member already.');
   const id = present?.id ?? newId('mbr');
   if (present === undefined) await insertMember(tx, { id, organisationId, email, name, role, nowMs });
-  else await updateMember(tx, id, { name: name ?? present.name, role });
+  else await updateMember(tx, id, { name, role });
   return (await findMember(tx, id)) as Member;
 }

@@ -23,7 +23,7 @@ export function membersUpdate({ db }: { db: Database }): OperatorHandler {
       const hasNewRole = wanted.role !== present.role;
       if (!isNamed && !hasNewRole) return { member: memberView(present) };
       if (hasNewRole) await checkLastOwner(tx, present);
-      await updateMember(tx, memberId, wanted);
+      await updateMember(tx, memberId, { name, role: wanted.role });
       const { personId, organisationId } = present;
       if (hasNewRole && personId !== null) await deleteSessionsOf(tx, personId, { organisationId });
       const before = { ...(isNamed && { name: present.name }), ...(hasNewRole && { role: present.role }) };

@@ -193,6 +193,16 @@ describe('a changed or removed member', () => {
     });
   });
 
+  it('is still called as they call themselves after a new role', async () => {
+    const [owner, member] = [await joined('owner'), await joined('developer')];
+    await owner.browser.ok('members/update', { memberId: member.memberId, role: 'admin' });
+    await member.browser.ok('session/sign-in', { email: member.email, password: PASSWORD });
+    await member.browser.ok('account/update', { name: 'Renamed since' });
+    const { members } = await owner.browser.ok('members/list', { page: { limit: 200 } });
+    const shown = members.find((one: { memberId: string }) => one.memberId === member.memberId);
+    expect(shown).toMatchObject({ name: 'Renamed since', role: 'admin' });
+  });
+
   it('keeps the session when only the name changed', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     const { member: shown } = await owner.browser.ok('members/update', {
