@@ -93,7 +93,12 @@ export class Certifications {
         signal,
         runId: randomBytes(6).toString('hex'),
         names,
-        onResult: result => written.push(addResult(db, id, result)),
+        onResult: result => {
+          const one = addResult(db, id, result);
+          // Also one that fails while nobody waits for it yet: else it would end the process.
+          one.catch(onError);
+          written.push(one);
+        },
       });
       await Promise.all(written);
     } finally {
