@@ -40,11 +40,12 @@ export const PARTS: Part[] = [
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {
     name: 'app',
-    files: ['server/src/app.ts'],
+    files: ['server/src/app.ts', 'server/src/app/**'],
     imports: [
       ...BELOW_AREAS,
       'config',
       'start',
+      'reference',
       'gateway',
       'booking',
       'content',
@@ -75,7 +76,7 @@ export const PARTS: Part[] = [
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
   { name: 'reference', files: ['server/src/reference/**'], imports: BELOW_AREAS },
-  { name: 'start', files: ['server/src/*.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'reference'] },
+  { name: 'start', files: ['server/src/*.ts'], imports: [...BELOW_AREAS, 'config', 'app'] },
   { name: 'dashboard', files: ['dashboard/**'], imports: ['contract'] },
   { name: 'examples', files: ['examples/**'], imports: ['sdk/src/serai.ts'], packages: [] },
   { name: 'e2e', files: ['e2e/**'], imports: ['contract', 'sdk', 'tools'] },

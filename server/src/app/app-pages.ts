@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
-import { ApiError } from './platform/api-error.ts';
-import type { RequestListener } from './platform/http/http-server.ts';
-import { jsonPage, type Page, type PlainPages, plainPages } from './platform/http/plain-pages.ts';
-import { requestIdOf } from './platform/http/request-id.ts';
-import { drainRequest, sendAnswer } from './platform/http/send-answer.ts';
-import { METRICS_TYPE, type Metrics } from './platform/metrics.ts';
-import { errorAnswer } from './platform/operations/error-answer.ts';
-import type { OperatorHandler } from './platform/operations/operator/operator-handler.ts';
-import type { Readiness } from './platform/readiness.ts';
-import type { PublicKey } from './platform/token/key-set.ts';
-import { referencePages } from './reference/reference.ts';
-import { referenceHandlers, type TryCall } from './reference/reference-handlers.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { RequestListener } from '../platform/http/http-server.ts';
+import { jsonPage, type Page, type PlainPages, plainPages } from '../platform/http/plain-pages.ts';
+import { requestIdOf } from '../platform/http/request-id.ts';
+import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
+import { METRICS_TYPE, type Metrics } from '../platform/metrics.ts';
+import { errorAnswer } from '../platform/operations/error-answer.ts';
+import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import type { Readiness } from '../platform/readiness.ts';
+import type { PublicKey } from '../platform/token/key-set.ts';
+import { referencePages } from '../reference/reference.ts';
+import { referenceHandlers, type TryCall } from '../reference/reference-handlers.ts';
 
 function healthPages(readiness: Readiness): Record<string, () => Page> {
   return {
@@ -27,7 +27,7 @@ function healthPages(readiness: Readiness): Record<string, () => Page> {
 }
 
 function readOpenApi(): Buffer {
-  return readFileSync(new URL('../../openapi.json', import.meta.url));
+  return readFileSync(new URL('../../../openapi.json', import.meta.url));
 }
 
 /** The reference for the dashboard, which shows it in its own frame. */

@@ -1,10 +1,11 @@
 /** The addresses a role opens. They are open from the start, so that a taken port is known before anything is made. */
+
+import type { Clock } from '../platform/clock.ts';
+import { type DrainLimits, type OpenAddress, openAddress } from '../platform/http/open-address.ts';
+import type { Readiness } from '../platform/readiness.ts';
+import { type ProcessRole, runsGateway } from '../process-role.ts';
+import type { Settings } from '../settings-table.ts';
 import { startingListener } from './app-pages.ts';
-import type { Clock } from './platform/clock.ts';
-import { type DrainLimits, type OpenAddress, openAddress } from './platform/http/open-address.ts';
-import type { Readiness } from './platform/readiness.ts';
-import { type ProcessRole, runsGateway } from './process-role.ts';
-import type { Settings } from './settings-table.ts';
 
 export interface AppAddresses {
   interface: OpenAddress | undefined;

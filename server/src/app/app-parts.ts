@@ -1,0 +1,113 @@
+/** What the areas are made with: the database, the keys, and what several of them share. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Operation } from '@serai/contract/operation.ts';
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { OrganisationDefaults } from '../account/organisation-defaults.ts';
+import { tellOperator } from '../account/tell-operator.ts';
+import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type AddressList, addressList } from '../platform/http/address-list.ts';
+import type { Log } from '../platform/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { Heartbeat } from '../platform/nodes/heartbeat.ts';
+import type { OnProgress } from '../platform/progress.ts';
+import type { Readiness } from '../platform/readiness.ts';
+import { deriveKey } from '../platform/secrets/seal.ts';
+import { MASTER_KEY_FILE, secretFile } from '../platform/secrets/secret-file.ts';
+import type { Stops } from '../platform/stops.ts';
+import type { ProcessRole } from '../process-role.ts';
+import type { Settings } from '../settings-table.ts';
+import { type StartedDatabase, startDatabase } from '../start-database.ts';
+import { VERSION } from '../version.ts';
+import { targetPolicy } from '../webhooks/targets/target-policy.ts';
+import { createTargetResolver, type TargetChecks } from '../webhooks/targets/target-resolver.ts';
+import type { AppAddresses } from './app-addresses.ts';
+import { pagesAlone } from './app-pages.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  role: ProcessRole;
+  clock: Clock;
+  log: Log;
+  /** All of the contract, unless a test wants to change some. */
+  operations?: readonly Operation[];
+  /** Tests on a busy machine say that the event loop is in time. */
+  loopDelayMs?: () => number;
+  /** Told of what takes long at a start. */
+  onProgress?: OnProgress;
+  /** Opens the database; tests bring one that is there already. */
+  openDatabase?: typeof startDatabase;
+}
+
+export interface AppParts extends AppOptions {
+  operations: readonly Operation[];
+  database: StartedDatabase;
+  addresses: AppAddresses;
+  readiness: Readiness;
+  metrics: Metrics;
+  heartbeat: Heartbeat;
+  masterKey: Buffer;
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+  trustedProxies: AddressList | undefined;
+  /** Where webhooks may be sent. */
+  webhookTargets: TargetChecks;
+  booking: BookingCore;
+  organisationDefaults: OrganisationDefaults;
+  stops: Stops;
+  startedAtMs: number;
+  /** Ends as soon as the process is asked to stop, before requests under way are waited for. */
+  stopping: AbortSignal;
+}
+
+export async function openParts(
+  options: AppOptions,
+  made: Pick<AppParts, 'addresses' | 'readiness' | 'stops' | 'stopping'>,
+): Promise<AppParts> {
+  const { settings, role, clock, log } = options;
+  const { stops, readiness, addresses } = made;
+  const startedAtMs = clock.nowMs();
+  const database = await (options.openDatabase ?? startDatabase)(settings, log);
+  stops.add('database', () => database.stop());
+  const heartbeat = new Heartbeat({ db: database.db, role, version: VERSION, clock, log });
+  await heartbeat.start();
+  stops.add('heartbeat', () => heartbeat.stop());
+  const masterKey = await findMasterKey(settings);
+  const metrics = createMetrics();
+  const booking = bookingCore({
+    db: database.db,
+    masterKey,
+    clock,
+    log,
+    exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
+    tellOperator,
+  });
+  booking.callCounts.start();
+  stops.add('counts of provider calls', () => booking.callCounts.stop());
+  if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metrics));
+  return {
+    ...options,
+    ...made,
+    operations: options.operations ?? OPERATIONS,
+    database,
+    heartbeat,
+    masterKey,
+    cursorKey: deriveKey(masterKey, 'cursors'),
+    trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    webhookTargets: {
+      policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
+      resolver: createTargetResolver(),
+    },
+    booking,
+    organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
+    metrics,
+    startedAtMs,
+  };
+}
+
+async function findMasterKey(settings: Settings): Promise<Buffer> {
+  if (settings.SERAI_MASTER_KEY !== undefined) return settings.SERAI_MASTER_KEY;
+  const path = join(settings.SERAI_DATA_DIR, MASTER_KEY_FILE);
+  return Buffer.from(await secretFile(path, () => randomBytes(32).toString('base64')), 'base64');
+}

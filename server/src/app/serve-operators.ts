@@ -1,0 +1,96 @@
+/** Everything that operators reach: the dashboard, and the operations of every area that it and the command line call. */
+import { fileURLToPath } from 'node:url';
+import { type Account, openAccount } from '../account/account.ts';
+import { recordAudit } from '../account/audit-store.ts';
+import { hotelSales } from '../booking/hotel-sales.ts';
+import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
+import { hotelHandlers } from '../content/operations/operator/hotel-handlers.ts';
+import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
+import type { Forward } from '../gateway/forward/forward.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { createFirstKey } from '../gateway/keys/create-first-key.ts';
+import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
+import { certificationKeys } from '../sandbox/certification-keys.ts';
+import { openSandbox } from '../sandbox/open-sandbox.ts';
+import { signingKeyStatus, systemStatus } from '../system-status.ts';
+import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
+import { deliveriesOf } from '../webhooks/operations/deliveries-of.ts';
+import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
+import { dashboardPages, referenceOperations } from './app-pages.ts';
+import type { AppParts } from './app-parts.ts';
+
+const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+
+/** What only the very first start can show. */
+export interface FirstStart {
+  apiKey: string;
+  signInUrl: string;
+}
+
+/** What the first start hands out: a key and a link, each shown once. */
+export async function serveOperators(
+  parts: AppParts,
+  gateway: Gateway,
+  forward: Forward,
+): Promise<FirstStart | undefined> {
+  const { settings, database, addresses, readiness, clock, log } = parts;
+  const account = await openAccount({
+    db: database.db,
+    dataDir: settings.SERAI_DATA_DIR,
+    operatorToken: settings.SERAI_OPERATOR_TOKEN,
+    peopleKey: deriveKey(parts.masterKey, 'people'),
+    dashboardFolder: DASHBOARD_FOLDER,
+    dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
+    interfaceUrl: addresses.interface?.url ?? '',
+    cursorKey: parts.cursorKey,
+    trustedProxies: parts.trustedProxies,
+    checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
+    status: () => systemStatus({ ...parts, gateway, readBacklog: limit => readBacklog(database.db, limit) }),
+    onOrganisationChanged: organisationId => parts.organisationDefaults.drop(organisationId),
+    rotateSigningKey: async () => {
+      const kid = await gateway.signingKeys.rotate();
+      return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
+    },
+    clock,
+    log,
+  });
+  readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
+  const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
+  const seal = createSeal(parts.masterKey);
+  const sandbox = openSandbox({
+    db: database.db,
+    clock,
+    log,
+    interfaceUrl: addresses.interface?.url ?? '',
+    keys: certificationKeys(gateway.operatorHandlers, clock),
+    stopping: parts.stopping,
+    recordAudit,
+  });
+  parts.stops.add('certifications', () => sandbox.ended());
+  const handlers = [
+    ...gateway.operatorHandlers,
+    ...bookingOperatorHandlers({
+      ...booking,
+      recordAudit,
+      cursorKey,
+      ownerOrganisationId: account.organisationId,
+      startedAtMs,
+      listDeliveries: (organisationId, bookingId) =>
+        deliveriesOf(database.db, seal, organisationId, bookingId),
+    }),
+    ...webhookHandlers({ db: database.db, seal, targets, recordAudit, cursorKey }),
+    ...referenceOperations(gateway.tryCalls(forward)),
+    operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
+    ...hotelHandlers({ db: database.db, cursorKey, sales: hotelSales(booking) }),
+    ...sandbox.handlers,
+  ];
+  addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
+  return handOut(parts, account);
+}
+
+/** Until there is a key, every start is the first: one that died before it could show anything took nothing away. */
+async function handOut({ database }: AppParts, account: Account): Promise<FirstStart | undefined> {
+  const apiKey = await createFirstKey(database.db, account.organisationId, { recordAudit });
+  if (apiKey === undefined) return undefined;
+  return { apiKey, signInUrl: await account.createOwnerLink() };
+}
