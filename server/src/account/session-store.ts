@@ -128,24 +128,28 @@ export async function touchSession(db: Database, id: string, nowMs: number): Pro
 }
 
 interface Rotation {
+  /** Of the token that asked for it. */
+  askedHash: Buffer;
   newHash: Buffer;
   nowMs: number;
-  /** Counts as a proof. */
+  /** Counts as a proof. Without one only the present token is replaced: what it proved must not pass to an older one. */
   confirmed: boolean;
+  /** The replaced token is worth nothing at once, also for requests that are under way. */
+  atOnce?: boolean;
   /** Where it acts from now on; where it did when absent. */
   organisationId?: string;
 }
 
-/** Puts another token in place of the present one. False when the session ended meanwhile. */
+/** Puts another token in place of the present one. False when the session ended meanwhile, or has another token. */
 export async function rotateSession(tx: Database, id: string, rotation: Rotation): Promise<boolean> {
-  const { newHash, nowMs, confirmed, organisationId } = rotation;
+  const { askedHash, newHash, nowMs, confirmed, atOnce = false, organisationId } = rotation;
   const now = new Date(nowMs);
   const { count } = await tx`
     UPDATE operator_session
-    SET previous_hash = token_hash, token_hash = ${newHash}, rotated_at = ${now}, seen_at = ${now},
+    SET previous_hash = ${atOnce ? tx`NULL` : tx`token_hash`}, token_hash = ${newHash}, rotated_at = ${now}, seen_at = ${now},
         confirmed_at = ${confirmed ? tx`${now}` : tx`confirmed_at`},
         organisation_id = ${organisationId === undefined ? tx`organisation_id` : tx`${organisationId}`}
-    WHERE id = ${id}`;
+    WHERE id = ${id} ${confirmed ? tx`` : tx`AND token_hash = ${askedHash}`}`;
   return count > 0;
 }
 

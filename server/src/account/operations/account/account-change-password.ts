@@ -19,7 +19,7 @@ export function accountChangePassword(parts: ProofParts): OperatorHandler {
     return inTransaction(db, async tx => {
       await people.savePassword(tx, person.id, passwordHash);
       const sessionsEnded = await deleteSessionsOf(tx, person.id, { exceptId: session.id });
-      await replaceToken(tx, context, { session, nowMs: clock.nowMs(), confirmed: true });
+      await replaceToken(tx, context, { session, nowMs: clock.nowMs(), confirmed: true, atOnce: true });
       const target = session.memberId ?? person.id;
       const change = { before: null, after: { sessionsEnded } };
       await recordAudit(tx, auditOf(context, { action: operation.name, target, ...change }));

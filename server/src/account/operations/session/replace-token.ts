@@ -14,6 +14,8 @@ interface Replacement {
   nowMs: number;
   /** Whether the caller has just proved who they are. */
   confirmed: boolean;
+  /** The replaced token is worth nothing at once. */
+  atOnce?: boolean;
   organisationId?: string;
 }
 
@@ -25,7 +27,7 @@ export async function replaceToken(
 ): Promise<Buffer> {
   const token = newToken();
   const newHash = hashToken(token);
-  const isThere = await rotateSession(tx, session.id, { newHash, ...change });
+  const isThere = await rotateSession(tx, session.id, { askedHash: session.tokenHash, newHash, ...change });
   if (!isThere) throw new ApiError('UNAUTHORIZED', 'The session has ended. Sign in again.');
   giveCookie(context, token);
   return newHash;

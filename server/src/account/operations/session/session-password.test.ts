@@ -154,6 +154,21 @@ describe('confirming', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
+  it('leaves no way from a replaced cookie to one that is confirmed', async () => {
+    const email = 'two-houses@example.com';
+    const browser = await signUp(server, { db: database.db, clock, email });
+    const { organisation } = await browser.ok('organisations/create', { name: 'Second house' });
+    clock.advance(11 * MINUTE_MS);
+    const thief = browserOf(server, browser.cookie());
+    await browser.ok('session/confirm', { password: PASSWORD });
+    const { organisationId } = organisation;
+    const taken = await thief.call('organisations/select', { organisationId });
+    expect([taken.status, taken.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(await confirmedUntil(thief)).toBeNull();
+    expect(await confirmedUntil(browser)).not.toBeNull();
+    await browser.ok('organisations/select', { organisationId });
+  });
+
   it('needs exactly one proof, and a code only where there is a second factor', async () => {
     const browser = await signedIn();
     expect((await browser.call('session/confirm', {})).status).toBe(400);
@@ -213,6 +228,7 @@ describe('the account', () => {
     expect((await change(PASSWORD)).json).toEqual({ sessionsEnded: 1 });
     expect((await other.call('session/show')).status).toBe(401);
     expect(browser.cookie()).not.toBe(before);
+    expect((await browserOf(server, before).call('session/show')).status).toBe(401);
     expect((await browser.ok('account/show')).account.passwordChangedAt).not.toBeNull();
     expect((await signIn(PASSWORD, email)).status).toBe(401);
     expect((await signIn('a very different one', email)).status).toBe(200);
