@@ -9,7 +9,7 @@ export const inviteMember = defineOperatorOperation({
   role: 'admin',
   summary: 'Invite a member',
   description:
-    'Adds a person and makes a link for them that works once, within 7 days: with it they create an account, or accept with the one they have. Inviting an invited person again makes a new link and ends the old one. Only an owner invites owners.',
+    'Adds a person and makes a link for them that works once, within 7 days: with it they create an account, or accept with the one they have. Inviting an invited person again makes a new link and ends the old one. Only an owner invites owners; inviting owners and admins needs a session/confirm of the last 10 minutes.',
   input: z.strictObject({
     email: memberEmail(),
     name: lineOfText(100).optional(),

@@ -9,7 +9,7 @@ export const updateMember = defineOperatorOperation({
   role: 'admin',
   summary: 'Change a member',
   description:
-    'Changes only the members it names. A new role acts at the next call, and ends the sessions of the member. Only an owner makes or changes owners, and the last owner stays one.',
+    'Changes only the members it names. A new role acts at the next call, and ends the sessions of the member. Only an owner makes or changes owners, and the last owner stays one; making owners and admins needs a session/confirm of the last 10 minutes.',
   input: z.strictObject({
     memberId: memberId(),
     name: lineOfText(100).optional(),

@@ -8,6 +8,7 @@ import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import type { Member } from './member.ts';
 import { RoleField } from './role-field.tsx';
+import { useRoleProof } from './use-role-proof.ts';
 
 interface InviteDialogProps {
   open: boolean;
@@ -47,12 +48,14 @@ function InviteForm({ again, onMade, onCancel }: InviteFormProps) {
   const invite = useAction('members/invite', {
     done: ({ signInLink, member }) => onMade({ link: signInLink, email: member.email }),
   });
-  const submit = (event: FormEvent) => {
+  const prove = useRoleProof();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void invite.run({ email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) });
+    if (!(await prove(role))) return;
+    await invite.run({ email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) });
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={event => void submit(event)}>
       {again && <p>The link made before stops working.</p>}
       <Field label="Email" problem={problemOf(invite.failure, 'email')}>
         {control => (

@@ -4,6 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { callName, type Member } from './member.ts';
 import { RoleField } from './role-field.tsx';
+import { useRoleProof } from './use-role-proof.ts';
 
 interface RoleDialogProps {
   open: boolean;
@@ -27,12 +28,14 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
     said: 'Role changed.',
     done: onDone,
   });
-  const submit = (event: FormEvent) => {
+  const prove = useRoleProof();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void update.run({ memberId: member.memberId, role });
+    if (!(await prove(role))) return;
+    await update.run({ memberId: member.memberId, role });
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={event => void submit(event)}>
       <p>The new role acts at once.</p>
       <RoleField value={role} onChange={setRole} />
       {update.failure && <Notice failure={update.failure} />}

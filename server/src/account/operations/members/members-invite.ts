@@ -11,6 +11,7 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
+import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { findOrganisationForChange } from '../../organisation-store.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from '../../people/member-store.ts';
 import { createInvitation, signInUrl } from '../../sign-in.ts';
 import { deleteLinksOfMember } from '../../sign-in-link-store.ts';
-import { touchesOwners } from './member-rules.ts';
+import { mayManagePeople, touchesOwners } from './member-rules.ts';
 import { memberView } from './member-view.ts';
 
 interface MembersInviteParts {
@@ -65,6 +66,7 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
   const present = await findMemberByEmail(tx, organisationId, email);
   if (touchesOwners(context.role, role, present?.role ?? role))
     throw new ApiError('FORBIDDEN', 'Only an owner invites owners.');
+  if (mayManagePeople(role)) requireConfirmed(context);
   if (present !== undefined && present.personId !== null)
     throw new ApiError('INVALID_STATE', 'This person is a member already.');
   const id = present?.id ?? newId('mbr');

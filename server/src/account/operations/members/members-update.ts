@@ -4,11 +4,12 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { updateMember } from '../../people/member-store.ts';
 import { deleteSessionsOf } from '../../session-store.ts';
 import { checkLastOwner, getMemberForChange } from './change-member.ts';
-import { touchesOwners } from './member-rules.ts';
+import { mayManagePeople, touchesOwners } from './member-rules.ts';
 import { memberView } from './member-view.ts';
 
 /** A new role ends the sessions of the member: no cookie outlives the powers it was given for. */
@@ -22,6 +23,7 @@ export function membersUpdate({ db }: { db: Database }): OperatorHandler {
       const isNamed = wanted.name !== present.name;
       const hasNewRole = wanted.role !== present.role;
       if (!isNamed && !hasNewRole) return { member: memberView(present) };
+      if (hasNewRole && mayManagePeople(wanted.role)) requireConfirmed(context);
       if (hasNewRole) await checkLastOwner(tx, present);
       await updateMember(tx, memberId, { name, role: wanted.role });
       const { personId, organisationId } = present;

@@ -41,6 +41,32 @@ async function joined(role: Role): Promise<Joined> {
   return { browser, memberId: session.memberId, email: session.email };
 }
 
+describe('a stolen cookie', () => {
+  it('makes nobody who may work on live keys: that needs a fresh proof', async () => {
+    const { browser: owner } = await joined('owner');
+    const { memberId } = await joined('developer');
+    const invited = await owner.ok('members/invite', { email: newEmail('later'), role: 'admin' });
+    clock.advance(11 * 60_000);
+    const thief = browserOf(server, owner.cookie());
+    for (const role of ['admin', 'owner']) {
+      for (const email of [newEmail('thief'), invited.member.email]) {
+        const answer = await thief.call('members/invite', { email, role });
+        expect([answer.status, answer.json.error.message]).toEqual([
+          403,
+          'Confirm that it is you: session/confirm, then try again.',
+        ]);
+      }
+      expect((await thief.call('members/update', { memberId, role })).status).toBe(403);
+    }
+    await owner.ok('members/update', { memberId, name: 'Eva' });
+    await owner.ok('members/update', { memberId, role: 'read-only' });
+    await owner.ok('members/invite', { email: newEmail('reader'), role: 'developer' });
+    await owner.ok('session/confirm', { password: PASSWORD });
+    await owner.ok('members/update', { memberId, role: 'admin' });
+    await owner.ok('members/invite', { email: invited.member.email, role: 'admin' });
+  });
+});
+
 describe('an invitation', () => {
   it('makes an invited member, and a link for 7 days with which they choose a password and are in', async () => {
     const owner = await join('owner');
