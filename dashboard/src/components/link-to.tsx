@@ -31,12 +31,12 @@ export function LinkTo({ to, params, search, className, onClick, children }: Lin
   );
 }
 
-/** The same as a function. */
-export function useGo(): (target: Target & { replace?: boolean }) => void {
+/** The same as a function, done when the page is there. */
+export function useGo(): (target: Target & { replace?: boolean }) => Promise<void> {
   const navigate = useNavigate();
   const environment = useEnvironment();
   return ({ to, params, search, replace = false }) =>
-    void navigate({
+    navigate({
       to: `/$environment${to}` as '/',
       params: { environment, ...params } as never,
       search: (search ?? {}) as never,

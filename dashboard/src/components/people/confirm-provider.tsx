@@ -103,7 +103,7 @@ function NoProof({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const createAccount = () => {
     onClose();
-    go({ to: '/settings/account' });
+    void go({ to: '/settings/account' });
   };
   return (
     <>

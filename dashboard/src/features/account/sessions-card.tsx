@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useOutdate } from '../../lib/calls/use-outdate.ts';
 import { usePages } from '../../lib/calls/use-pages.ts';
 import { say } from '../../lib/say.ts';
 import { browserName } from './browser-name.ts';
@@ -88,7 +88,7 @@ function EndButton({ session, busy, onEnd }: { session: OpenSession; busy: boole
 
 function EndOthers({ others }: { others: readonly OpenSession[] }) {
   const [asking, setAsking] = useState(false);
-  const client = useQueryClient();
+  const outdate = useOutdate();
   const end = useAction('session/end', { changes: [] });
   const endAll = async () => {
     let ended = 0;
@@ -96,7 +96,7 @@ function EndOthers({ others }: { others: readonly OpenSession[] }) {
       if ((await end.run({ sessionId })) === undefined) break;
       ended++;
     }
-    await client.invalidateQueries({ queryKey: ['session'] });
+    await outdate(['session']);
     if (ended < others.length) return;
     say(ended === 1 ? 'The other session has ended.' : `${ended} other sessions have ended.`);
     setAsking(false);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Field } from '../../components/field.tsx';
@@ -8,6 +7,7 @@ import { PasswordInput } from '../../components/people/password-input.tsx';
 import { Copyable } from '../../components/text/copyable.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useOutdate } from '../../lib/calls/use-outdate.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -23,16 +23,13 @@ export function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [hurried, setHurried] = useState(false);
-  const client = useQueryClient();
+  const outdate = useOutdate();
   const close = () => {
     setSecret(undefined);
     setCodes(undefined);
     setHurried(false);
     // Only now: what stands around would change under the codes while they are read.
-    if (codes !== undefined) {
-      for (const resource of ['account', 'session', 'members'])
-        void client.invalidateQueries({ queryKey: [resource] });
-    }
+    if (codes !== undefined) void outdate(['account', 'session', 'members']);
     onClose();
   };
   const title = codes ? 'Your backup codes' : 'Set up the second factor';

@@ -29,7 +29,7 @@ export function CreateKeyPage() {
   const go = useGo();
   const onDone = () => {
     drop();
-    go({ to: '/settings/api-keys/$keyId', params: { keyId: made?.key.keyId ?? '' }, replace: true });
+    void go({ to: '/settings/api-keys/$keyId', params: { keyId: made?.key.keyId ?? '' }, replace: true });
   };
   if (made) {
     return (
@@ -63,7 +63,7 @@ function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
     ...EMPTY_DRAFT,
     expiry: firstExpiry(session.organisation.maxKeyLifetimeDays),
   }));
-  const create = useAction('keys/create', { changes: ['keys', 'security', 'audit'], done: onMade });
+  const create = useAction('keys/create', { changes: ['keys', 'security'], done: onMade });
   const isReady = draft.scopes.length > 0 && addressProblem(draft.addresses) === undefined;
 
   const submit = async (event: FormEvent) => {

@@ -106,7 +106,7 @@ function Detail({ apiKey, onRotated }: DetailProps) {
         open={filters.do === 'rotate' && mayRotate}
         onClose={() => setFilters({ do: undefined })}
         onRotated={made => {
-          go({ to: '/settings/api-keys/$keyId', params: { keyId }, replace: true });
+          void go({ to: '/settings/api-keys/$keyId', params: { keyId }, replace: true });
           onRotated(made);
         }}
       />

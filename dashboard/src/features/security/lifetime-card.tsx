@@ -13,7 +13,7 @@ export function LifetimeCard() {
   const [days, setDays] = useState(present === null ? '' : String(present));
   const save = useAction('organisations/update', {
     said: 'Saved.',
-    changes: ['organisations', 'session', 'audit'],
+    changes: ['organisations', 'session'],
   });
   const problem = problemOf(save.failure, 'maxKeyLifetimeDays');
   const wanted = days === '' ? null : Number(days);

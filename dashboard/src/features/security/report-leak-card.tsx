@@ -15,7 +15,7 @@ export function ReportLeakCard() {
   const [pasted, setPasted] = useState('');
   const [report, setReport] = useState<Report>();
   const act = useAction('keys/report-leak', {
-    changes: ['keys', 'security', 'audit'],
+    changes: ['keys', 'security'],
     done: setReport,
   });
   const problem = problemOf(act.failure, 'key');

@@ -1,5 +1,5 @@
 /** A change that a person makes: while it is under way, and what came of it. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { say } from '../say.ts';
 import {
   type CallFailure,
@@ -9,10 +9,11 @@ import {
   type Output,
   toFailure,
 } from './operator-client.ts';
+import { useOutdate } from './use-outdate.ts';
 
 interface ActionOptions<Name extends OperationName> {
   done?: (output: Output<Name>) => void;
-  /** Resources whose reads are old afterwards: `keys` for all of `keys/…`. Its own when absent. */
+  /** Resources whose reads are old afterwards; its own when absent. The audit, where every change stands, always is. */
   changes?: readonly string[];
   /** Words for the person when it worked. */
   said?: string;
@@ -30,7 +31,7 @@ export function useAction<Name extends OperationName>(
   name: Name,
   { done, changes, said }: ActionOptions<Name> = {},
 ): Action<Name> {
-  const client = useQueryClient();
+  const outdate = useOutdate();
   const resources = changes ?? [name.split('/')[0] as string];
   const mutation = useMutation<Output<Name>, Error, Input<Name>>({
     mutationKey: [name],
@@ -40,7 +41,7 @@ export function useAction<Name extends OperationName>(
     try {
       const output = await mutation.mutateAsync(input);
       if (said !== undefined) say(said);
-      await Promise.all(resources.map(resource => client.invalidateQueries({ queryKey: [resource] })));
+      await outdate([...resources, 'audit']);
       done?.(output);
       return output;
     } catch {

@@ -42,7 +42,7 @@ function Addresses({ apiKey, clients }: { apiKey: ApiKey; clients: Clients }) {
   const { mayChange, prove } = useKeyRights(environment);
   const update = useAction('keys/update', {
     said: 'The address is on the list.',
-    changes: ['keys', 'audit'],
+    changes: ['keys'],
   });
   const add = async (address: string) => {
     if (await prove()) await update.run({ keyId, allowedAddresses: [...allowedAddresses, address] });

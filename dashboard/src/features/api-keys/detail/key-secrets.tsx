@@ -12,7 +12,7 @@ export function Overlap({ apiKey }: { apiKey: ApiKey }) {
   const { mayChange, prove } = useKeyRights(environment);
   const end = useAction('keys/end-overlap', {
     said: 'Only the new secret works now.',
-    changes: ['keys', 'audit'],
+    changes: ['keys'],
   });
   const old = secrets.find(({ validUntil }) => validUntil !== null);
   if (old === undefined || old.validUntil === null) return null;

@@ -25,7 +25,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
   const clients = useCall('usage/clients', { keyId: apiKey.keyId });
   const update = useAction('keys/update', {
     said: 'Saved. It acts within a second.',
-    changes: ['keys', 'security', 'audit', 'usage'],
+    changes: ['keys', 'security', 'usage'],
     done: ({ key }) => setDraft(draftOf(key)),
   });
   const changes = toChanges(draft, apiKey, Date.now());

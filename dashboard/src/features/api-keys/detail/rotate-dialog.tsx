@@ -26,7 +26,7 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
   const { keyId, name, environment, secrets } = apiKey;
   const { prove } = useKeyRights(environment);
   const [overlap, setOverlap] = useState('86400');
-  const rotate = useAction('keys/rotate', { changes: ['keys', 'security', 'audit'], done: onRotated });
+  const rotate = useAction('keys/rotate', { changes: ['keys', 'security'], done: onRotated });
   const close = () => {
     rotate.clear();
     onClose();

@@ -12,7 +12,7 @@ interface KeyDialogsProps {
   onClose: () => void;
 }
 
-const CHANGES = ['keys', 'security', 'audit'] as const;
+const CHANGES = ['keys', 'security'] as const;
 
 export function KeyDialogs({ apiKey, change, onClose }: KeyDialogsProps) {
   const { keyId, name, display, environment } = apiKey;

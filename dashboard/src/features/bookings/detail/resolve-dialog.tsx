@@ -28,7 +28,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [hasChanged, setChanged] = useState(false);
   const resolve = useAction('bookings/resolve', {
-    changes: ['bookings', 'events', 'audit'],
+    changes: ['bookings', 'events'],
     said: 'The booking was settled.',
     done: () => close(),
   });

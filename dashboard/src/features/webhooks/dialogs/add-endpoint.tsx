@@ -18,7 +18,7 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
     create.clear();
     setMade(undefined);
     onClose();
-    if (made) go({ to: '/webhooks/$endpointId', params: { endpointId: made.endpointId } });
+    if (made) void go({ to: '/webhooks/$endpointId', params: { endpointId: made.endpointId } });
   };
   return (
     <Dialog open={open} title={made ? 'Endpoint added' : 'Add an endpoint'} onClose={close}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useGo } from '../../../components/link-to.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
+import { useOutdate } from '../../../lib/calls/use-outdate.ts';
 import { EditEndpoint } from '../dialogs/edit-endpoint.tsx';
 import { PingEndpoint } from '../dialogs/ping-endpoint.tsx';
 import { ReplayMissed } from '../dialogs/replay-missed.tsx';
@@ -90,10 +91,15 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ endpoint: { endpointId, url }, open, onClose }: DeleteDialogProps) {
   const go = useGo();
+  const outdate = useOutdate();
   const remove = useAction('webhooks/delete', {
     changes: [],
     said: 'Endpoint deleted.',
-    done: () => go({ to: '/webhooks', replace: true }),
+    // The list first: nothing is to be read of the endpoint any more.
+    done: async () => {
+      await go({ to: '/webhooks', replace: true });
+      await outdate(CHANGED);
+    },
   });
   return (
     <ConfirmDialog
