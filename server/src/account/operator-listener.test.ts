@@ -193,7 +193,13 @@ describe('the origin of a request with a cookie', () => {
   it('must be our own', async () => {
     expect(await show({ origin: server.origin })).toBe(200);
     expect(await show({ 'sec-fetch-site': 'same-origin' })).toBe(200);
-    expect(await show({ origin: 'https://dash.example' })).toBe(200);
+    const cookie = `__Host-${cookies.owner}`;
+    expect(await show({ origin: 'https://dash.example', cookie })).toBe(200);
+  });
+
+  it('decides which cookie counts: over https none that a neighbour can plant', async () => {
+    expect(await show({ origin: 'https://dash.example' })).toBe(401);
+    expect(await show({ origin: 'https://dash.example', 'sec-fetch-site': 'same-origin' })).toBe(401);
   });
 
   it.each([

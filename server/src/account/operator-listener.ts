@@ -119,7 +119,7 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
   });
   const caller = found?.operation.public
     ? await findVisitor(parts.identify, call, origin)
-    : await findCaller(parts, call);
+    : await findCaller(parts, call, origin);
   checkOrigin(caller, origin);
   if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
   checkRole(caller, found.operation);

@@ -23,8 +23,9 @@ interface Sender {
 export async function findCaller(
   parts: { identify: Identify; delay: FailureDelay },
   { request, headers, address }: Sender,
+  { secure }: RequestOrigin,
 ): Promise<Caller> {
-  const credentials = readCredentials(headers, request.headers.cookie);
+  const credentials = readCredentials(headers, { cookie: request.headers.cookie, secure });
   const caller = credentials && (await parts.identify(credentials));
   if (caller !== undefined) return caller;
   if (credentials !== undefined) await parts.delay.failed(address);
@@ -41,9 +42,10 @@ export async function findCaller(
 export async function findVisitor(
   identify: Identify,
   { request, headers }: Sender,
-  { sender }: RequestOrigin,
+  { sender, secure }: RequestOrigin,
 ): Promise<Caller> {
-  const credentials = sender === 'own' ? readCredentials(headers, request.headers.cookie) : undefined;
+  const { cookie } = request.headers;
+  const credentials = sender === 'own' ? readCredentials(headers, { cookie, secure }) : undefined;
   const caller = credentials?.kind === 'cookie' ? await identify(credentials) : undefined;
   return caller ?? NOBODY;
 }

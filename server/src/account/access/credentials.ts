@@ -11,10 +11,10 @@ const BEARER = /^bearer +(\S+)$/i;
 
 export function readCredentials(
   headers: RequestHeaders,
-  cookie: string | undefined,
+  { cookie, secure }: { cookie: string | undefined; secure: boolean },
 ): Credentials | undefined {
   if (headers.authorization === undefined) {
-    const token = readSessionCookie(cookie);
+    const token = readSessionCookie(cookie, secure);
     return token === undefined ? undefined : { kind: 'cookie', token };
   }
   if (headers.authorizationRepeated) return undefined;

@@ -25,5 +25,10 @@ test.each([
   ['serai_sessionx=a', undefined],
   ['serai_session=a=b', 'a=b'],
 ])('of %j the token is %j', (header, token) => {
-  expect(readSessionCookie(header)).toBe(token);
+  expect(readSessionCookie(header, false)).toBe(token);
+});
+
+test('over https a cookie that others can plant is none', () => {
+  expect(readSessionCookie('serai_session=a', true)).toBeUndefined();
+  expect(readSessionCookie('serai_session=a; __Host-serai_session=b', true)).toBe('b');
 });

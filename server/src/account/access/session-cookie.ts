@@ -13,11 +13,14 @@ export function clearedSessionCookie(secure: boolean): string {
   return sessionCookie('', secure, 0);
 }
 
-/** The token in a `Cookie` header. The name that needs https goes first: nobody else can have set it. */
-export function readSessionCookie(header: string | undefined): string | undefined {
+/**
+ * The token in a `Cookie` header. The name that needs https goes first: nobody else can have set it. Over https it alone
+ * counts, for a neighbouring host or plain http can plant the other, and with it the session of somebody else.
+ */
+export function readSessionCookie(header: string | undefined, secure: boolean): string | undefined {
   if (header === undefined) return undefined;
   const pairs = header.split(';').map(pair => pair.trim());
-  for (const name of [SECURE_NAME, SESSION_COOKIE]) {
+  for (const name of secure ? [SECURE_NAME] : [SECURE_NAME, SESSION_COOKIE]) {
     const pair = pairs.find(candidate => candidate.startsWith(`${name}=`));
     const token = pair?.slice(name.length + 1);
     if (token) return token;
