@@ -1,0 +1,156 @@
+/** The walls between organisations: every operation of the operator interface, asked by one with the ids of another. */
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { createSignInLink } from '../src/account/sign-in.ts';
+import { type BookingApp, bookingApp } from './booking-app.ts';
+import { book } from './booking-steps.ts';
+import { PASSWORD } from './people.ts';
+
+/** What would end the session of whoever asks, or needs a proof of theirs. */
+const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
+const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
+
+let booking: BookingApp;
+/** Owner of another organisation, with a fresh proof. */
+let stranger: string;
+/** Of the first organisation, by the name that members of requests give them. */
+let ids: Record<string, string>;
+
+async function ask(name: string, input: unknown, cookie: string) {
+  const url = booking.app.dashboardUrl;
+  const headers = { 'content-type': 'application/json', origin: url, cookie };
+  const response = await fetch(`${url}/api/v1/${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(input),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function ownerOf(organisationId: string, email: string): Promise<string> {
+  const { token } = await createSignInLink(booking.app.database.db, organisationId, 'owner');
+  const url = booking.app.dashboardUrl;
+  const response = await fetch(`${url}/api/v1/session/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ token, name: 'Ana', email, password: PASSWORD }),
+  });
+  return response.headers.getSetCookie()[0]?.split(';')[0] as string;
+}
+
+const own = async (name: string, input: object = {}) => {
+  const { status, json, text } = await booking.app.operate(name, input);
+  expect([name, status], text).toEqual([name, 200]);
+  return json;
+};
+
+/** What the first organisation has, as it tells it itself. */
+const belongings = async () => ({
+  key: (await own('keys/show', { keyId: ids.keyId })).key.status,
+  booking: (await own('bookings/show', { bookingId: ids.bookingId })).booking.version,
+  endpoint: (await own('webhooks/show', { endpointId: ids.endpointId })).endpoint.updatedAt,
+  events: (await own('events/list', { bookingId: ids.bookingId })).events.length,
+  members: (await own('members/list')).members,
+  sessions: (await own('session/list', { everyone: true })).sessions.length,
+  organisation: (await own('organisations/list')).organisations.find(
+    ({ organisationId }: { organisationId: string }) => organisationId === ids.organisationId,
+  ),
+});
+
+beforeAll(async () => {
+  booking = await bookingApp();
+  const { app } = booking;
+  const { organisation } = (await own('session/show')).session;
+  await ownerOf(organisation.organisationId, 'ana@first.example');
+  const { endpoint } = await own('webhooks/create', {
+    environment: 'sandbox',
+    url: 'https://nobody-listens.example.com/',
+    eventTypes: ['booking.confirmed'],
+  });
+  const { bookingId } = (await book(booking, 'ok')).json.booking;
+  const key = await app.createKey({ name: 'Of the first' });
+  await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
+  const rows = await vi.waitFor(async () => {
+    const { requests } = await own('requests/list', { keyId: key.keyId });
+    expect(requests.length).toBeGreaterThan(0);
+    return requests;
+  }, 10_000);
+  const deliveries = await vi.waitFor(async () => {
+    const found = (await own('deliveries/list')).deliveries;
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  }, 10_000);
+  ids = {
+    organisationId: organisation.organisationId,
+    keyId: key.keyId,
+    bookingId,
+    endpointId: endpoint.endpointId,
+    deliveryId: deliveries[0].deliveryId,
+    eventId: deliveries[0].eventId,
+    rowId: rows[0].rowId,
+    memberId: (await own('members/list')).members[0].memberId,
+    sessionId: (await own('session/list', { everyone: true })).sessions[0].sessionId,
+  };
+  const created = await own('organisations/create', { name: 'Another house' });
+  stranger = await ownerOf(created.organisation.organisationId, 'eve@second.example');
+});
+afterAll(() => booking?.close());
+
+function withIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withIds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (name === 'endpointIds') return [name, [ids.endpointId]];
+      return [name, ids[name] ?? withIds(inner)];
+    }),
+  );
+}
+
+/** The request of the reference with those ids, one with each id that it takes, and one with none. */
+function requestsOf({ input, examples }: OperatorOperation): unknown[] {
+  const shape = 'shape' in input ? Object.keys(input.shape as object) : [];
+  const environment = shape.includes('environment') ? { environment: 'sandbox' } : {};
+  const each = shape.filter(name => name in ids).map(name => ({ ...environment, [name]: ids[name] }));
+  return [withIds(examples.request), environment, ...each];
+}
+
+describe.each(ASKED)('$name', operation => {
+  test('tells another organisation nothing of the first', async () => {
+    const { name } = operation;
+    const before = await belongings();
+    for (const request of requestsOf(operation)) {
+      const { status, text } = await ask(name, request, stranger);
+      expect(status, `${JSON.stringify(request)} ${text}`).toBeLessThan(500);
+      for (const id of Object.values(ids)) expect(text).not.toContain(id);
+      expect(text).not.toMatch(/first\.example|Of the first|nobody-listens/);
+    }
+    expect(await belongings()).toEqual(before);
+  });
+});
+
+it('answers for an id of another organisation as for one that never was', async () => {
+  for (const [name, member] of [
+    ['keys/show', 'keyId'],
+    ['keys/revoke', 'keyId'],
+    ['usage/clients', 'keyId'],
+    ['webhooks/show', 'endpointId'],
+    ['webhooks/rotate-secret', 'endpointId'],
+    ['events/show', 'eventId'],
+    ['bookings/show', 'bookingId'],
+    ['requests/show', 'rowId'],
+    ['members/remove', 'memberId'],
+    ['session/end', 'sessionId'],
+    ['organisations/select', 'organisationId'],
+  ] as const) {
+    const id = ids[member] as string;
+    const never = `${id.slice(0, -4)}${id.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    const [foreign, unknown] = [
+      await ask(name, { [member]: id }, stranger),
+      await ask(name, { [member]: never }, stranger),
+    ];
+    const said = ({ text }: { text: string }) => text.replace(/"requestId":"\w+"/, '');
+    expect([name, foreign.status, said(foreign)]).toEqual([name, 404, said(unknown)]);
+  }
+});
