@@ -27,6 +27,7 @@ const SCENARIOS: readonly ScenarioName[] = [
   'book.timeout_forever',
   'book.confirmation_number_later',
 ];
+const SOME = 64;
 const OWN_HOTEL = 'htl_casa_luna';
 const OWN_STAYS = 24;
 const GUESTS = ['Moreno', 'Okafor', 'Lindqvist', 'Tanaka', 'Rossi', 'Haddad', 'Novak', 'Silva'];
@@ -131,7 +132,8 @@ interface Stay {
 }
 
 function stayOf(n: number): Stay {
-  const scenario = SCENARIOS[n % SCENARIOS.length] as ScenarioName;
+  // The slow ones are not needed by the thousand.
+  const scenario = (n < SOME ? SCENARIOS[n % SCENARIOS.length] : 'ok') as ScenarioName;
   const [checkIn, checkOut] = [dateIn(20 + (n % 90)), dateIn(22 + (n % 90))];
   return { hotelId: scenarioHotelId(scenario), checkIn, checkOut, cancels: scenario === 'cancel.free' };
 }
