@@ -71,7 +71,7 @@ export const showCalendar = defineOperatorOperation({
   name: 'inventory/calendar',
   role: 'read-only',
   summary: 'Show the nights of own inventory',
-  description: `Rooms and rates of one property, night by night, both ends included: at most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} nights of rates; name a room type where there are more. Nights without anything set are left out. Prices are as they count, derived ones reckoned and rounded, without supplements for the board. NOT_FOUND where the hotel has no inventory of its own.`,
+  description: `Rooms and rates of one property, night by night, both ends included: at most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} nights of rates; name a room type where there are more. Nights without anything set are left out. Prices are as they count, derived ones reckoned and rounded, without supplements for the board. NOT_FOUND where the hotel has no inventory of its own. Only the organisation that runs the service sees it.`,
   input: z
     .strictObject({
       environment: environment(),

@@ -9,7 +9,7 @@ export const exportInventory = defineOperatorOperation({
   role: 'read-only',
   summary: 'Export own inventory',
   description:
-    'JSON Lines that `inventory/import` and `serai import inventory` read; importing them again changes nothing. INVALID_STATE where they are longer than 8 million characters: `serai export inventory` writes any number. NOT_FOUND where the hotel has no inventory of its own.',
+    'JSON Lines that `inventory/import` and `serai import inventory` read; importing them again changes nothing. INVALID_STATE where they are longer than 8 million characters: `serai export inventory` writes any number. NOT_FOUND where the hotel has no inventory of its own. Only the organisation that runs the service sees it.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId().optional().describe('Only this property; all of them when absent.'),

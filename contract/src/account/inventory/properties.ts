@@ -26,7 +26,8 @@ export const listProperties = defineOperatorOperation({
   name: 'inventory/properties',
   role: 'read-only',
   summary: 'List hotels with own inventory',
-  description: 'The hotels of an environment that have rooms of our own to sell, in the order of their ids.',
+  description:
+    'The hotels of an environment that have rooms of our own to sell, in the order of their ids. Only the organisation that runs the service sees them.',
   input: z.strictObject({ environment: environment(), page: pageInput(200, 50) }),
   output: z.strictObject({ properties: z.array(soldProperty()), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],

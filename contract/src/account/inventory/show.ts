@@ -12,7 +12,7 @@ export const showInventory = defineOperatorOperation({
   role: 'read-only',
   summary: 'Show how a hotel sells its own rooms',
   description:
-    'Room types, plans, cancellation policies, taxes and fees of one property, as its file gave them. NOT_FOUND where the hotel has no inventory of its own. The nights are in `inventory/calendar`.',
+    'Room types, plans, cancellation policies, taxes and fees of one property, as its file gave them. NOT_FOUND where the hotel has no inventory of its own. The nights are in `inventory/calendar`. Only the organisation that runs the service sees it.',
   input: z.strictObject({ environment: environment(), hotelId: hotelId() }),
   output: z.strictObject({
     hotel: z.strictObject({

@@ -5,11 +5,13 @@ import { validationError } from '../../../../platform/operations/validate.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { readDocuments, readHolds, readRates } from '../stores/read-store.ts';
 import { calendarRooms } from './calendar-view.ts';
-import { type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
+import { checkMaySee, type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
 import { readRoomNames, readRoomNights } from './operator-inventory-store.ts';
 
-export function inventoryCalendar({ db }: InventoryParts): OperatorHandler {
-  return operate(showCalendar, async (_, { environment, hotelId, from, to, roomCode }) => {
+export function inventoryCalendar(parts: InventoryParts): OperatorHandler {
+  const { db } = parts;
+  return operate(showCalendar, async (context, { environment, hotelId, from, to, roomCode }) => {
+    checkMaySee(parts, context);
     const property = { environment, hotelId };
     const [found] = await readDocuments(db, environment, [hotelId]);
     if (found === undefined) throw noInventory();

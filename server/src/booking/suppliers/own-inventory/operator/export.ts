@@ -2,14 +2,15 @@ import { exportInventory as operation } from '@serai/contract/account/inventory/
 import { ApiError } from '../../../../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { exportInventory } from '../files/export-inventory.ts';
-import { type InventoryParts, noInventory } from './inventory-parts.ts';
+import { checkMaySee, type InventoryParts, noInventory } from './inventory-parts.ts';
 
 const MAX_TEXT = 8_000_000;
 
-export function inventoryExport({ db }: InventoryParts): OperatorHandler {
-  return operate(operation, async (_, { environment, hotelId }) => {
+export function inventoryExport(parts: InventoryParts): OperatorHandler {
+  return operate(operation, async (context, { environment, hotelId }) => {
+    checkMaySee(parts, context);
     let text = '';
-    const written = await exportInventory(db, {
+    const written = await exportInventory(parts.db, {
       environment,
       hotelId,
       async write(lines) {

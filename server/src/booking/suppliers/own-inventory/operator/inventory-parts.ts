@@ -11,8 +11,20 @@ export interface InventoryParts {
   recordAudit: RecordAudit;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
-  /** Runs the service, and so sells the rooms: all organisations find them, none of the others changes them. */
+  /** Runs the service, and so sells the rooms: all organisations find them in searches, none of the others sees or changes what is behind. */
   ownerOrganisationId: string;
+}
+
+/** What is free, sold and held tells how much the others book, and a document what is agreed with whom. */
+export function checkMaySee(
+  { ownerOrganisationId }: Pick<InventoryParts, 'ownerOrganisationId'>,
+  { organisationId }: Pick<OperatorContext, 'organisationId'>,
+): void {
+  if (organisationId === ownerOrganisationId) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'Only the organisation that runs the service sees the inventory behind it.',
+  );
 }
 
 /** What is sold in production costs real money. */

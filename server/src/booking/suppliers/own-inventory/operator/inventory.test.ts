@@ -155,6 +155,26 @@ it('bounds a calendar, and knows only rooms of the property', async () => {
   );
 });
 
+it('shows nothing of it to other organisations', async () => {
+  const { app } = search;
+  const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
+  const { json } = await app.operate('organisations/create', { name: 'Another house' });
+  await app.operate('organisations/select', { organisationId: json.organisation.organisationId });
+  for (const [verb, input] of [
+    ['properties', {}],
+    ['show', { hotelId }],
+    ['calendar', { hotelId, from: CHECK_IN, to: LAST }],
+    ['export', {}],
+    ['update', { hotelId, cells: [{ roomCode: 'DBL', ...range, total: 0 }] }],
+    ['import', { text: fileOf(hotelId) }],
+  ] as const) {
+    const { status, json: answer } = await operate(verb, input);
+    expect([verb, status, answer.error.code]).toEqual([verb, 403, 'FORBIDDEN']);
+  }
+  await app.operate('organisations/select', { organisationId: first });
+  expect((await operate('show', { hotelId })).status).toBe(200);
+});
+
 it('keeps the environments apart', async () => {
   const live = await search.app.operate('inventory/import', {
     environment: 'production',

@@ -1,13 +1,16 @@
 import { listProperties } from '@serai/contract/account/inventory/properties.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
-import { type InventoryParts, shownName } from './inventory-parts.ts';
+import { checkMaySee, type InventoryParts, shownName } from './inventory-parts.ts';
 import { listSoldProperties } from './operator-inventory-store.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function inventoryProperties({ db, cursorKey }: InventoryParts): OperatorHandler {
-  return operate(listProperties, async ({ organisationId }, { environment, page }) => {
+export function inventoryProperties(parts: InventoryParts): OperatorHandler {
+  const { db, cursorKey } = parts;
+  return operate(listProperties, async (context, { environment, page }) => {
+    checkMaySee(parts, context);
+    const { organisationId } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listProperties.name, organisationId, environment];
     const [after = ''] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);

@@ -1,10 +1,12 @@
 import { showInventory } from '@serai/contract/account/inventory/show.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
-import { type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
+import { checkMaySee, type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
 import { findShownProperty, readRoomNames } from './operator-inventory-store.ts';
 
-export function inventoryShow({ db }: InventoryParts): OperatorHandler {
-  return operate(showInventory, async (_, property) => {
+export function inventoryShow(parts: InventoryParts): OperatorHandler {
+  const { db } = parts;
+  return operate(showInventory, async (context, property) => {
+    checkMaySee(parts, context);
     const found = await findShownProperty(db, property);
     if (found === undefined) throw noInventory();
     const { document, names, status, timeZone, firstNight, lastNight } = found;
