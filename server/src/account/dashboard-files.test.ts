@@ -33,6 +33,7 @@ describe("the dashboard's files", () => {
     ['/favicon.svg', 'image/svg+xml', 'no-cache'],
     ['/', 'text/html; charset=utf-8', 'no-store'],
     ['/sign-in', 'text/html; charset=utf-8', 'no-store'],
+    ['/sandbox/', 'text/html; charset=utf-8', 'no-store'],
     ['/settings/api-keys?environment=sandbox', 'text/html; charset=utf-8', 'no-store'],
   ])('%s has its type and its caching', async (path, type, caching) => {
     const { status, headers } = await files.find(path);

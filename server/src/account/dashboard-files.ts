@@ -20,8 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Built files carry a hash of their content in their name. */
 const ASSET = /^\/assets\/[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
-/** Pages live in the browser: every address without a dot shows the same document. */
-const PAGE = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*)?$/;
+/** Pages live in the browser: every address without a dot shows the same document, also with a slash at the end. */
+const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.svg', '.txt']);
 /** Near the smallest, at a tenth of its time. */
