@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDeliveryStatus, lastAttemptWords, statusWords } from './delivery-words.ts';
+import { isDeliveryStatus, isTold, lastAttemptWords, statusWords } from './delivery-words.ts';
 
 const attempt = { number: 1, at: '2026-07-02T10:15:00Z', durationMs: 182, answer: null };
 
@@ -15,6 +15,16 @@ it('one that failed before is told from one that was never tried', () => {
   expect(statusWords({ status: 'PENDING', attempts: [] })).toBe('On its way');
   const failed = { ...attempt, status: 500, error: 'Answered 500.' };
   expect(statusWords({ status: 'PENDING', attempts: [failed] })).toBe('Waits for a retry');
+});
+
+it('an attempt that was taken is no failure while the delivery is still noted as waiting', () => {
+  const taken = { ...attempt, status: 200, error: null };
+  expect(isTold({ status: 'PENDING', attempts: [] })).toBe(false);
+  expect(isTold({ status: 'PENDING', attempts: [taken] })).toBe(false);
+  expect(isTold({ status: 'DELIVERED', attempts: [taken] })).toBe(true);
+  expect(isTold({ status: 'PENDING', attempts: [{ ...taken, status: 500, error: 'Answered 500.' }] })).toBe(
+    true,
+  );
 });
 
 it('a word of the address is a status only if it is one', () => {

@@ -30,6 +30,12 @@ export function lastAttemptWords({ attempts }: Pick<Delivery, 'attempts'>): stri
   return last.error ?? 'No answer';
 }
 
+/** Its outcome may be told: an answer that was taken is noted a moment before the delivery is. */
+export function isTold({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean {
+  const last = attempts.at(-1);
+  return last !== undefined && (status !== 'PENDING' || last.error !== null);
+}
+
 /** A waiting delivery that was tried before is a retry. */
 export function statusWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): string {
   if (status === 'PENDING' && attempts.length > 0) return 'Waits for a retry';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { DeliveryAttempts } from '../../../components/deliveries/delivery-attempts.tsx';
+import { isTold } from '../../../components/deliveries/delivery-words.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -55,14 +56,14 @@ function PingResult({ endpointId, eventId }: { endpointId: string; eventId: stri
     { everyMs: isDone || isLong ? undefined : LOOK_MS },
   );
   const delivery = shown.state === 'ready' ? shown.data.deliveries[0] : undefined;
-  const tried = (delivery?.attempts.length ?? 0) > 0;
-  useEffect(() => setDone(tried), [tried]);
+  const told = delivery !== undefined && isTold(delivery);
+  useEffect(() => setDone(told), [told]);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
   if (shown.state === 'failed') return <Notice failure={shown.failure} onRetry={shown.reload} />;
-  if (delivery === undefined || !tried) {
+  if (!told) {
     return isLong ? (
       <Banner tone="warn" title="It was not sent yet">
         Is a process with the role worker or all running?
