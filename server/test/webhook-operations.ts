@@ -28,9 +28,9 @@ export interface WebhookOperationsUnderTest {
   parts: WebhookOperationParts;
   time: SimulatedTime;
   newOrganisation(): Promise<string>;
-  /** Answers as an owner of the organisation is answered. */
+  /** Answers as an owner of the organisation is answered, freshly confirmed where nothing else is said. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-  call(name: string, organisationId: string, input?: object): Promise<any>;
+  call(name: string, organisationId: string, input?: object, confirmed?: boolean): Promise<any>;
   /** An event of now; its id. */
   happen(organisationId: string, type?: EventType, environment?: Environment): Promise<string>;
   /** What was written about a target, the oldest first. */
@@ -66,7 +66,7 @@ export async function webhookOperations(
       await db`INSERT INTO organisation (id, name) VALUES (${id}, 'Test')`;
       return id;
     },
-    async call(name, organisationId, input = {}) {
+    async call(name, organisationId, input = {}, confirmed = true) {
       const handler = handlers.find(({ operation }) => operation.name === name);
       if (handler === undefined) throw new Error(`there is no ${name}`);
       const context: OperatorContext = {
@@ -75,7 +75,7 @@ export async function webhookOperations(
         role: 'owner',
         organisationId,
         address: '203.0.113.7',
-        confirmed: true,
+        confirmed,
         answerHeaders: {},
       };
       const answer = await handler.run(context, validate(handler.operation.input, input) as never);

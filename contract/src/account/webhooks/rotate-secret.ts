@@ -8,7 +8,8 @@ export const rotateWebhookSecret = defineOperatorOperation({
   name: 'webhooks/rotate-secret',
   role: 'developer',
   summary: 'Give an endpoint a new signing secret',
-  description: 'Events are signed with both secrets until the overlap ends; at most two sign at a time.',
+  description:
+    'Events are signed with both secrets until the overlap ends; at most two sign at a time. In production it needs a session/confirm of the last 10 minutes.',
   input: z.strictObject({
     endpointId: endpointId(),
     overlapSeconds: count(0, 604_800)

@@ -195,6 +195,18 @@ describe('webhooks/rotate-secret', () => {
     expect(entry).toMatchObject({ action: 'webhooks/rotate-secret', after: { overlapSeconds: 60 } });
     expect(JSON.stringify(entry)).not.toContain('whsec_');
   });
+
+  it('needs a fresh confirmation in production, and changes nothing without it', async () => {
+    const rotate = (endpointId: string, confirmed: boolean) =>
+      webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 0 }, confirmed);
+    const { endpoint } = await create({ environment: 'production' });
+    const refused = await refusal(rotate(endpoint.endpointId, false));
+    expect([refused.code, refused.message.includes('session/confirm')]).toEqual(['FORBIDDEN', true]);
+    expect((await webhooks.call('webhooks/list', ours)).endpoints[0].secrets).toEqual(endpoint.secrets);
+    expect(await webhooks.audit(endpoint.endpointId)).toHaveLength(1);
+    await rotate(endpoint.endpointId, true);
+    await rotate((await create()).endpoint.endpointId, false);
+  });
 });
 
 describe('webhooks/ping', () => {

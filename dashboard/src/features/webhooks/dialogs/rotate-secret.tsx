@@ -3,6 +3,8 @@ import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
+import { useConfirmed } from '../../../lib/use-confirmed.tsx';
+import { useEnvironment } from '../../../lib/use-environment.ts';
 import { NewSecret } from './new-secret.tsx';
 
 const OVERLAPS = [
@@ -21,22 +23,31 @@ interface RotateSecretProps {
 export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
   const [overlapSeconds, setOverlap] = useState<number>(OVERLAPS[0][0]);
   const [secret, setSecret] = useState<string>();
+  const [hurried, setHurried] = useState(false);
   const rotate = useAction('webhooks/rotate-secret', { done: made => setSecret(made.secret) });
   const close = () => {
     rotate.clear();
     setSecret(undefined);
+    setHurried(false);
     onClose();
   };
-  const submit = (event: FormEvent) => {
+  const environment = useEnvironment();
+  const confirm = useConfirmed();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void rotate.run({ endpointId, overlapSeconds });
+    if (environment === 'production' && !(await confirm())) return;
+    await rotate.run({ endpointId, overlapSeconds });
   };
   return (
-    <Dialog open={open} title={secret ? 'New signing secret' : 'Rotate the secret'} onClose={close}>
+    <Dialog
+      open={open}
+      title={secret ? 'New signing secret' : 'Rotate the secret'}
+      onClose={secret ? () => setHurried(true) : close}
+    >
       {secret ? (
-        <NewSecret secret={secret} onDone={close} />
+        <NewSecret secret={secret} hurried={hurried} onDone={close} />
       ) : (
-        <form onSubmit={submit}>
+        <form onSubmit={event => void submit(event)}>
           <Field label="Both secrets sign for" hint="Give the receiver the new one meanwhile.">
             {control => (
               <select
