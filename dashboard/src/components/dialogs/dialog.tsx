@@ -14,6 +14,8 @@ interface DialogProps {
 export function Dialog({ open, title, onClose, shape = 'middle', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isWanted = useRef(open);
+  isWanted.current = open;
 
   useEffect(() => {
     const dialog = element.current;
@@ -29,7 +31,10 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
   // A dialog that is taken away while it is open gives the focus back as well.
   useLayoutEffect(() => {
     const dialog = element.current;
-    return () => dialog?.close();
+    return () => {
+      isWanted.current = false;
+      dialog?.close();
+    };
   }, []);
 
   return (
@@ -40,11 +45,23 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
       data-shape={shape}
       aria-labelledby={id}
       onCancel={event => {
+        // A file field inside says the same word when nothing was picked.
+        if (event.target !== element.current) return;
         event.preventDefault();
         onClose();
       }}
+      onClose={event => {
+        // A browser lets the second Escape in a row pass; who holds the dialog open is asked all the same.
+        const isItself = event.target === element.current;
+        if (!isItself || !isWanted.current || element.current?.open) return;
+        onClose();
+        setTimeout(() => {
+          if (isWanted.current && element.current?.open === false) element.current.showModal();
+        });
+      }}
       onClick={event => {
-        if (event.target === element.current) onClose();
+        // What was typed must not go with a slip of the pointer.
+        if (event.target === element.current && !element.current.querySelector('form')) onClose();
       }}
     >
       {open && (

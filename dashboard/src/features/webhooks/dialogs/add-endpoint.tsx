@@ -11,19 +11,25 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
   const environment = useEnvironment();
   const go = useGo();
   const [made, setMade] = useState<{ endpointId: string; secret: string }>();
+  const [hurried, setHurried] = useState(false);
   const create = useAction('webhooks/create', {
     done: ({ endpoint, secret }) => setMade({ endpointId: endpoint.endpointId, secret }),
   });
   const close = () => {
     create.clear();
     setMade(undefined);
+    setHurried(false);
     onClose();
     if (made) void go({ to: '/webhooks/$endpointId', params: { endpointId: made.endpointId } });
   };
   return (
-    <Dialog open={open} title={made ? 'Endpoint added' : 'Add an endpoint'} onClose={close}>
+    <Dialog
+      open={open}
+      title={made ? 'Endpoint added' : 'Add an endpoint'}
+      onClose={made ? () => setHurried(true) : close}
+    >
       {made ? (
-        <NewSecret secret={made.secret} onDone={close} />
+        <NewSecret secret={made.secret} hurried={hurried} onDone={close} />
       ) : (
         <EndpointForm
           busy={create.busy}

@@ -46,7 +46,11 @@ export function EndpointForm(props: EndpointFormProps) {
     <form onSubmit={submit}>
       <Field
         label="Address"
-        hint={environment === 'production' ? 'https only, and no private address.' : 'No private address.'}
+        hint={
+          environment === 'production'
+            ? 'https, on a public address.'
+            : 'https, on a public address; others only where the setting SERAI_WEBHOOK_ALLOWED_TARGETS lists them.'
+        }
         problem={problemOf(failure, 'url')}
       >
         {control => (

@@ -8,8 +8,15 @@ const RECEIVER = `import { webhooks } from '@serai/sdk';
 const secret = process.env.SERAI_WEBHOOK_SECRET;
 const event = await webhooks.unwrap(body, headers, secret);`;
 
+interface NewSecretProps {
+  secret: string;
+  /** Somebody tried to close what holds it. */
+  hurried: boolean;
+  onDone: () => void;
+}
+
 /** The signing secret, the only time that it is shown. */
-export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+export function NewSecret({ secret, hurried, onDone }: NewSecretProps) {
   return (
     <>
       <Banner tone="warn" title="This secret is shown once">
@@ -17,6 +24,11 @@ export function NewSecret({ secret, onDone }: { secret: string; onDone: () => vo
       </Banner>
       <Copyable text={secret} label="Copy the secret" />
       <CodeBlock code={RECEIVER} label="the example" />
+      {hurried && (
+        <p role="alert" className="problem">
+          Say first that you have stored it: it cannot be shown again.
+        </p>
+      )}
       <div className="row end">
         <button type="button" className="main" onClick={onDone}>
           I have stored it
