@@ -53,7 +53,7 @@ export function ChartFrame(props: ChartFrameProps) {
               y2={yOf(share)}
             />
             <text className="axis" x={CHART.left - 6} y={yOf(share) + 4} textAnchor="end">
-              {format(max * share)}
+              {props.format || Number.isInteger(max * share) ? format(max * share) : ''}
             </text>
           </g>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisMarks, niceMax, spanMs } from './chart-scale.ts';
+import { axisMarks, lonePoints, niceMax, spanMs } from './chart-scale.ts';
 
 describe('the top of an axis', () => {
   it.each([
@@ -28,3 +28,11 @@ describe('marks of the time axis', () => {
 });
 
 it('the span of no points is nothing', () => expect(spanMs([])).toBe(0));
+
+it('a value without neighbours is drawn by itself, one of a line is not', () => {
+  const points = [5, null, 1, 2, undefined, 0].map(p95 => ({ values: { p95 } }));
+  expect(lonePoints(points, 'p95')).toEqual([
+    { index: 0, value: 5 },
+    { index: 5, value: 0 },
+  ]);
+});

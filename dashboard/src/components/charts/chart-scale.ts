@@ -31,3 +31,16 @@ export function spanMs(points: readonly { start: string }[]): number {
   if (first === undefined || last === undefined) return 0;
   return new Date(last.start).getTime() - new Date(first.start).getTime();
 }
+
+/** Values without a neighbour: no line leads to them, so each is drawn by itself. */
+export function lonePoints(
+  points: readonly { values: Readonly<Record<string, number | null | undefined>> }[],
+  key: string,
+): { index: number; value: number }[] {
+  const valueAt = (index: number) => points[index]?.values[key] ?? null;
+  return points.flatMap((_, index) => {
+    const value = valueAt(index);
+    const isLone = valueAt(index - 1) === null && valueAt(index + 1) === null;
+    return value !== null && isLone ? [{ index, value }] : [];
+  });
+}

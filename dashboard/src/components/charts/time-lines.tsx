@@ -1,5 +1,5 @@
 import { ChartFrame, yOf } from './chart-frame.tsx';
-import { niceMax } from './chart-scale.ts';
+import { lonePoints, niceMax } from './chart-scale.ts';
 import { CHART, type TimeChartProps, type TimePoint } from './chart-series.ts';
 
 /** Measures over time, one line each; a line breaks where there is no value. */
@@ -13,7 +13,19 @@ export function TimeLines(props: TimeChartProps) {
   return (
     <ChartFrame {...props} max={max} xOf={xOf}>
       {series.map(({ key, tone }) => (
-        <path key={key} className="line" data-tone={tone} d={linePath(points, key, max, xOf)} />
+        <g key={key} data-tone={tone}>
+          <path className="line" data-tone={tone} d={linePath(points, key, max, xOf)} />
+          {lonePoints(points, key).map(({ index, value }) => (
+            <circle
+              key={index}
+              className="dot"
+              data-tone={tone}
+              cx={xOf(index)}
+              cy={yOf(value / max)}
+              r={4}
+            />
+          ))}
+        </g>
       ))}
     </ChartFrame>
   );
@@ -34,8 +46,7 @@ function linePath(
       return;
     }
     const [x, y] = [xOf(index).toFixed(1), yOf(value / max).toFixed(1)];
-    // A lone point is drawn as a dot, by a line of no length with round ends.
-    path += drawing ? `L${x} ${y}` : `M${x} ${y}h0`;
+    path += drawing ? `L${x} ${y}` : `M${x} ${y}`;
     drawing = true;
   });
   return path;
