@@ -64,7 +64,8 @@ function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
     expiry: firstExpiry(session.organisation.maxKeyLifetimeDays),
   }));
   const create = useAction('keys/create', { changes: ['keys', 'security'], done: onMade });
-  const isReady = draft.scopes.length > 0 && addressProblem(draft.addresses) === undefined;
+  const lacksScopes = draft.scopes.length === 0;
+  const isReady = !lacksScopes && addressProblem(draft.addresses) === undefined;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -90,6 +91,7 @@ function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
             <button type="button" onClick={() => go(LIST)}>
               Cancel
             </button>
+            {lacksScopes && <span className="hint">Choose at least one scope first.</span>}
           </div>
         </Card>
       ) : (

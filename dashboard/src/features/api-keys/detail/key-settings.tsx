@@ -63,6 +63,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
             draft={draft}
             onChange={changed => setDraft(before => ({ ...before, ...changed }))}
             failure={update.failure}
+            lacksScopes={draft.scopes.length === 0}
             expiresAt={apiKey.expiresAt}
           />
           {lost.length > 0 && (

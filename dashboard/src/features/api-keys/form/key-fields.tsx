@@ -11,12 +11,14 @@ export interface KeyFieldsProps {
   draft: KeyDraft;
   onChange: (changed: Partial<KeyDraft>) => void;
   failure: CallFailure | undefined;
+  /** A key that had some is left without any. */
+  lacksScopes?: boolean;
   /** The expiry that the key has now; undefined for a new one. */
   expiresAt: string | null | undefined;
 }
 
 /** What a person decides about a key, new or not. */
-export function KeyFields({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
+export function KeyFields({ draft, onChange, failure, lacksScopes = false, expiresAt }: KeyFieldsProps) {
   return (
     <>
       <Field
@@ -37,7 +39,7 @@ export function KeyFields({ draft, onChange, failure, expiresAt }: KeyFieldsProp
       </Field>
       <ScopeField
         scopes={draft.scopes}
-        problem={problemOf(failure, 'scopes')}
+        problem={lacksScopes ? 'Choose at least one scope.' : problemOf(failure, 'scopes')}
         onChange={scopes => onChange({ scopes })}
       />
       <ExpiryField draft={draft} onChange={onChange} failure={failure} expiresAt={expiresAt} />

@@ -38,7 +38,11 @@ export function ScopeField({ scopes, problem, onChange }: ScopeFieldProps) {
           </label>
         ))}
       </div>
-      {problem && <p className="problem">{problem}</p>}
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
     </fieldset>
   );
 }
