@@ -16,36 +16,35 @@ interface ResolveDialogProps {
   booking: Booking;
   choices: readonly Choice[];
   onClose: () => void;
-  /** The booking is not what was looked at: read it again. */
+  /** The booking may not be what was looked at: read it again. */
   onConflict: () => void;
 }
 
 const FIELDS = ['providerReference', 'penalty', 'evidence'];
 
-/** Records what a person found out. Refused when the booking changed since it was looked at. */
+/** Records what a person found out. A booking that changes meanwhile, whoever notices first, is told before it is decided. */
 export function ResolveDialog({ open, booking, choices, onClose, onConflict }: ResolveDialogProps) {
   const [decision, setDecision] = useState<Decision>();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [hasChanged, setChanged] = useState(false);
+  const [seenVersion, setSeenVersion] = useState(booking.version);
   const resolve = useAction('bookings/resolve', {
     changes: ['bookings', 'events'],
     said: 'The booking was settled.',
     done: () => close(),
   });
   const { failure } = resolve;
-  const isConflict = failure?.code === 'INVALID_STATE';
   const chosen = choices.find(choice => choice.decision === decision);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stood there when the dialog was opened
+  useEffect(() => setSeenVersion(booking.version), [open]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
-    if (!isConflict) return;
-    setChanged(true);
-    onConflict();
+    if (failure?.code === 'INVALID_STATE') onConflict();
   }, [failure]);
 
   function close(): void {
     resolve.clear();
-    setChanged(false);
     setDecision(undefined);
     setDraft(EMPTY_DRAFT);
     onClose();
@@ -69,7 +68,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   return (
     <Dialog open={open} title="Settle this booking" onClose={close}>
       <form onSubmit={submit}>
-        {hasChanged && (
+        {booking.version !== seenVersion && (
           <Banner tone="warn" title="The booking had changed since you looked at it.">
             It was read again: version {booking.version}, {STATE_WORDS[booking.status].toLowerCase()}. Check
             whether your decision still holds.
