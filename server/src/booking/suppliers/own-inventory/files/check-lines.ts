@@ -1,4 +1,4 @@
-/** Pure. What is wrong with lines of cells: against the document of their property, and against each other. */
+/** Pure. What is wrong with lines of cells, against the document of their property. */
 import { type AllotmentLine, type RateLine, WEEKDAYS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import { minorUnits } from '@serai/contract/shared/money.ts';
@@ -59,58 +59,11 @@ function amountsOf({ amount, extraAdult, byAdults = {}, children = {} }: RateLin
 const PLACE: ReadonlySet<string> = new Set(['hotelId', 'planCode', 'roomCode', 'from', 'to', 'weekdays']);
 
 /** What a line sets, members of maps one by one. */
-function membersOf(line: AllotmentLine | RateLine): string[] {
+export function membersOf(line: AllotmentLine | RateLine): string[] {
   return Object.entries(line).flatMap(([name, value]) => {
     if (PLACE.has(name) || value === undefined) return [];
     return typeof value === 'object' && value !== null
       ? Object.keys(value).map(key => `${name}.${key}`)
       : [name];
   });
-}
-
-interface Range {
-  from: string;
-  to: string;
-  bits: number;
-  line: number;
-}
-
-/** Finds lines that set the same of the same night: which of them would count is not to be guessed. */
-export class Overlaps {
-  readonly #ranges = new Map<string, Range[]>();
-  readonly #nameOf: (line: number) => string;
-
-  constructor(nameOf: (line: number) => string = line => `Line ${line}`) {
-    this.#nameOf = nameOf;
-  }
-
-  add(record: AllotmentLine | RateLine, line: number): string[] {
-    const plan = 'planCode' in record ? record.planCode : '';
-    const range = { from: record.from, to: record.to, bits: weekdayBitsOf(record), line };
-    const problems = new Set<string>();
-    for (const member of membersOf(record)) {
-      const key = JSON.stringify([record.hotelId, plan, record.roomCode, member]);
-      const before = this.#ranges.get(key) ?? [];
-      const other = before.find(one => meet(one, range));
-      if (other !== undefined)
-        problems.add(`${this.#nameOf(other.line)} sets ${member} of some of these nights already.`);
-      before.push(range);
-      this.#ranges.set(key, before);
-    }
-    return [...problems];
-  }
-}
-
-const DAY_MS = 86_400_000;
-
-function meet(a: Range, b: Range): boolean {
-  const from = a.from > b.from ? a.from : b.from;
-  const to = a.to < b.to ? a.to : b.to;
-  if (from > to) return false;
-  const bits = a.bits & b.bits;
-  // Within a week every day comes once; after that all of them have come.
-  for (let day = Date.parse(from), count = 0; day <= Date.parse(to) && count < 7; day += DAY_MS, count++) {
-    if ((bits >> ((new Date(day).getUTCDay() + 6) % 7)) & 1) return true;
-  }
-  return false;
 }

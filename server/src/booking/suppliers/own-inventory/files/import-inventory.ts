@@ -3,6 +3,7 @@ import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventor
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
+import { takeTurn } from '../../../../platform/take-turn.ts';
 import { TextFileError } from '../../../../platform/text-files/text-file-error.ts';
 import { readDocuments } from '../stores/read-store.ts';
 import { lockProperty } from '../stores/rooms-store.ts';
@@ -12,8 +13,9 @@ import {
   type WrittenCells,
   writeDocument,
 } from '../stores/write-store.ts';
-import { checkAllotment, checkRate, Overlaps } from './check-lines.ts';
+import { checkAllotment, checkRate } from './check-lines.ts';
 import { lockInventory, readCatalogueRooms } from './inventory-files-store.ts';
+import { Overlaps } from './overlaps.ts';
 import { readRecords, readTextRecords } from './read-records.ts';
 import { writeCells } from './write-cells.ts';
 
@@ -53,6 +55,9 @@ interface PropertyLines {
   allotments: Placed<AllotmentLine>[];
   rates: Placed<RateLine>[];
 }
+
+/** Read between two looks at the network. */
+const LINES_A_TURN = 200;
 
 /** Thrown to undo a dry run. */
 class Undo extends Error {}
@@ -110,6 +115,7 @@ async function readLines(
   const records = text === undefined ? readRecords(file, onShare) : readTextRecords(file, text);
   for await (const { line, record } of records) {
     onProgress(++count, share);
+    if (count % LINES_A_TURN === 0) await takeTurn();
     if (Array.isArray(record)) {
       for (const problem of record) tell(line, problem);
       continue;
