@@ -5,6 +5,22 @@ it('a text that looks like a formula stays a text', () => {
   expect(csvText(['name'], [['=1+1'], ['@x'], ['-2'], [-2]])).toBe("name\r\n'=1+1\r\n'@x\r\n'-2\r\n-2\r\n");
 });
 
+it('neither white space nor another form of the sign hides a formula', () => {
+  for (const text of [
+    ' =1+1',
+    '\n=1+1',
+    '\u00a0@x',
+    '\uff1d1+1',
+    '\uff0b1',
+    '\uff0d1',
+    '\uff20x',
+    '\u200b=1',
+  ]) {
+    expect(csvText(['name'], [[text]])).toMatch(/^name\r\n"?'/);
+  }
+  expect(csvText(['name'], [['a=1'], ['Ana - Ruiz']])).toBe('name\r\na=1\r\nAna - Ruiz\r\n');
+});
+
 it('commas, quotes and line ends are kept inside a cell', () => {
   expect(csvText(['a', 'b'], [['x,"y"\nz', null]])).toBe('a,b\r\n"x,""y""\nz",\r\n');
 });

@@ -5,10 +5,13 @@ export function csvText(headings: readonly string[], rows: readonly (readonly un
   return `${[headings, ...rows].map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
+/** Spreadsheets look past what is not seen, and take the wide forms of the signs for the signs. */
+const FORMULA = /^(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
+
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
