@@ -13,6 +13,7 @@ interface DialogProps {
 /** The browser's own dialog: it keeps the focus inside, closes with Escape and gives the focus back. */
 export function Dialog({ open, title, onClose, shape = 'middle', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const isWanted = useRef(open);
   isWanted.current = open;
@@ -22,11 +23,20 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
     if (dialog === null) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // The browser would choose the button that closes it.
-      dialog.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')?.focus();
+      // The browser would choose the cross that closes it.
+      const first =
+        dialog.querySelector<HTMLElement>('form :is(input, select, textarea):enabled') ??
+        dialog.querySelector<HTMLElement>('.row.end button:enabled');
+      first?.focus();
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, whose words come first
+  useEffect(() => {
+    const dialog = element.current;
+    if (open && dialog?.open && !dialog.contains(document.activeElement)) heading.current?.focus();
+  }, [title, open]);
 
   // A dialog that is taken away while it is open gives the focus back as well.
   useLayoutEffect(() => {
@@ -34,6 +44,7 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
     return () => {
       isWanted.current = false;
       dialog?.close();
+      setTimeout(focusPageIfLost);
     };
   }, []);
 
@@ -67,7 +78,9 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
       {open && (
         <div className="dialog-body">
           <header className="dialog-head">
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
             <button type="button" className="quiet icon" aria-label="Close" onClick={onClose}>
               <X size={18} aria-hidden />
             </button>
@@ -77,4 +90,10 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
       )}
     </dialog>
   );
+}
+
+/** Where what opened the dialog is gone as well, as after deleting a thing on its own page. */
+function focusPageIfLost(): void {
+  if (document.activeElement !== document.body) return;
+  document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -32,8 +32,13 @@ export function KeyPage() {
   const shown = useCall('keys/show', { keyId }, { everyMs: ASK_EVERY_MS });
   const { made, show, drop } = useSecretOnce(environment);
   if (made && made.key.keyId === keyId) {
+    const onDone = () => {
+      drop();
+      // The button that had the focus is gone.
+      document.getElementById('content')?.focus();
+    };
     return (
-      <NewSecret made={made} title={`${made.key.name} has a new secret`} onDone={drop}>
+      <NewSecret made={made} title={`${made.key.name} has a new secret`} onDone={onDone}>
         {shown.state === 'ready' && <NewSecretUse apiKey={shown.data.key} />}
       </NewSecret>
     );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { BeginInventory } from '../../components/inventory/begin-inventory.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Shown } from '../../components/shown.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -74,6 +75,7 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
           <Upload size={16} aria-hidden /> Import
         </button>
       )}
+      {exporting.failure && <Notice failure={exporting.failure} />}
       <ImportDialog open={isImporting} onClose={() => setImporting(false)} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import type { Provider } from './provider.ts';
 
@@ -11,22 +12,16 @@ export function PauseButton({ provider: { providerId, name, enabled } }: { provi
     done: () => setAsking(false),
   });
   const resume = useAction('providers/update', { said: `${name} is in use again.` });
-  if (!enabled) {
-    return (
-      <button
-        type="button"
-        disabled={resume.busy}
-        onClick={() => void resume.run({ providerId, enabled: true })}
-      >
-        Resume
-      </button>
-    );
-  }
+  const resumeIt = () => {
+    if (!resume.busy) void resume.run({ providerId, enabled: true });
+  };
+  // One button for both, never disabled: it keeps the focus.
   return (
     <>
-      <button type="button" onClick={() => setAsking(true)}>
-        Pause
+      <button type="button" onClick={enabled ? () => setAsking(true) : resumeIt}>
+        {enabled ? 'Pause' : 'Resume'}
       </button>
+      {resume.failure && <Notice failure={resume.failure} />}
       <ConfirmDialog
         open={asking}
         title={`Pause ${name}?`}

@@ -67,9 +67,9 @@ function WhyNotEnabled({ endpoint: { status, statusReason, statusSince, health }
       tone={status === 'DISABLED' ? 'bad' : 'warn'}
       title={status === 'DISABLED' ? 'The service disabled this endpoint' : 'This endpoint is paused'}
     >
-      {statusReason} <Moment at={statusSince} />.{' '}
+      {statusReason} Since <Moment at={statusSince} exact />.{' '}
       {health.held > 0
-        ? `${health.held} events are held: enable it, then replay them.`
+        ? `${health.held === 1 ? 'One event is' : `${health.held} events are`} held: enable it, then replay.`
         : 'What happens now is held.'}
     </Banner>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useGo } from '../../../components/link-to.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
 import { useOutdate } from '../../../lib/calls/use-outdate.ts';
 import { EditEndpoint } from '../dialogs/edit-endpoint.tsx';
@@ -17,26 +18,24 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const close = () => setOpen(undefined);
   const { endpointId, status } = endpoint;
   const enable = useAction('webhooks/update', { changes: CHANGED, said: 'Endpoint enabled.' });
+  const isEnabled = status === 'ENABLED';
+  // Ignored while under way instead of disabled: a disabled button would lose the focus.
+  const enableIt = () => {
+    if (!enable.busy) void enable.run({ endpointId, status: 'ENABLED' });
+  };
   return (
     <>
       <button type="button" onClick={() => setOpen('ping')}>
         Send test event
       </button>
-      {status === 'ENABLED' ? (
-        <button type="button" onClick={() => setOpen('pause')}>
-          Pause
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="main"
-          disabled={enable.busy}
-          onClick={() => void enable.run({ endpointId, status: 'ENABLED' })}
-        >
-          Enable
-        </button>
-      )}
-      <button type="button" onClick={() => setOpen('replay')} disabled={status !== 'ENABLED'}>
+      <button
+        type="button"
+        className={isEnabled ? '' : 'main'}
+        onClick={isEnabled ? () => setOpen('pause') : enableIt}
+      >
+        {isEnabled ? 'Pause' : 'Enable'}
+      </button>
+      <button type="button" onClick={() => setOpen('replay')} disabled={!isEnabled}>
         Replay
       </button>
       <button type="button" onClick={() => setOpen('edit')}>
@@ -48,6 +47,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <button type="button" className="quiet bad" onClick={() => setOpen('delete')}>
         Delete
       </button>
+      {enable.failure && <Notice failure={enable.failure} />}
       <EditEndpoint endpoint={endpoint} open={open === 'edit'} onClose={close} />
       <RotateSecret endpointId={endpointId} open={open === 'rotate'} onClose={close} />
       <ReplayMissed endpointId={endpointId} open={open === 'replay'} onClose={close} />
