@@ -40,8 +40,9 @@ export function useAction<Name extends OperationName>(
   const run = async (input: Input<Name>) => {
     try {
       const output = await mutation.mutateAsync(input);
-      if (said !== undefined) say(said);
       await outdate([...resources, 'audit']);
+      // Once the page shows it, too.
+      if (said !== undefined) say(said);
       done?.(output);
       return output;
     } catch {
