@@ -2,7 +2,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest first; within a folder and after them, as Vitest does it. */
-const LONG = ['e2e/', 'server/test/simulation/', 'server/src/content/place-data/'];
+const LONG = ['e2e/', 'dashboard/test/', 'server/test/simulation/', 'server/src/content/place-data/'];
 
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

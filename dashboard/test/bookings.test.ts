@@ -1,13 +1,14 @@
 /** Bookings in a real browser: finding one, settling one that waits for a person, and trying the interface. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { accessibilityFaults } from './browser/accessibility.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { callAs } from './browser/call-as.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { expectUsable } from './browser/expect-usable.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-const PHONE = { width: 390, height: 844 };
 const EVIDENCE = 'Ana of the provider, by telephone: it is booked.';
 
 let dashboard: DashboardUnderTest;
@@ -25,6 +26,7 @@ beforeAll(async () => {
     UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId}`;
 });
 afterAll(() => dashboard?.close());
+afterEach(() => dashboard.closePages());
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
 
@@ -54,8 +56,7 @@ describe('the list', () => {
     const page = await dashboard.visit('owner', { viewport: PHONE, colorScheme: 'dark' });
     await page.goto('/sandbox/bookings');
     await rowsOf(page).first().waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectUsable(page);
   });
 });
 
@@ -65,17 +66,8 @@ describe('a booking that needs a person', () => {
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     await page.getByRole('heading', { name: 'This booking needs a person' }).waitFor();
     expect(await page.getByRole('button', { name: 'Settle this booking' }).count()).toBe(0);
-    const refused = await page.evaluate(
-      `fetch('/api/v1/bookings/resolve', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        referrerPolicy: 'same-origin',
-        body: ${JSON.stringify(
-          JSON.stringify({ ...waiting, version: 2, decision: 'REJECTED', evidence: EVIDENCE }),
-        )},
-      }).then(answer => answer.status)`,
-    );
-    expect(refused).toBe(403);
+    const decision = { ...waiting, version: 2, decision: 'REJECTED', evidence: EVIDENCE };
+    expect((await callAs(page, 'bookings/resolve', decision)).status()).toBe(403);
   });
 
   test('is settled by an admin, also when it changed meanwhile, and the history shows it', async () => {
@@ -113,8 +105,7 @@ describe('a booking that needs a person', () => {
     await drawer.getByText('Outcome').waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectUsable(page);
   });
 });
 
@@ -155,8 +146,4 @@ async function holdReads(page: Page): Promise<() => void> {
     await route.continue();
   });
   return resolve;
-}
-
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

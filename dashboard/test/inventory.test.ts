@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityFaults } from './browser/accessibility.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { callAs } from './browser/call-as.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { expectUsable } from './browser/expect-usable.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const PHONE = { width: 390, height: 844 };
 const hotelId = scenarioHotelId('ok');
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;
 /** The month that has the night of arrival. */
@@ -52,10 +53,7 @@ beforeEach(async () => {
   await dashboard.app.database.ownerDb`TRUNCATE inventory_property CASCADE`;
 });
 
-// Pages that stay open go on drawing.
-afterEach(async () => {
-  for (const context of dashboard.browser.contexts()) await context.close();
-});
+afterEach(() => dashboard.closePages());
 
 const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-cell="${row}-${column}"]`);
 /** A busy machine must not look like a broken page. */
@@ -127,8 +125,7 @@ describe('the calendar', () => {
     const phone = await dashboard.visit('developer', { viewport: PHONE, colorScheme: 'dark' });
     await phone.goto(MONTH);
     await phone.locator('.night-list li').first().waitFor();
-    expect(await phone.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
-    expect(await accessibilityFaults(phone)).toEqual([]);
+    await expectUsable(phone);
     expect(dashboard.problems).toEqual([]);
   });
 
@@ -145,11 +142,7 @@ describe('the calendar', () => {
       hotelId,
       cells: [{ roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
     };
-    const refused = await page.request.post('/api/v1/inventory/update', {
-      data: input,
-      headers: { origin: dashboard.url },
-    });
-    expect(refused.status()).toBe(403);
+    expect((await callAs(page, 'inventory/update', input)).status()).toBe(403);
   });
 });
 

@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accessibilityFaults } from './browser/accessibility.ts';
+import { callAs } from './browser/call-as.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { heading } from './browser/people-steps.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -18,9 +20,6 @@ afterAll(() => dashboard?.close());
 afterEach(() => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
 
 const use = async (key: string) =>
   (await dashboard.app.post('/content/hotels/v1/boards', {}, { key })).status;
@@ -50,6 +49,7 @@ describe('a key', () => {
     page = await dashboard.visit('developer');
     answers = listenIn(page);
   });
+  afterAll(() => dashboard.closePages());
 
   test('is created, and shown once with a way to copy it', async () => {
     await page.goto(KEYS);
@@ -206,17 +206,10 @@ describe('a key', () => {
   });
 });
 
-/** As the page would call it, with its cookie and origin. */
-async function callFrom(
-  page: Page,
-  name: string,
-  input: object,
-): Promise<{ status: number; message: string }> {
-  return page.evaluate(
-    `fetch('/api/v1/${name}', { method: 'POST', headers: { 'content-type': 'application/json' }, referrerPolicy: 'same-origin', body: ${JSON.stringify(
-      JSON.stringify(input),
-    )} }).then(async answer => ({ status: answer.status, message: (await answer.json()).error?.message ?? '' }))`,
-  );
+/** Its message too, for the reason. */
+async function callFrom(page: Page, name: string, input: object) {
+  const answer = await callAs(page, name, input);
+  return { status: answer.status(), message: (await answer.json()).error?.message ?? '' };
 }
 
 const LIVE = { name: 'Live', environment: 'production', scopes: ['hotels:search'] };

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
-import { accessibilityFaults } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { expectUsable } from './browser/expect-usable.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -21,17 +21,11 @@ afterEach(() => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-const rows = () => page.locator('.log tbody tr');
+const rows = (of = page) => of.locator('.log tbody tr');
 
 function call(operation: string, requestId: string): Promise<unknown> {
   const options = { key: dashboard.key, headers: { 'X-Request-ID': requestId, 'X-Client-Version': '4.2.0' } };
   return dashboard.app.post(`${CONTENT}${operation}`, {}, options);
-}
-
-async function expectUsable(): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  expect(await page.evaluate(sideways)).toBe(0);
 }
 
 describe('before the first call', () => {
@@ -64,7 +58,7 @@ describe('the request log', () => {
     expect(command).toContain(`${CONTENT}boards`);
     expect(command).toContain('$SERAI_API_KEY');
     expect(await page.content()).not.toContain(dashboard.key.split('_').at(-1));
-    await expectUsable();
+    await expectUsable(page);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?operation=boards');
@@ -85,13 +79,22 @@ describe('the request log', () => {
   });
 
   test('stands still when paused, and catches up when followed again', async () => {
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Paused', { exact: true }).waitFor();
+    const paused = await dashboard.visit('read-only');
+    await paused.clock.install();
+    await paused.goto('/sandbox/requests?operation=boards');
+    await rows(paused).first().waitFor();
+    await paused.getByRole('button', { name: 'Pause' }).click();
+    await paused.getByText('Paused', { exact: true }).waitFor();
+    const asked: string[] = [];
+    paused.on('request', request => asked.push(new URL(request.url()).pathname));
     await call('boards', 'req_paused');
-    await page.waitForTimeout(4_000);
-    expect(await rows().filter({ hasText: 'req_paused' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Follow live' }).click();
     await rows().filter({ hasText: 'req_paused' }).waitFor();
+    await paused.clock.fastForward(30_000);
+    expect(await rows(paused).filter({ hasText: 'req_paused' }).count()).toBe(0);
+    expect(asked).not.toContain('/api/v1/requests/list');
+    await paused.getByRole('button', { name: 'Follow live' }).click();
+    await rows(paused).filter({ hasText: 'req_paused' }).waitFor();
+    await paused.context().close();
   });
 
   test('keeps its filters in the address', async () => {
@@ -120,7 +123,7 @@ describe('the request log', () => {
     await drawer.getByRole('link', { name: bookingId }).waitFor();
     await drawer.locator('.exchanges li').first().waitFor();
     expect(await drawer.innerText()).not.toContain('Moreno');
-    await expectUsable();
+    await expectUsable(page);
   });
 });
 
@@ -143,7 +146,7 @@ describe('the sums', () => {
   test('of the overview lead to the requests behind them', async () => {
     await page.goto('/sandbox');
     await page.getByRole('region', { name: 'Bookings by state' }).getByText('Confirmed').waitFor();
-    await expectUsable();
+    await expectUsable(page);
     await page.getByRole('link', { name: 'VALIDATION_ERROR · availability' }).click();
     await page.getByRole('heading', { level: 1, name: 'Request log' }).waitFor();
     await rows().first().getByText('VALIDATION_ERROR').waitFor();
@@ -156,7 +159,7 @@ describe('the sums', () => {
     await key.getByText('This minute').waitFor();
     await key.getByText(/no window fills/).waitFor();
     await page.getByRole('figure').getByText('Confirmed').waitFor();
-    await expectUsable();
+    await expectUsable(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),

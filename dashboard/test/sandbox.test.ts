@@ -2,23 +2,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { accessibilityFaults } from './browser/accessibility.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { expectNoSidewaysScroll, expectUsable } from './browser/expect-usable.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
-const PHONE = { width: 390, height: 844 };
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
   dashboard = await dashboardUnderTest({ places: true });
 });
 afterAll(() => dashboard?.close());
-
-const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+afterEach(() => dashboard.closePages());
 
 describe('places', () => {
   const results = (page: Page) =>
@@ -48,8 +45,7 @@ describe('places', () => {
     const page = await dashboard.visit('owner', { viewport: PHONE, colorScheme });
     await page.goto('/sandbox/places?q=barcelona');
     await results(page).first().waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectUsable(page);
   });
 });
 
@@ -89,8 +85,7 @@ describe('scenarios', () => {
     const page = await dashboard.visit('owner', { viewport: PHONE, colorScheme: 'dark' });
     await page.goto('/sandbox/sandbox');
     await page.getByRole('button', { name: 'Ready request of avail.none' }).waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectUsable(page);
   });
 });
 
@@ -153,7 +148,7 @@ describe('system', () => {
     const page = await dashboard.visit('admin', { viewport: PHONE });
     await page.goto('/sandbox/settings/system');
     await page.getByText('always the same').waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Run job_DEAD again' }).click();
     await page.getByText('No job was given up.').waitFor();
   });

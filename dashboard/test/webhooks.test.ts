@@ -1,10 +1,10 @@
 /** Webhooks, events and providers in a real browser, towards a receiver on this machine. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../server/test/webhooks/receiver.ts';
-import { accessibilityFaults } from './browser/accessibility.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { expectUsable } from './browser/expect-usable.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -21,6 +21,7 @@ afterAll(async () => {
 beforeEach(() => {
   receiver.answer = ok;
 });
+afterEach(() => dashboard.closePages());
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -35,12 +36,6 @@ async function addEndpoint(page: Page, url: string): Promise<string> {
   await dialog.getByRole('button', { name: 'I have stored it' }).click();
   await heading(page, url).waitFor();
   return secret;
-}
-
-async function expectUsable(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  expect(await page.evaluate(sideways)).toBe(0);
 }
 
 describe('an endpoint', () => {
@@ -152,7 +147,7 @@ describe('an endpoint', () => {
 
 describe('events', () => {
   test('are found by booking, show what was sent, and go again to chosen endpoints', async () => {
-    const page = await dashboard.visit('developer', { viewport: { width: 390, height: 844 } });
+    const page = await dashboard.visit('developer', { viewport: PHONE });
     await addEndpoint(page, `${receiver.url}/later`);
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto('/sandbox/events');

@@ -17,6 +17,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   const found = (await page.evaluate(
     `(() => { ${AXE}; return axe.run(document, ${JSON.stringify({
       runOnly: TAGS,
+      resultTypes: ['violations'],
     })}); })()`,
   )) as { violations: Finding[] };
   return found.violations.flatMap(({ id, help, nodes }) =>

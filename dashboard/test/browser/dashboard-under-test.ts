@@ -1,12 +1,6 @@
 /** The whole service with the built dashboard, and a real browser in front of it. */
 import type { Role } from '@serai/contract/operator-operation.ts';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type BookingApp, bookingApp } from '../../../server/test/booking-app.ts';
 import { testDatabase } from '../../../server/test/database.ts';
 import { airportsFile, EL_PRAT, fileOf, GIRONA_AIRPORT } from '../../../server/test/geonames-files.ts';
@@ -16,9 +10,10 @@ import { findChromium } from './find-chromium.ts';
 export interface DashboardUnderTest extends BookingApp {
   /** Of the dashboard, without a slash at the end. */
   url: string;
-  browser: Browser;
   /** A browser of its own, signed in with this role; without a role nobody is. */
   visit(role?: Role, options?: BrowserContextOptions): Promise<Page>;
+  /** Pages that stay open go on asking and drawing, beside those of the tests after. */
+  closePages(): Promise<void>;
   /** What no page may do: errors, refusals of the content policy, requests to other hosts. */
   problems: string[];
 }
@@ -29,7 +24,8 @@ interface Options {
   places?: boolean;
 }
 
-const DESKTOP = { width: 1280, height: 800 };
+const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
 /** A busy machine must not look like a broken page. */
 const PATIENCE_MS = 15_000;
 
@@ -50,7 +46,7 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
   const problems: string[] = [];
 
   async function visit(role?: Role, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: DESKTOP, baseURL: url, ...options });
+    const context = await browser.newContext({ viewport: DESK, baseURL: url, ...options });
     context.setDefaultTimeout(PATIENCE_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     if (role !== undefined) await signIn(context, app, url, role);
@@ -62,8 +58,10 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
   return {
     ...app,
     url,
-    browser,
     visit,
+    async closePages() {
+      await Promise.all(browser.contexts().map(context => context.close()));
+    },
     problems,
     async close() {
       await browser.close();
