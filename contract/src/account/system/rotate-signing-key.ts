@@ -7,7 +7,7 @@ export const rotateSigningKey = defineOperatorOperation({
   role: 'admin',
   summary: 'Rotate the signing key',
   description:
-    'Publishes a new key now and lets it sign 15 minutes later, so that no request fails. While one already waits, it answers with that one.',
+    'Publishes a new key now and lets it sign 15 minutes later, so that no request fails. While one already waits, it answers with that one. Of sessions only those in the organisation that runs the service may do it.',
   input: z.strictObject({}),
   output: z.strictObject({ signingKey }),
   examples: {

@@ -161,6 +161,18 @@ describe('between organisations', () => {
   });
 });
 
+it('what belongs to the whole service is changed by no owner of another organisation', async () => {
+  const home = await showOrganisation(ana);
+  await ana.ok('organisations/select', { organisationId: other });
+  const refused = await ana.call('system/rotate-signing-key');
+  expect([refused.status, refused.json.error.message]).toEqual([
+    403,
+    'Only the organisation that runs the service rotates its signing key.',
+  ]);
+  await ana.ok('organisations/select', { organisationId: home });
+  await ana.ok('system/rotate-signing-key');
+});
+
 it('rules for keys and second factors are kept, and told to the audit', async () => {
   await ana.ok('organisations/update', { maxKeyLifetimeDays: 90, requireSecondFactor: false });
   expect((await ana.ok('session/show')).session.organisation.maxKeyLifetimeDays).toBe(90);
