@@ -10,6 +10,16 @@ export function Notice({ failure, onRetry }: NoticeProps) {
   return (
     <div className="notice bad" role="alert">
       <p>{failure.message}</p>
+      {/* A form says these beside its fields; of a read, as with an address that was edited, nothing else does. */}
+      {onRetry && failure.details.length > 0 && (
+        <ul>
+          {failure.details.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <code>{path.slice(1)}</code>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
       {failure.requestId && (
         <p className="faint">
           Request id <code>{failure.requestId}</code>
