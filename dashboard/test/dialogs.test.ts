@@ -13,7 +13,7 @@ afterAll(async () => {
   await dashboard?.close();
 });
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+const focused = (page: Page) => page.evaluate<string>("document.activeElement?.textContent?.trim() ?? ''");
 /** Beside the dialog, on what dims the page. */
 const clickOutside = (page: Page) => page.mouse.click(4, 500);
 
@@ -65,9 +65,7 @@ describe('a dialog', () => {
     expect(await focused(page)).toBe('Cancel');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-    await vi.waitFor(async () =>
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content'),
-    );
+    await vi.waitFor(async () => expect(await page.evaluate('document.activeElement?.id')).toBe('content'));
     expect(dashboard.problems).toEqual([]);
   });
 });

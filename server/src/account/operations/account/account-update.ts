@@ -6,6 +6,7 @@ import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import { recordAudit } from '../../audit-store.ts';
+import { isTaken } from '../../people/is-taken.ts';
 import { moveMemberships } from '../../people/member-store.ts';
 import type { People } from '../../people/people.ts';
 import { findPerson } from '../../people/person-store.ts';
@@ -32,6 +33,8 @@ export function accountUpdate(parts: { db: Database; people: People }): Operator
       const before = Object.fromEntries(changed.map(member => [member, present[member]]));
       const target = session.memberId ?? person.id;
       await recordAudit(tx, auditOf(context, { action: operation.name, target, before, after: changes }));
+    }).catch(error => {
+      throw isTaken(error) ? addressTaken() : error;
     });
     const account = await accountView(parts, person.id);
     if (account === undefined) throw new ApiError('UNAUTHORIZED', 'The account is gone.');
@@ -42,5 +45,9 @@ export function accountUpdate(parts: { db: Database; people: People }): Operator
 async function moveAddress(tx: Database, people: People, personId: string, email: string): Promise<void> {
   const isFree = (await people.findByEmail(tx, email)) === undefined;
   if (isFree && (await moveMemberships(tx, personId, email))) return;
-  throw new ApiError('INVALID_STATE', 'This email address is taken.');
+  throw addressTaken();
+}
+
+function addressTaken(): ApiError {
+  return new ApiError('INVALID_STATE', 'This email address is taken.');
 }

@@ -215,6 +215,17 @@ describe('the account', () => {
     expect((await signIn(PASSWORD, 'new@example.com')).status).toBe(200);
   });
 
+  it('gets an address that several ask for at the same moment once', async () => {
+    const emails = ['one', 'two', 'three', 'four'].map(name => `${name}@example.com`);
+    const browsers = await Promise.all(
+      emails.map(email => signUp(server, { db: database.db, clock, email })),
+    );
+    const answers = await Promise.all(
+      browsers.map(browser => browser.call('account/update', { email: 'wanted@example.com' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  });
+
   it('changes its password with the present one, and ends every other session', async () => {
     const email = 'changes@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });

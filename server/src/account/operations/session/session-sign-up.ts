@@ -6,6 +6,7 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { hashToken } from '../../access/hash-token.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { checkNewPassword } from '../../people/check-new-password.ts';
+import { isTaken } from '../../people/is-taken.ts';
 import { joinOrganisation, linkRefused } from '../../people/join-organisation.ts';
 import type { ProofParts } from '../../people/prove-person.ts';
 import { takeLinkSession } from '../../session-store.ts';
@@ -13,8 +14,6 @@ import { openPersonSession } from '../../sign-in.ts';
 import { findLink, type Link, takeLink } from '../../sign-in-link-store.ts';
 import { giveCookie } from './give-cookie.ts';
 import { sessionView } from './session-view.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 export function sessionSignUp(parts: ProofParts): OperatorHandler {
   const { db, people, clock } = parts;
@@ -45,7 +44,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
       });
       return openPersonSession(tx, context, { member, personId, email, nowMs });
     }).catch(error => {
-      throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? addressTaken() : error;
+      throw isTaken(error) ? addressTaken() : error;
     });
     giveCookie(context, signedIn.token);
     return { session: await sessionView(parts, signedIn.tokenHash) };
