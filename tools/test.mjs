@@ -23,10 +23,7 @@ const WITHOUT_A_SERVER = [
   '**/gateway/{keys/revocation,token/*}.test.ts',
   '**/webhooks/{notices/*,deliveries/{bad-receivers,killed-worker}}.test.ts',
 ];
-const ON_A_SERVER = [
-  DATABASE_FOR_TESTS,
-  ...['{contract,sdk,dashboard,tools,e2e}/**', ...WITHOUT_A_SERVER].flatMap(files => ['--exclude', files]),
-];
+const EXCLUDED = JSON.stringify(['{contract,sdk,dashboard,tools,e2e}/**', ...WITHOUT_A_SERVER]);
 
 runTool(async args => {
   const { mkdtempSync, rmSync } = await import('node:fs');
@@ -72,7 +69,10 @@ runTool(async args => {
       return undefined;
     }
     console.log('The server again, on a PostgreSQL server:');
-    return run('server', 'related', ON_A_SERVER, { SERAI_TEST_DATABASE_URL: 'debian' });
+    return run('server', 'related', [DATABASE_FOR_TESTS], {
+      SERAI_TEST_DATABASE_URL: 'debian',
+      SERAI_TEST_EXCLUDE: EXCLUDED,
+    });
   }
 
   try {
