@@ -12,7 +12,7 @@ import { fillDashboard } from './fill-dashboard.ts';
 import { type StartedDashboard, startDashboard } from './started-dashboard.ts';
 
 const AMOUNT = { requests: 100_000, bookings: 10_000 };
-const ROUNDS = 7;
+const ROUNDS = 5;
 const FIRST_VIEW_LIMIT_KB = 200;
 const TIMES_LIMIT = 2;
 

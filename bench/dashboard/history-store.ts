@@ -15,8 +15,8 @@ export async function repeatRequests(db: OpenDatabase, rows: number): Promise<vo
            (total_us * (0.5 + random()))::integer, (backend_us * (0.5 + random()))::integer, provider_us,
            remaining_minute, remaining_hour, remaining_day, client_version, user_agent, idempotency_key, booking_id, resent,
            request_body, response_body
-    FROM (SELECT *, row_number() OVER () AS place, count(*) OVER () AS recorded FROM request_log) AS row
-    JOIN generate_series(1, ${rows}::integer) AS n ON row.place = 1 + n % row.recorded`;
+    FROM (SELECT *, row_number() OVER () AS place FROM request_log) AS row
+    JOIN generate_series(1, ${rows}::integer) AS n ON row.place = 1 + n % (SELECT count(*) FROM request_log)`;
 }
 
 /** The same use in every minute and hour of the last days, more by day than by night. */
