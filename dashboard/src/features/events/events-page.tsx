@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
+import { EventFilters } from '../../components/filters/event-filters.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import { usePages } from '../../lib/calls/use-pages.ts';
-import { EVENT_TYPE_OPTIONS, isEventType } from '../../lib/event-types.ts';
+import { isEventType } from '../../lib/event-types.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
@@ -44,19 +45,7 @@ export function EventsPage() {
         lead="What happened, as it was told. An event never changes; it can be sent again to any endpoint for 30 days."
       />
       <FilterBar onClear={isFiltered ? clear : undefined}>
-        <FilterSelect
-          label="Type"
-          all="Every type"
-          value={type}
-          options={EVENT_TYPE_OPTIONS}
-          onChange={value => setFilters({ type: value })}
-        />
-        <FilterText
-          label="Booking"
-          value={booking}
-          placeholder="bkg_…"
-          onChange={value => setFilters({ booking: value })}
-        />
+        <EventFilters type={type} booking={booking} onChange={setFilters} />
         <FilterPeriod
           value={period}
           onChange={value => setFilters({ period: value === KEPT ? undefined : value })}

@@ -7,11 +7,12 @@ import {
   lastAttemptWords,
 } from '../../../components/deliveries/delivery-words.ts';
 import { Empty } from '../../../components/empty.tsx';
-import { FilterBar, FilterSelect, FilterText } from '../../../components/filters/filter-bar.tsx';
+import { EventFilters } from '../../../components/filters/event-filters.tsx';
+import { FilterBar, FilterSelect } from '../../../components/filters/filter-bar.tsx';
 import { List } from '../../../components/list.tsx';
 import { Moment } from '../../../components/text/moment.tsx';
 import { usePages } from '../../../lib/calls/use-pages.ts';
-import { EVENT_TYPE_OPTIONS, isEventType } from '../../../lib/event-types.ts';
+import { isEventType } from '../../../lib/event-types.ts';
 import { useFilters } from '../../../lib/use-filters.ts';
 import type { Endpoint } from '../parts/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
@@ -46,19 +47,7 @@ export function DeliveryList({ endpoint }: { endpoint: Endpoint }) {
           options={DELIVERY_STATUS_OPTIONS}
           onChange={value => setFilters({ status: value })}
         />
-        <FilterSelect
-          label="Type"
-          all="Every type"
-          value={type}
-          options={EVENT_TYPE_OPTIONS}
-          onChange={value => setFilters({ type: value })}
-        />
-        <FilterText
-          label="Booking"
-          value={booking}
-          placeholder="bkg_…"
-          onChange={value => setFilters({ booking: value })}
-        />
+        <EventFilters type={type} booking={booking} onChange={setFilters} />
       </FilterBar>
       <List list={list} empty={<NoDeliveries isFiltered={isFiltered} />}>
         {deliveries => (
