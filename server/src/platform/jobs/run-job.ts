@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { reached } from '../failpoint.ts';
 import type { Log } from '../log.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
 import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
@@ -42,6 +43,7 @@ export async function runJob(
     log.error({ job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
     return;
   }
+  reached('job-taken');
   const lease = keepLease(options, kind, job, stop);
   try {
     const result = await Promise.race([kind.run(running(job, lease.signal)), lease.ended]);

@@ -1,6 +1,7 @@
 /** One attempt of one delivery: open, sign, send, judge. Never throws. */
 import type { Clock } from '../../platform/clock.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
+import { reached } from '../../platform/failpoint.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { SigningKeys } from '../endpoints/signing-keys.ts';
@@ -56,6 +57,7 @@ export async function attemptDelivery(
     log.error({ err, delivery: claimed.delivery_id }, 'a webhook could not be made');
     return { ...unsent, error: 'The event could not be made ready.', ...retryOf(claimed, random()) };
   }
+  reached('delivery-sent');
   const { durationMs, status = null, answer = null, retryAfterMs } = sent;
   const judgement = judgeAnswer(sent);
   const result = { ...attempt, durationMs, status, answer };

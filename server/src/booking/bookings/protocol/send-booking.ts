@@ -5,6 +5,7 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { sleep } from '../../../platform/clock.ts';
+import { reached } from '../../../platform/failpoint.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
@@ -42,13 +43,16 @@ export async function sendBooking(
   sending: Sending,
   request: BookRequest,
 ): Promise<Booking | undefined> {
+  reached('booking-journalled');
   const exchanges: ProviderExchange[] = [];
   const { supplier } = sending.provider;
   const outcome = await sendUntilSent(parts, sending, supplier.limits.book, (number, sendByMs) =>
     parts.calls.book({ ...callOf<Booked>(parts, sending, number, exchanges), sendByMs }, request),
   );
+  reached('booking-sent');
   const answered = { supplier, attempt: sending.attempt, outcome, exchanges };
   const booking = await written(parts, () => recordBooked(parts.db, parts.safe, answered));
+  reached('booking-recorded');
   // Whoever waits for the answer does not wait for this.
   if (booking) void releaseRejected(parts, sending.provider, booking);
   return booking;
@@ -60,17 +64,18 @@ export async function sendCancellation(
   sending: Sending,
   booking: Booking,
 ): Promise<{ booking: Booking | undefined; isSent: boolean }> {
+  reached('cancel-journalled');
   const exchanges: ProviderExchange[] = [];
   const { supplier } = sending.provider;
   const known = knownBooking(booking);
   const outcome = await sendUntilSent(parts, sending, supplier.limits.cancel, (number, sendByMs) =>
     parts.calls.cancel({ ...callOf<Cancelled>(parts, sending, number, exchanges), sendByMs }, known),
   );
+  reached('cancel-sent');
   const answered = { supplier, attempt: sending.attempt, outcome, exchanges };
-  return {
-    booking: await written(parts, () => recordCancelled(parts.db, parts.safe, answered)),
-    isSent: outcome.kind !== 'NOT_EXECUTED',
-  };
+  const cancelled = await written(parts, () => recordCancelled(parts.db, parts.safe, answered));
+  reached('cancel-recorded');
+  return { booking: cancelled, isSent: outcome.kind !== 'NOT_EXECUTED' };
 }
 
 async function written(parts: ReconcileParts, record: () => Promise<Recorded>): Promise<Booking | undefined> {
