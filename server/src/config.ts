@@ -1,9 +1,9 @@
 /** The only reader of the environment. Settings are declared in settings-table.ts, which also makes their documentation. */
-
+import { readFileSync } from 'node:fs';
 import { StartError } from './platform/start-error.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings-table.ts';
 
-export type SettingSource = 'default' | 'environment';
+export type SettingSource = 'default' | 'environment' | 'file';
 
 export interface Config {
   settings: Settings;
@@ -23,15 +23,37 @@ export interface InspectedSetting {
 
 export function inspectSettings(env: NodeJS.ProcessEnv = process.env): InspectedSetting[] {
   return (Object.keys(SETTINGS) as SettingName[]).map(name => {
-    const given = env[name] ?? '';
-    const source = given === '' ? 'default' : 'environment';
-    const text = given === '' ? SETTINGS[name].default : given;
+    const { source, text, problem } = readSetting(name, env);
+    if (problem !== undefined) return { name, source, text, problem };
     try {
       return { name, source, text, value: SETTINGS[name].parse(text) };
     } catch (error) {
       return { name, source, text, problem: (error as Error).message };
     }
   });
+}
+
+type Reading = Pick<InspectedSetting, 'source' | 'text' | 'problem'>;
+
+/** Of a secret, `<name>_FILE` names a file that holds it: what orchestrators and systemd hand out. */
+function readSetting(name: SettingName, env: NodeJS.ProcessEnv): Reading {
+  const given = env[name] ?? '';
+  const path = 'secret' in SETTINGS[name] ? (env[`${name}_FILE`] ?? '') : '';
+  if (path !== '') return { source: 'file', ...readFrom(path, name, given) };
+  return given === ''
+    ? { source: 'default', text: SETTINGS[name].default }
+    : { source: 'environment', text: given };
+}
+
+function readFrom(path: string, name: SettingName, given: string): Pick<Reading, 'text' | 'problem'> {
+  if (given !== '') return { text: '', problem: `${name}_FILE is set too; give one of them` };
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    return text === '' ? { text, problem: `the file of ${name}_FILE is empty` } : { text };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { text: '', problem: `the file of ${name}_FILE cannot be read (${code}): ${path}` };
+  }
 }
 
 /** Reads and checks every setting, and names every wrong one at once. */

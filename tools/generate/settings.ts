@@ -7,20 +7,23 @@ interface Shown {
   name: string;
   default: string;
   description: string;
+  secret: boolean;
 }
 
 const settings: Shown[] = Object.entries(SETTINGS).map(([name, setting]) => ({
   name,
   default: setting.default,
   description: setting.description,
+  secret: 'secret' in setting,
 }));
 
 const INTRODUCTION = `Settings come from the environment. A wrong value stops the start, and every wrong one is named at once.
-\`serai settings\` shows the values in force and where each comes from.`;
+\`serai settings\` shows the values in force and where each comes from. A secret can also come from a file: its name with
+\`_FILE\` behind it, such as \`SERAI_MASTER_KEY_FILE\`, takes the path of one.`;
 
 function settingsPage(): string {
-  const rows = settings.map(({ name, default: fallback, description }) => [
-    code(name),
+  const rows = settings.map(({ name, default: fallback, description, secret }) => [
+    secret ? `${code(name)}, ${code(`${name}_FILE`)}` : code(name),
     fallback === '' ? 'not set' : code(fallback),
     description,
   ]);

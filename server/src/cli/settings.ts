@@ -6,6 +6,7 @@ import { EXIT } from './frame/failure.ts';
 import { printable, type Style } from './text/style.ts';
 
 const HIDDEN = '(hidden)';
+const ORIGINS = { default: 'default', environment: 'from the environment', file: 'from its file' } as const;
 
 export const settingsCommand = defineCommand({
   name: 'settings',
@@ -35,7 +36,7 @@ function shown(name: InspectedSetting['name'], text: string): string | null {
 function settingsText(settings: readonly InspectedSetting[], style: Style): string {
   const paragraphs = settings.map(({ name, source, text, problem }) => {
     const value = shown(name, text);
-    const origin = style.dim(source === 'environment' ? 'from the environment' : 'default');
+    const origin = style.dim(ORIGINS[source]);
     return [
       `${style.bold(name)} = ${value === null ? style.dim('not set') : printable(value)}  ${origin}\n`,
       problem === undefined ? '' : `  ${style.bad(`wrong: ${printable(problem)}`)}\n`,

@@ -12,6 +12,6 @@ export function settingsCheck(env: NodeJS.ProcessEnv | undefined): CheckResult {
       'Correct them in the environment; serai settings lists what each takes.',
     );
   }
-  const given = settings.filter(setting => setting.source === 'environment').length;
+  const given = settings.filter(setting => setting.source !== 'default').length;
   return ok('Settings', `${given} from the environment, ${settings.length - given} by default`);
 }

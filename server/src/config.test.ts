@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { inspectSettings, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'serai-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const key = Buffer.alloc(32, 7);
+
+it('a secret can come from a file, with or without a line break at its end', () => {
+  const { settings, sources } = readConfig({
+    SERAI_MASTER_KEY_FILE: file('key', `${key.toString('base64')}\n`),
+    DATABASE_URL_FILE: file('url', 'postgres://serai@db/serai'),
+  });
+  expect(settings.SERAI_MASTER_KEY).toEqual(key);
+  expect(settings.DATABASE_URL).toBe('postgres://serai@db/serai');
+  expect([sources.SERAI_MASTER_KEY, sources.REDIS_URL]).toEqual(['file', 'default']);
+});
+
+it.each([
+  ['that is missing', () => join(folder, 'missing'), 'cannot be read (ENOENT)'],
+  ['that is empty', () => file('empty', '\n'), 'is empty'],
+  ['that holds something else', () => file('wrong', 'c2hvcnQ='), 'not 32 bytes'],
+])('a file %s stops the start, and nothing is made up in its place', (_, path, words) => {
+  expect(() => readConfig({ SERAI_MASTER_KEY_FILE: path() })).toThrow(words);
+});
+
+it('a secret that is given twice is refused, whichever is right', () => {
+  const env = { SERAI_OPERATOR_TOKEN: 'a', SERAI_OPERATOR_TOKEN_FILE: file('token', 'b') };
+  expect(() => readConfig(env)).toThrow('SERAI_OPERATOR_TOKEN_FILE is set too');
+});
+
+it('what is no secret is read from no file', () => {
+  const [port] = inspectSettings({ SERAI_PORT_FILE: file('port', '9') }).filter(
+    ({ name }) => name === 'SERAI_PORT',
+  );
+  expect(port).toMatchObject({ source: 'default', value: 8080 });
+});
