@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { boards, remaining } from './call.ts';
 import { runProgram } from './child-process.ts';
 import { findText } from './find-text.ts';
+import { GUIDES_AT_ONCE, testGuides } from './guides-of-integrators.ts';
 import { readmeCommands, runReadmeCommand } from './readme.ts';
 import {
   clearAway,
@@ -14,7 +15,7 @@ import {
   untilNothingRunsIn,
 } from './serai-process.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 420_000, maxConcurrency: GUIDES_AT_ONCE });
 
 /** Where the service itself is quick; machines that run tests may be busy. */
 const RESTART_LIMIT_MS = 15_000;
@@ -110,6 +111,8 @@ describe('the README', () => {
     }
   });
 });
+
+describe('the guides', () => testGuides(() => ({ service: first, folder })));
 
 describe('the second start', () => {
   let before: number;

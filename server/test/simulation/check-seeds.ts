@@ -6,7 +6,7 @@ import { test } from 'vitest';
 import { simulationUnderTest } from './simulation-under-test.ts';
 
 /** On a server of another version some will do. */
-const SEEDS = process.env.SERAI_TEST_DATABASE_URL === undefined ? 500 : 50;
+const SEEDS = process.env.SERAI_TEST_DATABASE_URL === undefined ? 200 : 50;
 const FILES = 2;
 /** One that is cut goes on beside the next, on its rows, and makes it fail too. */
 const TIMEOUT_MS = 120_000;

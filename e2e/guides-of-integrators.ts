@@ -1,16 +1,16 @@
-/** The sandbox of the started program: every guide of an integrator as it stands, and the scenarios. */
+/** Tests of the sandbox of a started program: every guide of an integrator as it stands, and the scenarios. */
 import { join } from 'node:path';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '../tools/install.mjs';
 import { startProgram, within } from './child-process.ts';
 import { form, partOf, runGuide } from './guide.ts';
-import { clearAway, newFolder, type Serai, serai, startSerai } from './serai-process.ts';
+import { type Serai, serai } from './serai-process.ts';
 
 /** Most of the time they wait for what settles later; more at once would be in each other's way. */
-const AT_ONCE = 3;
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 420_000, maxConcurrency: AT_ONCE });
+export const GUIDES_AT_ONCE = 3;
+/** For one test of these. */
+const GUIDE_MS = 300_000;
 
 /** They settle after minutes; the tests of the operation play them with a clock of their own. */
 const TOO_SLOW = ['book.timeout_then_absent', 'book.late_confirmation'];
@@ -47,44 +47,41 @@ const SIDE_BY_SIDE: Guide[] = [
   ['place-search', 2, ['Barcelona, Catalonia, Spain', 'BCN']],
 ];
 
-let started: Serai;
-let folder: string;
-beforeAll(async () => {
-  folder = await newFolder('sandbox');
-  started = await startSerai({ dataDir: join(folder, 'data'), env: { SERAI_SEED: 'full' } });
-});
-afterAll(clearAway);
+const PROMISE =
+  'the guide %s has commands that all work, and shows what they answer but for ids, times and amounts';
 
-async function tryGuide(...[name, answers, prints]: Guide): Promise<void> {
-  const ran = await runGuide(name, started, folder);
+export interface Sandbox {
+  service: Serai;
+  /** Where a guide may leave files. */
+  folder: string;
+}
+
+/** `sandbox` is asked once the tests run. */
+export function testGuides(sandbox: () => Sandbox): void {
+  test.each(ALONE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
+
+  describe.concurrent('while others use the sandbox', () => {
+    test('scenarios are answered as documented', () => certify(sandbox().service), GUIDE_MS);
+    test.each(SIDE_BY_SIDE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
+  });
+}
+
+async function tryGuide({ service, folder }: Sandbox, [name, answers, prints]: Guide): Promise<void> {
+  const ran = await runGuide(name, service, folder);
   expect([ran.code, ran.out, ran.err]).toEqual([0, expect.anything(), expect.anything()]);
   for (const text of prints) expect(ran.out).toMatch(text);
   expect(ran.answers).toHaveLength(answers);
   for (const { shown, answer } of ran.answers) expect(partOf(answer, shown)).toEqual(form(shown));
 }
 
-const PROMISE =
-  'the guide %s has commands that all work, and shows what they answer but for ids, times and amounts';
-
-test.each(ALONE)(PROMISE, tryGuide);
-
-describe.concurrent('while others use the sandbox', () => {
-  test('scenarios are answered as documented', async () => {
-    const made = await serai(started.env, 'keys', 'create', '--name', 'Certify', '--all-scopes', '--json');
-    const main = join(repositoryRoot, 'server/src/main.ts');
-    const args = ['certify', '--url', started.interfaceUrl, '--key', JSON.parse(made.out).secret, '--json'];
-    for (const name of CERTIFIED) args.push('--only', name);
-    const env = { ...process.env, ...started.env };
-    const certifying = startProgram(process.execPath, [main, ...args], { env });
-    const code = await within(
-      CERTIFY_MS,
-      certifying.ended,
-      () => `certify does not end:\n${certifying.err()}`,
-    );
-    const { summary, scenarios } = JSON.parse(certifying.out());
-    expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);
-    expect([code, summary]).toEqual([0, { scenarios: CERTIFIED.length, right: CERTIFIED.length, wrong: 0 }]);
-  });
-
-  test.each(SIDE_BY_SIDE)(PROMISE, tryGuide);
-});
+async function certify({ env, interfaceUrl }: Serai): Promise<void> {
+  const made = await serai(env, 'keys', 'create', '--name', 'Certify', '--all-scopes', '--json');
+  const main = join(repositoryRoot, 'server/src/main.ts');
+  const args = ['certify', '--url', interfaceUrl, '--key', JSON.parse(made.out).secret, '--json'];
+  for (const name of CERTIFIED) args.push('--only', name);
+  const certifying = startProgram(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
+  const code = await within(CERTIFY_MS, certifying.ended, () => `certify does not end:\n${certifying.err()}`);
+  const { summary, scenarios } = JSON.parse(certifying.out());
+  expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);
+  expect([code, summary]).toEqual([0, { scenarios: CERTIFIED.length, right: CERTIFIED.length, wrong: 0 }]);
+}
