@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-const FOLDERS = ['contract', 'server', 'sdk', 'dashboard', 'tools', 'bench', 'e2e', 'examples'];
+const FOLDERS = ['contract', 'server', 'sdk', 'dashboard', 'tools', 'bench', 'faults', 'e2e', 'examples'];
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', '.cache']);
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|jsx)$/;
 

@@ -97,6 +97,7 @@ export const PARTS: Part[] = [
   { name: 'examples', files: ['examples/**'], imports: ['sdk/src/serai.ts'], packages: [] },
   { name: 'e2e', files: ['e2e/**'], imports: ['contract', 'sdk', 'tools'] },
   { name: 'bench', files: ['bench/**'], imports: 'anything' },
+  { name: 'faults', files: ['faults/**'], imports: 'anything' },
   { name: 'tools', files: ['tools/**', 'server/bin/**', '*.config.ts'], imports: 'anything' },
 ];
 

@@ -1,0 +1,131 @@
+/** One process of a cluster: the real program in its role, on ports that stay the same over every restart. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { until, within } from '../../e2e/child-process.ts';
+import { isReady } from '../../e2e/serai-process.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { repositoryRoot } from '../../tools/install.mjs';
+
+/** Others may use the machine too. */
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 150_000;
+
+export type NodeRole = 'gateway' | 'backend' | 'worker';
+
+export interface ClusterNode {
+  readonly name: string;
+  readonly role: NodeRole;
+  /** Where clients or gateways reach it; a worker is asked for its health alone. */
+  readonly url: string;
+  /** Of a gateway: where operators reach it. */
+  readonly dashboardUrl: string;
+  pid(): number | undefined;
+  isRunning(): boolean;
+  /** Resolves when it is ready; `env` adds to its settings from now on. */
+  start(env?: NodeJS.ProcessEnv): Promise<void>;
+  /** Without waiting for readiness. */
+  spawn(): void;
+  /** From this checkout of the project from its next start on. */
+  runFrom(checkout: string): void;
+  /** Asks it to end; answers the exit code. */
+  stop(): Promise<number>;
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+}
+
+interface NodeOptions {
+  name: string;
+  role: NodeRole;
+  /** Of the data folder and the log. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export async function clusterNode({ name, role, folder, env }: NodeOptions): Promise<ClusterNode> {
+  const [port, dashboardPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${role === 'worker' ? dashboardPort : port}`;
+  let settings: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    SERAI_DATA_DIR: join(folder, `${name}-data`),
+    SERAI_PORT: String(port),
+    SERAI_BACKEND_PORT: String(port),
+    SERAI_DASHBOARD_PORT: String(dashboardPort),
+    ...env,
+  };
+  let checkout = repositoryRoot;
+  let child: ChildProcess | undefined;
+
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  function launch(): void {
+    if (isRunning()) throw new Error(`${name} runs already`);
+    const log = openSync(join(folder, `${name}.log`), 'a');
+    child = spawn(process.execPath, [join(checkout, 'server/src/main.ts'), 'serve', '--role', role], {
+      cwd: checkout,
+      env: settings,
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
+    closeSync(log);
+    const started = child;
+    const endWithUs = () => signal(started, 'SIGKILL');
+    process.once('exit', endWithUs);
+    started.once('exit', () => process.removeListener('exit', endWithUs));
+  }
+
+  return {
+    name,
+    role,
+    url,
+    dashboardUrl: `http://127.0.0.1:${dashboardPort}`,
+    pid: () => child?.pid,
+    isRunning,
+    spawn: launch,
+    async start(more = {}) {
+      settings = { ...settings, ...more };
+      launch();
+      await until(
+        async () => {
+          if (!isRunning()) throw new Error(`${name} ended instead of becoming ready; see its log`);
+          return isReady(url);
+        },
+        READY_TIMEOUT_MS,
+        () => `${name} does not become ready; see its log`,
+      );
+    },
+    runFrom(folder) {
+      checkout = folder;
+    },
+    async stop() {
+      if (child === undefined || !isRunning()) return 0;
+      const ended = once(child, 'exit');
+      signal(child, 'SIGCONT');
+      child.kill('SIGTERM');
+      const [code] = await within(STOP_TIMEOUT_MS, ended, () => `${name} does not stop`);
+      return (code as number | null) ?? -1;
+    },
+    async kill() {
+      if (child === undefined || !isRunning()) return;
+      const ended = once(child, 'exit');
+      signal(child, 'SIGKILL');
+      await ended;
+    },
+    freeze: () => child && signal(child, 'SIGSTOP'),
+    thaw: () => child && signal(child, 'SIGCONT'),
+  };
+}
+
+/** To all that it started as well. */
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, name);
+  } catch {
+    // Nothing is left of it.
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Gateways, backends and workers as processes of their own over one PostgreSQL server, which writes to disk, and one
+ * Redis. Everything ends with `stop`, and with this process at the latest.
+ */
+import { randomBytes } from 'node:crypto';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { migrateDatabase } from '../../server/src/start-database.ts';
+import { type PostgresServerForTest, startPostgresServer } from '../../server/test/postgres-server.ts';
+import { type RedisForTest, startRedis } from '../../server/test/redis.ts';
+import { CannotRun } from '../fault.ts';
+import { type ClusterNode, clusterNode, type NodeRole } from './cluster-node.ts';
+
+export interface ClusterOptions {
+  /** Of logs and data; the run's. */
+  folder: string;
+  gateways?: number;
+  backends?: number;
+  workers?: number;
+  /** Settings of every process. */
+  env?: NodeJS.ProcessEnv;
+  /** Settings of some, such as an address through a fault proxy. */
+  envOf?: (
+    role: NodeRole,
+    number: number,
+    made: { databaseUrl: string; redisUrl: string },
+  ) => NodeJS.ProcessEnv;
+  /** Before any process starts: places, hotels, inventory. */
+  prepare?: (owner: OpenDatabase) => Promise<void>;
+  fsync?: 'on' | 'off';
+}
+
+export interface Cluster {
+  postgres: PostgresServerForTest;
+  redis: RedisForTest;
+  gateways: readonly ClusterNode[];
+  backends: readonly ClusterNode[];
+  workers: readonly ClusterNode[];
+  nodes(): readonly ClusterNode[];
+  /** As the owner of the tables, for judging. */
+  owner: OpenDatabase;
+  masterKey: Buffer;
+  /** POST on the operator interface of a gateway that runs; throws unless it is 200. */
+  operate(name: string, input: object): Promise<Loose>;
+  createKey(members?: object): Promise<{ keyId: string; secret: string }>;
+  stop(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what is answered
+type Loose = any;
+
+const OPERATOR_TIMEOUT_MS = 20_000;
+const WIDE_LIMITS = { perMinute: 10_000_000, perHour: 100_000_000, perDay: 1_000_000_000 };
+
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const [postgres, redis] = await Promise.all([
+    startPostgresServer({ fsync: options.fsync ?? 'on' }),
+    startRedis(),
+  ]);
+  if (postgres === undefined || redis === undefined) {
+    await Promise.all([postgres?.stop(), redis?.stop()]);
+    throw new CannotRun("Debian's PostgreSQL server or Redis cannot be had here");
+  }
+  const address = { url: postgres.url };
+  await migrateDatabase(address, true, quietLog);
+  const owner = openDatabase({ address, log: quietLog, max: 3, statementTimeoutMs: 0 });
+  await options.prepare?.(owner);
+
+  const masterKey = randomBytes(32);
+  const operatorToken = `faults-${randomBytes(24).toString('hex')}`;
+  const shared: NodeJS.ProcessEnv = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SERAI_MASTER_KEY: masterKey.toString('base64'),
+    SERAI_OPERATOR_TOKEN: operatorToken,
+    SERAI_SEED: 'none',
+    SERAI_CHECK_ANSWERS: 'on',
+    SERAI_DATABASE_CONNECTIONS: '8',
+    SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1',
+    ...options.env,
+  };
+  const made = { databaseUrl: postgres.url, redisUrl: redis.url };
+  const makeNodes = (role: NodeRole, count: number, env: NodeJS.ProcessEnv = {}) =>
+    Promise.all(
+      Array.from({ length: count }, (_, i) =>
+        clusterNode({
+          name: `${role}-${i + 1}`,
+          role,
+          folder: options.folder,
+          env: { ...shared, ...env, ...options.envOf?.(role, i, made) },
+        }),
+      ),
+    );
+  const backends = await makeNodes('backend', options.backends ?? 1);
+  const SERAI_BACKEND_URLS = backends.map(({ url }) => url).join(',');
+  const gateways = await makeNodes('gateway', options.gateways ?? 1, { SERAI_BACKEND_URLS });
+  const workers = await makeNodes('worker', options.workers ?? 1);
+  const nodes = [...backends, ...gateways, ...workers];
+
+  async function stop(): Promise<void> {
+    await Promise.all(nodes.map(node => node.kill()));
+    await owner.close();
+    await Promise.all([postgres?.stop(), redis?.stop()]);
+  }
+
+  async function operate(name: string, input: object): Promise<Loose> {
+    const gateway = gateways.find(node => node.isRunning());
+    const response = await fetch(`${gateway?.dashboardUrl}/api/v1/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(OPERATOR_TIMEOUT_MS),
+    });
+    if (response.status !== 200) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+
+  try {
+    await Promise.all(nodes.map(node => node.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    ...{ postgres, redis, gateways, backends, workers, owner, masterKey, operate, stop },
+    nodes: () => nodes,
+    async createKey(members = {}) {
+      const input = {
+        name: 'faults',
+        environment: 'sandbox',
+        scopes: SCOPE_NAMES,
+        limits: WIDE_LIMITS,
+        ...members,
+      };
+      const { key, secret } = await operate('keys/create', input);
+      return { keyId: key.keyId, secret };
+    },
+  };
+}

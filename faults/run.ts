@@ -1,0 +1,34 @@
+/** `npm run faults`: lists the faults; `-- <name> [--seconds n] [--seed n] [--other folder]` runs one, `-- all` every one. */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { Fault } from './fault.ts';
+import { runFault } from './run-fault.ts';
+
+const FAULTS: readonly Fault[] = [];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string' }, seed: { type: 'string' }, other: { type: 'string' } },
+});
+const wanted = positionals.includes('all') ? FAULTS : FAULTS.filter(({ name }) => positionals.includes(name));
+const unknown = positionals.filter(word => word !== 'all' && !FAULTS.some(({ name }) => name === word));
+
+if (wanted.length === 0 || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no fault ${unknown.join(', ')}. There are:`);
+  for (const { name, about } of FAULTS) console.log(`  ${name.padEnd(24)} ${about}`);
+  process.exitCode = unknown.length > 0 ? 1 : 0;
+} else {
+  const broken: string[] = [];
+  for (const fault of wanted) {
+    const held = await runFault(fault, {
+      seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+      seed: values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed),
+      other: values.other,
+    });
+    if (!held) broken.push(fault.name);
+  }
+  if (wanted.length > 1)
+    console.log(`\n${wanted.length} faults, ${broken.length} broke a promise ${broken.join(', ')}`);
+  // Something that a fault left open must not keep the command from ending.
+  process.exit(broken.length === 0 ? 0 : 1);
+}
