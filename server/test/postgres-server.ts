@@ -1,5 +1,5 @@
-/** A PostgreSQL server of Debian's for tests: over TCP, with a password, as operators run it. */
-import { execFile, spawn } from 'node:child_process';
+/** A PostgreSQL server of Debian's for tests: over TCP, with a password, as operators run it. It can be crashed and started again. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { readPostmasterFile } from '../src/platform/database/embedded/postmaster-file.ts';
 import { chooseRunAs, type RunAs } from '../src/platform/database/embedded/run-as.ts';
 import { waitUntil } from '../src/platform/database/embedded/wait-until.ts';
-import { debianPackage } from './debian-package.ts';
+import { type DebianProgram, debianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -19,60 +19,138 @@ const USER = 'serai_owner';
 export interface PostgresServerForTest {
   /** Of a superuser, on the database `postgres`. */
   url: string;
+  port: number;
   stop(): Promise<void>;
+  /** At once, with every connection, and without writing down what memory holds: the next start recovers. */
+  crash(): Promise<void>;
+  /** After a crash, with the same data on the same port. */
+  startAgain(): Promise<void>;
+  /** A copy that follows this server's changes, on a port of its own. */
+  startStandby(): Promise<StandbyServer>;
+}
+
+export interface StandbyServer extends Omit<PostgresServerForTest, 'startStandby'> {
+  /** Resolves when it takes writes. */
+  promote(): Promise<void>;
+}
+
+export interface PostgresServerOptions {
+  fsync?: 'on' | 'off';
+  /** An existing folder for its data instead of one of its own. */
+  parent?: string;
+  settings?: Record<string, string | number>;
+}
+
+interface Home {
+  program: DebianProgram;
+  runAs: RunAs;
+  dataDir: string;
+  clusterDir: string;
+  port: number;
+  password: string;
+  settings: Record<string, string | number>;
 }
 
 /** Undefined where no server can be had; the reason was printed. */
 export async function startPostgresServer(
-  options: { fsync: 'on' | 'off' } = { fsync: 'on' },
+  options: PostgresServerOptions = {},
 ): Promise<PostgresServerForTest | undefined> {
   const program = await debianPackage('postgresql', 'usr/lib/postgresql/*/bin/postgres');
   if (program === undefined) return undefined;
-  const dataDir = await mkdtemp(join(tmpdir(), 'serai-postgres-'));
-  const runAs = await chooseRunAs({ postgres: program.path, dataDir, env: program.env });
-  const { uid, gid } = runAs.owner;
-  if (uid !== process.getuid?.()) await chown(dataDir, uid, gid);
-  const clusterDir = join(dataDir, 'cluster');
+  const { fsync = 'on', parent = tmpdir() } = options;
   const password = randomBytes(12).toString('hex');
-  await initialise(runAs, join(dirname(program.path), 'initdb'), clusterDir, password);
-
-  const port = await freePort();
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    fsync: options.fsync,
-    max_connections: 200,
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command = '', ...args] = [...runAs.prefix, program.path, '-D', clusterDir, ...flags];
-  const child = spawn(command, args, { ...runAs.spawn, cwd: '/', stdio: 'ignore', detached: true });
-  const endWithUs = () => void child.kill('SIGQUIT');
-  process.once('exit', endWithUs);
-  const isReady = () => readPostmasterFile(clusterDir)?.status === 'ready';
-  if (!(await waitUntil(isReady, START_TIMEOUT_MS))) throw new Error(`${program.path} did not start`);
+  const settings = { fsync, max_connections: 200, ...options.settings };
+  const home = await newHome(program, parent, password, settings);
+  await initialise(home);
+  const server = await startIn(home);
   return {
-    url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGINT');
-      await ended;
-      process.removeListener('exit', endWithUs);
-      await rm(dataDir, { recursive: true, force: true });
+    ...server,
+    async startStandby() {
+      const copy = await newHome(program, parent, password, settings);
+      await runTool(
+        copy,
+        'pg_basebackup',
+        `--dbname=${server.url}`,
+        `--pgdata=${copy.clusterDir}`,
+        '--write-recovery-conf',
+        '--checkpoint=fast',
+        '--no-sync',
+      );
+      const standby = await startIn(copy);
+      return { ...standby, promote: () => runTool(copy, 'pg_ctl', 'promote', `--pgdata=${copy.clusterDir}`) };
     },
   };
 }
 
-async function initialise(runAs: RunAs, initdb: string, clusterDir: string, password: string): Promise<void> {
-  const passwordFile = join(dirname(clusterDir), 'password');
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  await chown(passwordFile, runAs.owner.uid, runAs.owner.gid);
-  const flags = [`--pgdata=${clusterDir}`, `--username=${USER}`, `--pwfile=${passwordFile}`];
-  const [command = '', ...args] = [
-    ...runAs.prefix,
-    initdb,
-    ...flags,
+async function newHome(
+  program: DebianProgram,
+  parent: string,
+  password: string,
+  settings: Home['settings'],
+): Promise<Home> {
+  const dataDir = await mkdtemp(join(parent, 'serai-postgres-'));
+  const runAs = await chooseRunAs({ postgres: program.path, dataDir, env: program.env });
+  const { uid, gid } = runAs.owner;
+  if (uid !== process.getuid?.()) await chown(dataDir, uid, gid);
+  const clusterDir = join(dataDir, 'cluster');
+  return { program, runAs, dataDir, clusterDir, port: await freePort(), password, settings };
+}
+
+async function startIn(home: Home): Promise<Omit<PostgresServerForTest, 'startStandby'>> {
+  let child = await spawnServer(home);
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return {
+    url: `postgres://${USER}:${home.password}@127.0.0.1:${home.port}/postgres`,
+    port: home.port,
+    async stop() {
+      await end('SIGINT');
+      await rm(home.dataDir, { recursive: true, force: true });
+    },
+    crash: () => end('SIGQUIT'),
+    async startAgain() {
+      child = await spawnServer(home);
+    },
+  };
+}
+
+async function spawnServer({ program, runAs, clusterDir, port, settings }: Home): Promise<ChildProcess> {
+  const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', ...settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command = '', ...args] = [...runAs.prefix, program.path, '-D', clusterDir, ...flags];
+  const child = spawn(command, args, { ...runAs.spawn, cwd: '/', stdio: 'ignore', detached: true });
+  const endWithUs = () => void child.kill('SIGQUIT');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.removeListener('exit', endWithUs));
+  // After a crash the file of the one before is still there.
+  const isReady = () => {
+    const file = readPostmasterFile(clusterDir);
+    return file?.pid === child.pid && (file?.status === 'ready' || file?.status === 'standby');
+  };
+  if (!(await waitUntil(isReady, START_TIMEOUT_MS))) throw new Error(`${program.path} did not start`);
+  return child;
+}
+
+async function initialise(home: Home): Promise<void> {
+  const passwordFile = join(home.dataDir, 'password');
+  await writeFile(passwordFile, home.password, { mode: 0o600 });
+  await chown(passwordFile, home.runAs.owner.uid, home.runAs.owner.gid);
+  await runTool(
+    home,
+    'initdb',
+    `--pgdata=${home.clusterDir}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
     ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-  ];
+  );
+}
+
+/** A program that comes with the server. */
+async function runTool({ program, runAs }: Home, name: string, ...toolArgs: string[]): Promise<void> {
+  const [command = '', ...args] = [...runAs.prefix, join(dirname(program.path), name), ...toolArgs];
   await run(command, args, { ...runAs.spawn, cwd: '/' });
 }
