@@ -9,6 +9,7 @@ import {
   openConnection,
 } from './connection/connection.ts';
 import { type CopyChunks, copyIn } from './connection/copy-in.ts';
+import { copyOut, type TakeBytes } from './connection/copy-out.ts';
 import { createPool } from './connection/pool.ts';
 import { transact } from './connection/transact.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
@@ -30,6 +31,8 @@ export interface Database {
   script(text: string): Promise<void>;
   /** `COPY … FROM STDIN` as plain text, and its bytes in chunks of some 64 kB: every chunk is a message. */
   copyIn(command: string, chunks: CopyChunks): Promise<void>;
+  /** `COPY … TO STDOUT` as plain text; no more is read than is taken. */
+  copyOut(command: string, take: TakeBytes): Promise<void>;
   /** One attempt on one connection; use `inTransaction`, which retries. Refused inside a transaction. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   /**
@@ -138,6 +141,8 @@ function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alon
       }),
     copyIn: (command: string, chunks: CopyChunks) =>
       lease(connection => connection.run(sql => copyIn(sql, command, chunks))),
+    copyOut: (command: string, take: TakeBytes) =>
+      lease(connection => connection.run(sql => copyOut(sql, command, take))),
     ...transactions,
   }) as Database;
 }
