@@ -103,6 +103,16 @@ export const SETTINGS = {
     3650,
     'Days the messages to and from providers are kept with their bookings.',
   ),
+  SERAI_GUEST_DAYS: integer(
+    '1095',
+    1,
+    36_500,
+    'Days after check-out that guests are kept before they are erased, where their organisation does not say otherwise.',
+  ),
+  SERAI_ERASURE_LIST: optional(
+    'File that erasures are added to, to be done again after a restore. Without it `erasures.jsonl` in the data folder.',
+    folder,
+  ),
   SERAI_SHUTDOWN_DELAY_SECONDS: integer(
     '1',
     0,
@@ -110,6 +120,21 @@ export const SETTINGS = {
     'How long requests are still taken after SIGTERM, while `/readyz` already says no: one interval of a load balancer. Not waited for when no client is connected.',
   ),
   SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How long requests under way may take after SIGTERM.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    'Collector of OpenTelemetry that traces are sent to, over OTLP/HTTP: `http://127.0.0.1:4318`. Without it nothing is traced.',
+    url,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    'Headers for that collector: `name=value`, separated by commas.',
+    headers,
+    'secret',
+  ),
+  SERAI_TRACE_SAMPLE: integer('20', 1, 1_000_000, 'Of the requests and jobs one in so many is traced.'),
+  SERAI_TRACE_CLIENTS: choice(
+    'off',
+    ['off', 'on'],
+    'Whether the `traceparent` of a client is believed: its trace goes on here, and it says whether it is kept.',
+  ),
   SERAI_CHECK_ANSWERS: choice(
     'off',
     ['off', 'on'],
@@ -202,6 +227,14 @@ function list<T>(fallback: string, description: string, parse: (entry: string) =
 function url(value: string): string {
   if (!URL.canParse(value)) throw new Error('not a URL');
   return value;
+}
+
+function headers(value: string): Record<string, string> {
+  const entries = value.split(',').map(entry => /^\s*([\w-]+)=([\x20-\x7e]*)$/.exec(entry));
+  if (entries.includes(null)) throw new Error('not name=value, separated by commas');
+  return Object.fromEntries(
+    entries.map(entry => [entry?.[1] ?? '', decodeURIComponent(entry?.[2] ?? '').trim()]),
+  );
 }
 
 /** Scheme, host and port alone. */

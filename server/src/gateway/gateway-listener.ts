@@ -10,12 +10,14 @@ import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
+import type { Span } from '../platform/tracing/span.ts';
 import { Connection } from './connection.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
+import { describeRequest, traceRequest } from './trace-request.ts';
 
 /** For the request log alone: the client went away before its request was complete. */
 const CLIENT_GONE = 499;
@@ -31,7 +33,7 @@ interface GatewayListenerParts {
 export function gatewayListener(parts: GatewayListenerParts): RequestListener {
   return (request, response) => {
     if (parts.pages.answer(request, response)) return;
-    handle(parts, request, response).catch(error => {
+    traceRequest(request, span => handle(parts, request, response, span)).catch(error => {
       parts.log.error({ err: error }, 'a request could not be answered');
       response.destroy();
     });
@@ -42,6 +44,7 @@ async function handle(
   parts: GatewayListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
+  span: Span | undefined,
 ): Promise<void> {
   const { clock, records } = parts;
   const headers = readHeaders(request.rawHeaders);
@@ -57,6 +60,7 @@ async function handle(
   if (answer === 'lost' || answer === 'client gone') {
     response.destroy();
     const lost = answer === 'lost';
+    if (span) describeRequest(span, exchange, { status: lost ? 0 : CLIENT_GONE });
     records.record(exchange, {
       status: lost ? 0 : CLIENT_GONE,
       bytesOut: 0,
@@ -68,6 +72,7 @@ async function handle(
   }
   const bytesOut = sendAnswer(response, answer, outerHeaders(exchange));
   drainRequest(request);
+  if (span) describeRequest(span, exchange, answer);
   records.record(exchange, {
     status: answer.status,
     code: answer.code,

@@ -1,0 +1,30 @@
+/** What may stand in a span: names of things of ours, and numbers. Never what a client, a guest or a provider wrote. */
+const SPAN_ATTRIBUTES = [
+  'serai.request_id',
+  'serai.operation',
+  'serai.environment',
+  'serai.code',
+  'serai.resent',
+  'serai.provider',
+  'serai.provider.operation',
+  'serai.provider.attempt',
+  'serai.outcome',
+  'serai.job',
+  'http.response.status_code',
+  'db.system.name',
+  'db.query.summary',
+] as const;
+
+type AttributeName = (typeof SPAN_ATTRIBUTES)[number];
+export type SpanAttributes = { readonly [Name in AttributeName]?: string | number | undefined };
+
+const ALLOWED: ReadonlySet<string> = new Set(SPAN_ATTRIBUTES);
+
+/** The types say the same; this is for what gets around them. */
+export function allowedAttributes(attributes: SpanAttributes): Record<string, string | number> {
+  const allowed: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && ALLOWED.has(name)) allowed[name] = value;
+  }
+  return allowed;
+}
