@@ -108,12 +108,14 @@ CREATE TABLE booking (
   people_key bytea,
   holder_mark bytea,
   erased_at timestamp with time zone,
+  erased_because text,
   CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT booking_organisation_id_environment_client_reference_key UNIQUE (organisation_id, environment, client_reference),
   CONSTRAINT booking_quote_id_key UNIQUE (quote_id),
   CONSTRAINT booking_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT booking_check CHECK (((penalty_minor >= 0) AND (penalty_minor <= net_minor))),
   CONSTRAINT booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT booking_erased_because_check CHECK ((erased_because = ANY (ARRAY['REQUEST'::text, 'RETENTION'::text]))),
   CONSTRAINT booking_net_minor_check CHECK ((net_minor >= 0)),
   CONSTRAINT booking_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ON_REQUEST'::text, 'CONFIRMED'::text, 'REJECTED'::text, 'CANCEL_PENDING'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text]))),
   CONSTRAINT booking_supplier_net_minor_check CHECK ((supplier_net_minor >= 0)),
@@ -128,6 +130,8 @@ CREATE INDEX booking_by_hotel ON booking USING btree (organisation_id, environme
 CREATE INDEX booking_by_stay_end ON booking USING btree (check_out) WHERE (status = 'CONFIRMED'::text);
 CREATE INDEX booking_by_supplier_ref ON booking USING btree (provider, supplier_ref) WHERE (supplier_ref IS NOT NULL);
 CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environment, updated_at, booking_id);
+CREATE INDEX booking_erased ON booking USING btree (organisation_id, erased_at, booking_id) WHERE (erased_at IS NOT NULL);
+CREATE INDEX booking_guests_kept ON booking USING btree (organisation_id, check_out) WHERE ((people_key IS NOT NULL) AND (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])));
 CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environment, updated_at, booking_id) WHERE needs_attention;
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_app;
 
@@ -550,9 +554,11 @@ CREATE TABLE organisation (
   default_language text NOT NULL DEFAULT 'en'::text,
   require_second_factor boolean NOT NULL DEFAULT false,
   max_key_lifetime_days integer,
+  guest_days integer,
   CONSTRAINT organisation_pkey PRIMARY KEY (id),
   CONSTRAINT organisation_default_currency_check CHECK ((default_currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT organisation_default_nationality_check CHECK ((default_nationality ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT organisation_guest_days_check CHECK (((guest_days >= 1) AND (guest_days <= 36500))),
   CONSTRAINT organisation_max_key_lifetime_days_check CHECK (((max_key_lifetime_days >= 1) AND (max_key_lifetime_days <= 3650)))
 );
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
@@ -576,7 +582,7 @@ CREATE TABLE outbox_event (
   at timestamp with time zone NOT NULL,
   booking_id text,
   version integer,
-  data bytea NOT NULL,
+  data bytea,
   scenario text,
   CONSTRAINT outbox_event_pkey PRIMARY KEY (event_id),
   CONSTRAINT outbox_event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -811,7 +817,7 @@ CREATE INDEX request_log_by_key ON ONLY request_log USING btree (key_id, at DESC
 CREATE INDEX request_log_by_organisation ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC);
 CREATE INDEX request_log_by_request_id ON ONLY request_log USING btree (request_id);
 CREATE INDEX request_log_errors ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) INCLUDE (key_id, operation, code) WHERE (code IS NOT NULL);
-GRANT INSERT, SELECT ON request_log TO serai_app;
+GRANT INSERT, SELECT, UPDATE (idempotency_key, request_body, response_body) ON request_log TO serai_app;
 
 CREATE TABLE room (
   environment text NOT NULL,

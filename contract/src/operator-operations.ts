@@ -11,6 +11,9 @@ import { listDeliveries } from './account/deliveries/list.ts';
 import { replayDeliveries } from './account/deliveries/replay.ts';
 import { listEvents } from './account/events/list.ts';
 import { showEvent } from './account/events/show.ts';
+import { eraseGuests } from './account/guests/erase.ts';
+import { listErasures } from './account/guests/erasures.ts';
+import { exportGuests } from './account/guests/export.ts';
 import { listHotels } from './account/hotels/list.ts';
 import { showHotel } from './account/hotels/show.ts';
 import { showCalendar } from './account/inventory/calendar.ts';
@@ -130,6 +133,9 @@ const ALL = [
   summariseBookings,
   showBooking,
   resolveBooking,
+  exportGuests,
+  eraseGuests,
+  listErasures,
   listHotels,
   showHotel,
   listProperties,

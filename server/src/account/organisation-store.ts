@@ -11,6 +11,7 @@ export interface OrganisationAttributes {
   defaultLanguage: string;
   requireSecondFactor: boolean;
   maxKeyLifetimeDays: number | null;
+  guestDays: number | null;
 }
 
 export interface Organisation extends OrganisationAttributes {
@@ -63,14 +64,15 @@ export async function updateOrganisation(
     UPDATE organisation SET name = ${name}, default_nationality = ${defaultNationality},
       default_currency = ${defaultCurrency}, default_language = ${defaultLanguage},
       require_second_factor = ${attributes.requireSecondFactor},
-      max_key_lifetime_days = ${attributes.maxKeyLifetimeDays}
+      max_key_lifetime_days = ${attributes.maxKeyLifetimeDays}, guest_days = ${attributes.guestDays}
     WHERE id = ${id}`;
 }
 
 function columns(db: Database): Statement {
   return db`id, name, created_at AS "createdAt", default_nationality AS "defaultNationality",
     default_currency AS "defaultCurrency", default_language AS "defaultLanguage",
-    require_second_factor AS "requireSecondFactor", max_key_lifetime_days AS "maxKeyLifetimeDays"`;
+    require_second_factor AS "requireSecondFactor", max_key_lifetime_days AS "maxKeyLifetimeDays",
+    guest_days AS "guestDays"`;
 }
 
 export interface OrganisationPosition {

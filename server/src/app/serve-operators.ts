@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
+import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
 import { hotelHandlers } from '../content/operations/operator/hotel-handlers.ts';
@@ -18,6 +19,7 @@ import { deliveriesOf } from '../webhooks/operations/deliveries-of.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
+import { erasureFile } from './erasure-file.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -72,6 +74,7 @@ export async function serveOperators(
     ...bookingOperatorHandlers({
       ...booking,
       recordAudit,
+      erasures: erasureList(erasureFile(settings)),
       cursorKey,
       ownerOrganisationId: account.organisationId,
       startedAtMs,

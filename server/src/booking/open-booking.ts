@@ -9,6 +9,7 @@ import { deriveKey } from '../platform/secrets/seal.ts';
 import type { OrganisationDefaults } from './booking-parts.ts';
 import { type PeopleSafe, peopleSafe } from './bookings/people.ts';
 import type { Catalogue } from './catalogue.ts';
+import { planErasing } from './guests/erase-old-guests.ts';
 import { createOfferTokens } from './offers/offer-tokens.ts';
 import { availability } from './operations/availability.ts';
 import { booking } from './operations/booking.ts';
@@ -36,6 +37,8 @@ export interface BookingOptions {
   log: Log;
   /** How long exchanges with providers are kept. */
   exchangeDays?: number | undefined;
+  /** How many days after check-out guests are kept, where their organisation does not say. */
+  guestDays?: number | undefined;
   tellOperator: TellOperator;
 }
 
@@ -103,6 +106,7 @@ export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
   const jobs = new JobRunner({ ...core, kinds: bookingJobs(core) });
   await planSweeps(core);
   await planTidying(core.db);
+  await planErasing(core.db);
   jobs.start();
   return jobs;
 }

@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   ],
   organisations: async () => (await import('./organisations/organisation-commands.ts')).ORGANISATION_COMMANDS,
   bookings: async () => (await import('./bookings/booking-commands.ts')).BOOKING_COMMANDS,
+  guests: async () => (await import('./guests/guest-commands.ts')).GUEST_COMMANDS,
   hotels: async () => (await import('./hotels/hotels.ts')).HOTEL_COMMANDS,
   inventory: async () => (await import('./inventory/inventory-commands.ts')).INVENTORY_COMMANDS,
   providers: async () => (await import('./providers/provider-commands.ts')).PROVIDER_COMMANDS,

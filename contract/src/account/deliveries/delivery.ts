@@ -32,7 +32,10 @@ export const delivery = z.strictObject({
   deliveredAt: instant().nullable(),
   nextAttemptAt: instant().nullable(),
   attempts: z.array(attempt).describe('The oldest first.'),
-  payload: z.record(z.string(), z.unknown()).optional().describe('The event as sent, when asked for.'),
+  payload: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The event as sent, when asked for; its `data` is null once the guests were erased.'),
 });
 
 export const DELIVERY_EXAMPLE = {

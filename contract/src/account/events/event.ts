@@ -16,7 +16,11 @@ export const event = z.strictObject({
   bookingId: bookingId().nullable(),
   version: count(1, Number.MAX_SAFE_INTEGER).nullable().describe('Version of the booking it tells of.'),
   actor: choice(ACTORS).nullable().describe('Who caused it; null where it is not about a booking.'),
-  payload: z.record(z.string(), z.unknown()).describe('The event as endpoints receive it.'),
+  payload: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'The event as endpoints receive it. Its `data` is null once the guests of its booking were erased.',
+    ),
   deliveries: z
     .strictObject({ delivered: number(), pending: number(), failed: number(), held: number() })
     .optional()

@@ -21,6 +21,11 @@ export const organisationRules = () => ({
   maxKeyLifetimeDays: count(1, 3650)
     .nullable()
     .describe('Days after which a new or changed key must expire at the latest; null for no bound.'),
+  guestDays: count(1, 36_500)
+    .nullable()
+    .describe(
+      'Days after check-out that guests are kept before they are erased; null for as the service is set.',
+    ),
 });
 
 export const organisation = z.strictObject({
@@ -40,4 +45,5 @@ export const ORGANISATION_EXAMPLE = {
   defaultLanguage: 'en',
   requireSecondFactor: false,
   maxKeyLifetimeDays: null,
+  guestDays: null,
 } satisfies z.input<typeof organisation>;

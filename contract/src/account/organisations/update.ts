@@ -10,7 +10,7 @@ import {
 } from './organisation.ts';
 
 const { defaultNationality, defaultCurrency, defaultLanguage } = organisationDefaults();
-const { requireSecondFactor, maxKeyLifetimeDays } = organisationRules();
+const { requireSecondFactor, maxKeyLifetimeDays, guestDays } = organisationRules();
 
 export const updateOrganisation = defineOperatorOperation({
   name: 'organisations/update',
@@ -26,6 +26,7 @@ export const updateOrganisation = defineOperatorOperation({
     defaultLanguage: defaultLanguage.optional(),
     requireSecondFactor: requireSecondFactor.optional(),
     maxKeyLifetimeDays: maxKeyLifetimeDays.optional(),
+    guestDays: guestDays.optional(),
   }),
   output: z.strictObject({ organisation }),
   errors: ['NOT_FOUND'],

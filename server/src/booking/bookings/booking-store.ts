@@ -1,5 +1,6 @@
 /** Bookings as rows. Only `changeBooking` changes what partners see of one. */
 import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import type { AttemptLease } from './attempt-store.ts';
 import type { Booking, BookingScope, Resolution } from './booking.ts';
 import { changeMoment } from './change-feed-store.ts';
@@ -76,6 +77,7 @@ const NEW = {
   penalty_minor: null,
   cancel_intent: null,
   erased_at: null,
+  erased_because: null,
 } satisfies Partial<Booking>;
 
 /**
@@ -135,6 +137,8 @@ export interface BookingChanges {
   cancel_intent?: Booking['cancel_intent'];
   resolution?: Booking['resolution'];
   people?: Buffer;
+  /** Set: what names people is destroyed at this change, for good. */
+  erased_because?: NonNullable<Booking['erased_because']>;
 }
 
 /** Undefined when somebody else changed it since it was read. */
@@ -144,9 +148,12 @@ export async function updateBooking(
   standing: Pick<Booking, 'status' | 'status_reason'>,
   { confirmed = false, cancelled = false, ...set }: BookingChanges,
 ): Promise<Booking | undefined> {
-  const after = { ...before, ...set, ...standing };
+  const isErased = set.erased_because !== undefined;
+  const after = { ...before, ...set, ...standing, ...(isErased && NOBODY) };
   const json = (value: unknown) => (value === null ? null : tx.json(value));
-  const [written] = await tx<Pick<Booking, 'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at'>[]>`
+  const [written] = await tx<
+    Pick<Booking, 'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at' | 'erased_at'>[]
+  >`
     WITH moment AS MATERIALIZED (${changeMoment(tx)})
     UPDATE booking SET
       status = ${after.status}, status_reason = ${after.status_reason}, version = version + 1,
@@ -158,13 +165,28 @@ export async function updateBooking(
       cancelled_at = CASE WHEN ${cancelled} THEN coalesce(cancelled_at, at) ELSE cancelled_at END,
       ${set.content === undefined ? tx`` : tx`content = ${tx.json(set.content)},`}
       ${set.people === undefined ? tx`` : tx`people = ${set.people},`}
+      ${isErased ? erasure(tx, after) : tx``}
       net_minor = ${after.net_minor}, supplier_net_minor = ${after.supplier_net_minor},
       penalty_minor = ${after.penalty_minor}, cancel_intent = ${json(after.cancel_intent)},
       resolution = ${json(after.resolution)}
     FROM moment
     WHERE booking_id = ${before.booking_id} AND version = ${before.version}
-    RETURNING version, updated_at, confirmed_at, cancelled_at`;
+    RETURNING version, updated_at, confirmed_at, cancelled_at, erased_at`;
   return written && { ...after, ...written };
+}
+
+/** What is left of the people of a booking that were erased. */
+const NOBODY = {
+  people: Buffer.alloc(0),
+  people_key: null,
+  holder_mark: null,
+  fingerprint: Buffer.alloc(0),
+} satisfies Partial<Booking>;
+
+/** The fingerprint goes too: whoever has its key could try names on it. */
+function erasure(tx: Database, { people, fingerprint, erased_because }: Booking): Statement {
+  return tx`people = ${people}::bytea, people_key = NULL, holder_mark = NULL, fingerprint = ${fingerprint}::bytea,
+    erased_because = ${erased_because}, erased_at = date_trunc('milliseconds', at),`;
 }
 
 /** How far the checks are. Partners see it, but it is no change of the booking: no version, no event. */

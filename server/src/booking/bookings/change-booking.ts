@@ -110,6 +110,7 @@ const COMPARED = [
   'cancelledAt',
   'price',
   'needsAttention',
+  'erasedAt',
 ] as const satisfies (keyof BookingRecord)[];
 
 function differences(before: BookingRecord, after: BookingRecord) {

@@ -50,7 +50,9 @@ export type BookingEvent =
   /** A rejected booking turned up at the provider and was cancelled there. */
   | { kind: 'COMPENSATED' }
   | { kind: 'COMPLETED' }
-  | { kind: 'NO_SHOW' };
+  | { kind: 'NO_SHOW' }
+  /** What names people was destroyed. Whether it may be is for `guests/` to say; after a restore it always may. */
+  | { kind: 'GUESTS_ERASED' };
 
 export type BookingEventKind = BookingEvent['kind'];
 
@@ -65,6 +67,17 @@ interface Rule {
 const OPEN_BOOKING: readonly Position[] = ['PENDING/IN_PROGRESS', 'PENDING/OUTCOME_UNKNOWN'];
 const OPEN_CANCEL: readonly Position[] = ['CANCEL_PENDING/IN_PROGRESS', 'CANCEL_PENDING/OUTCOME_UNKNOWN'];
 const QUEUED = 'CANCEL_PENDING/QUEUED';
+const EVERY_BOOKING: readonly Position[] = [
+  ...OPEN_BOOKING,
+  'ON_REQUEST',
+  'CONFIRMED',
+  'REJECTED',
+  QUEUED,
+  ...OPEN_CANCEL,
+  'CANCELLED',
+  'COMPLETED',
+  'NO_SHOW',
+];
 
 const RULES: Readonly<Record<BookingEventKind, Rule>> = {
   JOURNALLED: { from: ['NONE'], to: 'PENDING/IN_PROGRESS', type: 'booking.pending', actor: 'CLIENT' },
@@ -143,17 +156,7 @@ const RULES: Readonly<Record<BookingEventKind, Rule>> = {
     actor: 'SERVICE',
   },
   ATTENTION_DISMISSED: {
-    from: [
-      ...OPEN_BOOKING,
-      'ON_REQUEST',
-      'CONFIRMED',
-      'REJECTED',
-      QUEUED,
-      ...OPEN_CANCEL,
-      'CANCELLED',
-      'COMPLETED',
-      'NO_SHOW',
-    ],
+    from: EVERY_BOOKING,
     to: 'SAME',
     type: 'booking.updated',
     actor: 'OPERATOR',
@@ -162,6 +165,7 @@ const RULES: Readonly<Record<BookingEventKind, Rule>> = {
   COMPENSATED: { from: ['REJECTED'], to: 'REJECTED', type: 'booking.late_confirmation', actor: 'SERVICE' },
   COMPLETED: { from: ['CONFIRMED'], to: 'COMPLETED', type: 'booking.completed', actor: 'SERVICE' },
   NO_SHOW: { from: ['CONFIRMED'], to: 'NO_SHOW', type: 'booking.no_show', actor: 'OPERATOR' },
+  GUESTS_ERASED: { from: EVERY_BOOKING, to: 'SAME', type: 'booking.updated', actor: 'SERVICE' },
 };
 
 export const BOOKING_EVENT_KINDS = Object.keys(RULES) as BookingEventKind[];

@@ -1,6 +1,7 @@
 /** Every kind of job that the booking area has. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { JobKinds } from '../../platform/jobs/job.ts';
+import { ERASE_OLD_GUESTS, eraseOldGuests } from '../guests/erase-old-guests.ts';
 import { callPerson } from './call-person.ts';
 import { endStay, warnOfDeadline } from './end-stay.ts';
 import { DEADLINE, RECONCILE, REREAD, STAY_END, SWEEP } from './follow-up.ts';
@@ -21,6 +22,7 @@ export function bookingJobs(parts: JobParts): JobKinds {
     [REREAD]: { ...calling, onGivenUp, run: job => rereadBooking(parts, job) },
     [STAY_END]: { expectedMs: 5_000, onGivenUp, run: job => endStay(parts, job) },
     [DEADLINE]: { expectedMs: 5_000, run: job => warnOfDeadline(parts, job) },
+    [ERASE_OLD_GUESTS]: { expectedMs: 30_000, run: job => eraseOldGuests(parts, job) },
     [TIDY]: { expectedMs: 5_000, run: () => tidyUp(parts) },
     [SWEEP]: { expectedMs: 60_000, run: job => sweepOrphans(parts, job) },
   };

@@ -16,6 +16,8 @@ export interface ReconcileParts {
   log: Log;
   /** How long exchanges with providers are kept. */
   exchangeDays?: number | undefined;
+  /** How many days after check-out guests are kept, where their organisation does not say. */
+  guestDays?: number | undefined;
 }
 
 export interface JobParts extends ReconcileParts {

@@ -27,6 +27,12 @@ export function organisationText(organisation: Organisation, style: Style): stri
       ['Language', organisation.defaultLanguage],
       ['Second factor', organisation.requireSecondFactor ? 'required' : 'optional'],
       ['Life of keys', daysText(organisation.maxKeyLifetimeDays)],
+      [
+        'Guests kept',
+        organisation.guestDays === null
+          ? 'as the service is set'
+          : `${organisation.guestDays} days after check-out`,
+      ],
     ],
     style,
   );

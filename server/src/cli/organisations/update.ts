@@ -26,6 +26,11 @@ export const organisationsUpdateCommand = defineCommand({
       value: '<days>',
       description: 'Longest life of a new or changed key; none for no bound.',
     },
+    'guest-days': {
+      type: 'string',
+      value: '<days>',
+      description: 'Days after check-out that guests are kept; none for as the service is set.',
+    },
   },
   examples: [
     'serai organisations update --nationality GB --currency GBP',
@@ -34,7 +39,7 @@ export const organisationsUpdateCommand = defineCommand({
   ],
   async run({ options, client, json, terminal, style }) {
     const { id, name, nationality, currency, language } = options;
-    const { 'second-factor': secondFactor, 'max-key-days': maxKeyDays } = options;
+    const { 'second-factor': secondFactor, 'max-key-days': maxKeyDays, 'guest-days': guestDays } = options;
     const members = {
       ...(name !== undefined && { name }),
       ...(nationality !== undefined && { defaultNationality: nationality }),
@@ -43,6 +48,9 @@ export const organisationsUpdateCommand = defineCommand({
       ...(secondFactor !== undefined && { requireSecondFactor: parseSwitch(secondFactor) }),
       ...(maxKeyDays !== undefined && {
         maxKeyLifetimeDays: maxKeyDays === 'none' ? null : parseCount(maxKeyDays, '--max-key-days'),
+      }),
+      ...(guestDays !== undefined && {
+        guestDays: guestDays === 'none' ? null : parseCount(guestDays, '--guest-days'),
       }),
     };
     if (Object.keys(members).length === 0) {

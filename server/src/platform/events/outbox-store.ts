@@ -69,12 +69,26 @@ function insertion(tx: Database, seal: Seal, eventId: string, event: NewEvent) {
             ${seal.seal(PURPOSE, Buffer.from(JSON.stringify(data)))}, ${scenario})`;
 }
 
+/**
+ * Takes back what events of a booking told, in the transaction that erases its people. They stay as events without `data`; what
+ * receivers answered goes too, as it may repeat them.
+ */
+export async function eraseEvents(tx: Database, bookingIds: readonly string[]): Promise<void> {
+  await tx`
+    WITH events AS (
+      UPDATE outbox_event SET data = NULL WHERE booking_id = ANY (${bookingIds}::text[]) RETURNING event_id
+    )
+    UPDATE webhook_attempt SET answer = NULL
+    WHERE answer IS NOT NULL AND delivery_id = ANY (ARRAY (
+      SELECT delivery_id FROM webhook_delivery WHERE event_id = ANY (ARRAY (SELECT event_id FROM events))))`;
+}
+
 /** The member `data` as it was told. */
 export function openEventData(seal: Seal, sealed: Buffer): unknown {
   return JSON.parse(seal.open(PURPOSE, sealed).toString('utf8'));
 }
 
-/** The whole event as it is signed and sent: the same bytes at every attempt. */
+/** The whole event as it is signed and sent: the same bytes at every attempt. Without `data` once it was erased, and then not to be sent. */
 export function eventBody(
   seal: Seal,
   event: Pick<OutboxEventRow, 'event_id' | 'type' | 'at' | 'environment' | 'data'>,
@@ -87,7 +101,7 @@ export function eventBody(
   });
   return Buffer.concat([
     Buffer.from(`${head.slice(0, -1)},"data":`),
-    seal.open(PURPOSE, event.data),
+    event.data === null ? Buffer.from('null') : seal.open(PURPOSE, event.data),
     Buffer.from('}'),
   ]);
 }

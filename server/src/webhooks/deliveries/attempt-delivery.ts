@@ -25,6 +25,8 @@ export interface AttemptParts {
 /** Attempts that `webhook.flaky` fails, and how soon it tries again, so that a developer sees it happen. */
 const FLAKY = { attempts: 2, delayMs: 1_000 };
 
+const ERASED = 'The guests of this booking were erased, and what the event said of them with it.';
+
 export async function attemptDelivery(
   parts: AttemptParts,
   claimed: ClaimedDelivery,
@@ -49,6 +51,9 @@ export async function attemptDelivery(
   const unsent = { ...attempt, durationMs: 0, status: null, answer: null, outcome: 'RETRY' as const };
   if (claimed.scenario === 'webhook.flaky' && claimed.attempt <= FLAKY.attempts) {
     return { ...unsent, error: 'Failed on purpose by the scenario webhook.flaky.', delayMs: FLAKY.delayMs };
+  }
+  if (claimed.data === null) {
+    return { ...unsent, error: ERASED, outcome: 'FAILED' };
   }
   let sent: PostResult;
   try {

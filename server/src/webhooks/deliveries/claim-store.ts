@@ -24,7 +24,8 @@ export interface ClaimedDelivery {
   secrets: Buffer[];
   type: string;
   at: Date;
-  data: Buffer;
+  /** Null: the guests it told of were erased. */
+  data: Buffer | null;
   scenario: string | null;
 }
 

@@ -121,7 +121,7 @@ function hasStatus(db: Database, status: WebhookDeliveryRow['status']): Statemen
   return db`AND status = 'DELIVERED'`;
 }
 
-type Row = WebhookDeliveryRow & { booking_id: string | null; at: Date; data: Buffer };
+type Row = WebhookDeliveryRow & { booking_id: string | null; at: Date; data: Buffer | null };
 
 async function read(
   db: Database,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
-export type Replay = { queued: number } | 'NOT_FOUND' | 'NOT_ENABLED';
+export type Replay = { queued: number } | 'NOT_FOUND' | 'NOT_ENABLED' | 'ERASED';
 
 type Status = WebhookDeliveryRow['status'];
 
@@ -14,11 +14,13 @@ export async function replayDelivery(
   organisationId: string,
   deliveryId: string,
 ): Promise<Replay> {
-  const [found] = await tx<{ endpoint_id: string }[]>`
-    SELECT endpoint_id FROM webhook_delivery
-    WHERE delivery_id = ${deliveryId} AND organisation_id = ${organisationId}`;
+  const [found] = await tx<{ endpoint_id: string; is_erased: boolean }[]>`
+    SELECT endpoint_id, event.data IS NULL AS is_erased
+    FROM webhook_delivery AS delivery JOIN outbox_event AS event USING (event_id)
+    WHERE delivery_id = ${deliveryId} AND delivery.organisation_id = ${organisationId}`;
   const endpoint = found && (await lockEndpoint(tx, organisationId, found.endpoint_id));
   if (endpoint === undefined) return 'NOT_FOUND';
+  if (found?.is_erased) return 'ERASED';
   if (endpoint.status !== 'ENABLED') return 'NOT_ENABLED';
   return { queued: await queue(tx, tx`delivery_id = ${deliveryId}`) };
 }
@@ -32,13 +34,14 @@ export async function replayEvent(
 ): Promise<Replay> {
   const endpoint = await lockEndpoint(tx, organisationId, endpointId);
   if (endpoint === undefined) return 'NOT_FOUND';
-  const { count } = await tx`
-    SELECT FROM outbox_event
+  const [event] = await tx<{ is_erased: boolean }[]>`
+    SELECT data IS NULL AS is_erased FROM outbox_event
     WHERE event_id = ${eventId} AND organisation_id = ${organisationId} AND environment = ${endpoint.environment}
       AND (type <> 'webhook.ping' OR EXISTS (
         SELECT FROM webhook_delivery AS sent WHERE sent.event_id = ${eventId} AND sent.endpoint_id = ${endpointId}))
     FOR KEY SHARE`;
-  if (count === 0) return 'NOT_FOUND';
+  if (event === undefined) return 'NOT_FOUND';
+  if (event.is_erased) return 'ERASED';
   if (endpoint.status !== 'ENABLED') return 'NOT_ENABLED';
   const made = await tx`
     INSERT INTO webhook_delivery

@@ -6,6 +6,9 @@ import { bookingsList } from './bookings/bookings-list.ts';
 import { bookingsResolve } from './bookings/bookings-resolve.ts';
 import { bookingsShow } from './bookings/bookings-show.ts';
 import { bookingsSummary } from './bookings/bookings-summary.ts';
+import { guestsErase } from './guests/guests-erase.ts';
+import { guestsErasures } from './guests/guests-erasures.ts';
+import { guestsExport } from './guests/guests-export.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import type { ProviderParts } from './provider-parts.ts';
 import { providersConnect } from './providers-connect.ts';
@@ -21,6 +24,9 @@ export function bookingOperatorHandlers(
     bookingsSummary(parts),
     bookingsShow(parts),
     bookingsResolve(parts),
+    guestsExport(parts),
+    guestsErase(parts),
+    guestsErasures(parts),
     ...inventoryHandlers(parts),
     providersList(parts),
     providersHealth(parts),

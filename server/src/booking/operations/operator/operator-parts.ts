@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
+import type { ErasureList } from '../../guests/erasure-list.ts';
 import type { Providers } from '../../provider.ts';
 import type { ProviderCalls } from '../../providers/call-provider.ts';
 import { findOrganisationBooking } from './bookings/organisation-bookings-store.ts';
@@ -17,6 +18,8 @@ export interface OperatorParts {
   providers: Providers;
   calls: Pick<ProviderCalls, 'poolsOf'>;
   recordAudit: RecordAudit;
+  /** Where erasures are written down, apart from the database. */
+  erasures: ErasureList;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
   clock: Clock;

@@ -82,6 +82,7 @@ export interface BookingRow {
   people_key: Buffer | null;
   holder_mark: Buffer | null;
   erased_at: Date | null;
+  erased_because: 'REQUEST' | 'RETENTION' | null;
 }
 
 export interface BookingAttemptRow {
@@ -367,6 +368,7 @@ export interface OrganisationRow {
   default_language: string;
   require_second_factor: boolean;
   max_key_lifetime_days: number | null;
+  guest_days: number | null;
 }
 
 export interface OrphanReservationRow {
@@ -385,7 +387,7 @@ export interface OutboxEventRow {
   at: Date;
   booking_id: string | null;
   version: number | null;
-  data: Buffer;
+  data: Buffer | null;
   scenario: string | null;
 }
 

@@ -68,6 +68,12 @@ function requireQueued(replayed: Replay): { queued: number } {
     throw new ApiError('NOT_FOUND', 'There is no such delivery, event or endpoint in this organisation.');
   }
   if (replayed === 'NOT_ENABLED') throw notEnabled();
+  if (replayed === 'ERASED') {
+    throw new ApiError(
+      'INVALID_STATE',
+      'The guests of this booking were erased, and what the event said with them.',
+    );
+  }
   return replayed;
 }
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
     cursorKey: Buffer.alloc(32),
     clock: time.clock,
     startedAtMs: 0,
+    erasures: { add: async () => {} },
     listDeliveries: async () => [],
   };
   for (const outcome of [undefined, UNKNOWN, REFUSED]) {
