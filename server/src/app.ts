@@ -19,6 +19,7 @@ import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';
 import { makeDataFolder } from './make-data-folder.ts';
+import { limitCost } from './platform/admission/limit-cost.ts';
 import { listen } from './platform/database/listen.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
 import { watchDeadJobs } from './platform/jobs/job-gauges.ts';
@@ -110,7 +111,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     maxKeyLifetimeDays: async id => (await getOrganisation(database.db, id)).maxKeyLifetimeDays,
     tellLimits: notices => tellLimits(database.db, notices),
     listConfirmed: (organisationId, ids) => listConfirmedBookings(database.db, organisationId, ids),
-    loopDelayMs: parts.loopDelayMs,
+    admission: parts.overload.admission,
     metrics: parts.metrics,
     clock: parts.clock,
     log: parts.log,
@@ -136,7 +137,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
 }
 
 async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promise<Backend> {
-  const { settings, database, clock, log, addresses, readiness, stops } = parts;
+  const { settings, database, clock, log, metrics, overload, addresses, readiness, stops } = parts;
   const content = await openContent({
     db: database.db,
     address: database.address,
@@ -160,13 +161,22 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const keySet = new KeySet(load, clock);
   const backend = createBackend({
     operations: parts.operations,
-    handlers: [...content.handlers, ...bookings.handlers],
+    handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
     verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
     clock,
     log,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
   });
-  addresses.backend?.serve(backendListener({ backend, pages: backendPages(readiness, load), clock }));
+  addresses.backend?.serve(
+    backendListener({
+      backend,
+      operations: parts.operations,
+      admission: overload.admission,
+      pages: backendPages(readiness, metrics, load),
+      clock,
+      log,
+    }),
+  );
   return backend;
 }
 

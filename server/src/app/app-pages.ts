@@ -49,17 +49,23 @@ export function interfacePages(readiness: Readiness): PlainPages {
 export function dashboardPages(readiness: Readiness, metrics: Metrics): PlainPages {
   return plainPages({
     ...healthPages(readiness),
-    '/metrics': () => ({ status: 200, type: METRICS_TYPE, body: metrics.render() }),
+    ...metricsPage(metrics),
   });
+}
+
+function metricsPage(metrics: Metrics): Record<string, () => Page> {
+  return { '/metrics': () => ({ status: 200, type: METRICS_TYPE, body: metrics.render() }) };
 }
 
 /** Of a backend's own address. */
 export function backendPages(
   readiness: Readiness,
+  metrics: Metrics,
   publicKeys: () => Promise<readonly PublicKey[]>,
 ): PlainPages {
   return plainPages({
     ...healthPages(readiness),
+    ...metricsPage(metrics),
     '/.well-known/jwks.json': async () => {
       const keys = await publicKeys();
       return jsonPage(200, { keys: keys.map(({ kid, jwk }) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' })) });

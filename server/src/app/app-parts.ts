@@ -6,6 +6,7 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
+import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type AddressList, addressList } from '../platform/http/address-list.ts';
 import type { Log } from '../platform/log.ts';
@@ -46,6 +47,7 @@ export interface AppParts extends AppOptions {
   addresses: AppAddresses;
   readiness: Readiness;
   metrics: Metrics;
+  overload: Overload;
   heartbeat: Heartbeat;
   masterKey: Buffer;
   /** Signs the cursors of lists. */
@@ -75,6 +77,8 @@ export async function openParts(
   stops.add('heartbeat', () => heartbeat.stop());
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
+  const overload = openOverload({ clock, metrics, loopDelayMs: options.loopDelayMs });
+  stops.add('overload', async () => overload.stop());
   const booking = bookingCore({
     db: database.db,
     masterKey,
@@ -102,6 +106,7 @@ export async function openParts(
     booking,
     organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
     metrics,
+    overload,
     startedAtMs,
   };
 }

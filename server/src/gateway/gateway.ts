@@ -1,5 +1,6 @@
 /** Puts the gateway together: everything between a client's request and the forwarded one, and what operators do to it. */
 import type { Operation } from '@serai/contract/operation.ts';
+import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, OpenDatabase } from '../platform/database/connect.ts';
 import { withDeadline } from '../platform/deadline.ts';
@@ -12,7 +13,6 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { RecordAudit } from '../platform/operations/operator/audit-entry.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Seal } from '../platform/secrets/seal.ts';
-import { Admission, type ClassCaps, type LoopDelay } from './admission.ts';
 import { type AskBackend, askBackend } from './forward/ask-backend.ts';
 import type { Forward } from './forward/forward.ts';
 import { gatewayHandlers } from './gateway-handlers.ts';
@@ -40,9 +40,6 @@ import { type TryCall, tryCalls } from './try-call.ts';
 const UPKEEP_MS = 3_600_000;
 const KEYS_READY_MS = 2_000;
 
-/** Requests under way at once, by class. Far above what one process carries, far below what exhausts its memory. */
-const CAPS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
-
 export interface GatewayParts {
   operations: readonly Operation[];
   db: Database;
@@ -63,8 +60,7 @@ export interface GatewayParts {
   tellLimits: TellLimitNotices;
   /** The longest that an organisation lets a key live; null for as long as anyone likes. */
   maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
-  /** How late the event loop is; measured when absent. */
-  loopDelayMs: LoopDelay | undefined;
+  admission: Pick<Admission, 'enter' | 'leave'>;
   metrics: Metrics;
   clock: Clock;
   log: Log;
@@ -88,7 +84,7 @@ export interface Gateway {
 }
 
 export function createGateway(parts: GatewayParts): Gateway {
-  const { db, keyDb, clock, log, operations, metrics } = parts;
+  const { db, keyDb, clock, log, operations, metrics, admission } = parts;
   const cache = new KeyCache(clock, parts.maxKeys);
   const epoch = new KeyEpoch({ cache, clock, log, read: since => readKeyChanges(keyDb, since) });
   const reader = new KeyReader({ cache, clock, read: ids => findKeyRecords(keyDb, ids) });
@@ -96,7 +92,6 @@ export function createGateway(parts: GatewayParts): Gateway {
   const signingKeys = new SigningKeys({ db, seal: parts.seal, clock, log });
   const minter = new TokenMinter(() => signingKeys.current(), clock);
   const limiter = openLimiter(parts.limiter, { db, metrics, clock, log });
-  const admission = new Admission(CAPS, clock, parts.loopDelayMs);
   const records = createRecords({
     db,
     clock,
@@ -106,7 +101,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     settings: parts.records,
     tellLimits: alerts => tellLimitsInWords(db, alerts, parts.tellLimits),
   });
-  addGauges(metrics, { admission, cache, epoch, limiter });
+  addGauges(metrics, { cache, epoch, limiter });
 
   const upkeep = every(
     clock,
@@ -165,7 +160,6 @@ export function createGateway(parts: GatewayParts): Gateway {
     },
     async stop() {
       epoch.stop();
-      admission.stop();
       await Promise.all([upkeep.stop(), signingKeys.stop(), records.stop(), limiter.stop()]);
     },
   };

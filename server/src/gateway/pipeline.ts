@@ -1,12 +1,12 @@
 /** The ordered checks of every request. The first that fails answers; the order is a promise and tested pair by pair. */
 import type { Operation } from '@serai/contract/operation.ts';
+import type { Admission } from '../platform/admission/admission.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { checkMedia } from '../platform/http/media.ts';
 import type { Answer } from '../platform/operations/answer.ts';
-import type { Admission } from './admission.ts';
 import { type RefusalReason, readAuthorization, Unauthorized } from './authorization.ts';
 import type { ClientConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
@@ -27,7 +27,7 @@ export interface PipelineParts {
   directory: KeyDirectory;
   cache: KeyCache;
   limiter: Limiter;
-  admission: Admission;
+  admission: Pick<Admission, 'enter' | 'leave'>;
   minter: TokenMinter;
   forward: Forward;
   trustedProxies: AddressList | undefined;

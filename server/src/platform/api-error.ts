@@ -7,6 +7,8 @@ interface ApiErrorExtras {
   retryAfterSeconds?: number;
   bookingId?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Turned away before anything was done, so another backend may be asked. */
+  isShed?: boolean;
   cause?: unknown;
 }
 

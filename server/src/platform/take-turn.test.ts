@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeTurn } from './take-turn.ts';
+import { takeTurn, turnWaitMs } from './take-turn.ts';
 
 test('everybody gets a turn in the order of asking, and others are heard in between', async () => {
   const heard: string[] = [];
@@ -18,4 +18,18 @@ test('everybody gets a turn in the order of asking, and others are heard in betw
   await others;
   const turns = heard.join(' ');
   expect(turns).toMatch(/^(other )*a( other)+ b( other)+ c( other)*$/);
+});
+
+test('how long a turn would be waited for follows how many wait and how long the latest took', async () => {
+  expect(turnWaitMs()).toBe(0);
+  const work = async () => {
+    await takeTurn();
+    const endMs = performance.now() + 5;
+    while (performance.now() < endMs);
+    return turnWaitMs();
+  };
+  const waits = await Promise.all(Array.from({ length: 20 }, work));
+  // By then the mean is near 5 ms at least, and nine are left.
+  expect(waits[10]).toBeGreaterThan(9 * 4);
+  expect(turnWaitMs()).toBe(0);
 });

@@ -21,6 +21,7 @@ import { checkDates } from '../search/check-dates.ts';
 import { fillPage } from '../search/fill-page.ts';
 import { findCandidates } from '../search/find-candidates.ts';
 import { searchAnswer } from '../search/search-answer.ts';
+import { searchCost } from '../search/search-cost.ts';
 import { openSearchPage } from '../search/search-page.ts';
 
 export function availability(area: SearchParts): Handler {
@@ -60,7 +61,14 @@ export function availability(area: SearchParts): Handler {
       warnings: [...mode.warnings, ...found.warnings, ...missingRateWarnings(run)],
     };
   });
-  return { ...handler, check: body => checkDates(body, clock.nowMs()) };
+  return {
+    ...handler,
+    check: body => checkDates(body, clock.nowMs()),
+    costOf({ environment }, request: AvailabilityRequest) {
+      const testMode = environment === 'sandbox' || request.settings?.testMode === true;
+      return searchCost(request, area.providers.list(testMode).length);
+    },
+  };
 }
 
 async function stayOf(

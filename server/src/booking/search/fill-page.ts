@@ -43,7 +43,7 @@ interface Refused extends Candidate {
 }
 
 /** Beyond what a page needs, so that hotels without rooms do not cost a second question. */
-const SPARE_HOTELS = 10;
+export const SPARE_HOTELS = 10;
 
 export async function fillPage(
   parts: SearchParts,

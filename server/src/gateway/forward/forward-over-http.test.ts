@@ -5,8 +5,11 @@ import type { TrafficClass } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../../../test/fault-proxy.ts';
+import { openOverload } from '../../platform/admission/overload.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { plainPages } from '../../platform/http/plain-pages.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 import { backendListener } from '../../platform/operations/backend-listener.ts';
 import type { BackendRequest } from '../../platform/operations/backend-request.ts';
@@ -34,7 +37,15 @@ async function startNode(): Promise<Node> {
     return node.answer(request);
   };
   const server: Server = createServer(
-    backendListener({ backend, pages: plainPages({}), clock: systemClock }),
+    backendListener({
+      backend,
+      operations: OPERATIONS,
+      admission: openOverload({ clock: systemClock, metrics: createMetrics(), loopDelayMs: () => 0 })
+        .admission,
+      pages: plainPages({}),
+      clock: systemClock,
+      log: createLog('silent'),
+    }),
   );
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -214,6 +225,19 @@ describe('an answer that is lost after the request was sent', () => {
     expect(callsOf(nodes)).toBeGreaterThan(1);
   });
 
+  test('book: a node that can do nothing is no witness against it: silence, or the word of one that can', async () => {
+    const { nodes, forward } = await setUp();
+    await loseAnswers(nodes[0]);
+    nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE' });
+    const { call } = callOf('book', { timeLeftMs: 500 });
+    // Asked first, it may say so: nothing was sent then.
+    const outcomes = [await outcomeOf(forward, call), await outcomeOf(forward, call)];
+    expect(outcomes).toContain('LostAnswer');
+    const healing = forward.send(callOf('book').call);
+    nodes[1].answer = async () => ANSWER;
+    expect((await healing).status).toBe(200);
+  });
+
   test('half an answer is none', async () => {
     const { nodes, forward } = await setUp();
     const body = JSON.stringify({ text: 'x'.repeat(200_000) });
@@ -242,6 +266,65 @@ test('a booking that waited for a connection and was given up is never sent', as
   expect(new Set(await Promise.all(first))).toEqual(new Set([200]));
   expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
   expect(callsOf(nodes)).toBe(129);
+});
+
+describe('a backend that turns requests away', () => {
+  const SHED: Answer = {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '4' },
+    body: '{"error":{}}',
+    code: 'SERVICE_UNAVAILABLE',
+    isShed: true,
+  };
+  const shed = (node: Node) => {
+    node.answer = async () => SHED;
+  };
+
+  test.each(['search', 'quote', 'book'] as const)(
+    '%s: another one answers, and is asked first from then on',
+    async name => {
+      const { nodes, forward } = await setUp();
+      shed(nodes[0]);
+      for (let i = 0; i < 6; i++) expect(await outcomeOf(forward, callOf(name).call)).toBe(200);
+      expect(nodes.map(node => node.calls.length)).toEqual([1, 6]);
+    },
+  );
+
+  test('is asked for other classes all the same', async () => {
+    const { nodes, forward } = await setUp();
+    shed(nodes[0]);
+    await forward.send(callOf('search').call);
+    nodes[0].answer = async () => ANSWER;
+    for (let i = 0; i < 4; i++) await forward.send(callOf('content').call);
+    expect(nodes[0].calls.length).toBe(1 + 2);
+  });
+
+  test('when all do, each is asked once, the client learns when to come back, and the next costs one call', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) shed(node);
+    const { status, headers } = await forward.send(callOf('book').call);
+    expect([status, headers['retry-after'], callsOf(nodes)]).toEqual([503, '4', 2]);
+    await forward.send(callOf('book').call);
+    expect(callsOf(nodes)).toBe(3);
+  });
+
+  test('book: what was sent and lost before is not answered 503 because another turns it away', async () => {
+    const { nodes, forward } = await setUp();
+    await nodes[0].proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
+    shed(nodes[1]);
+    const outcomes = [];
+    for (let i = 0; i < 2; i++) {
+      outcomes.push(await outcomeOf(forward, callOf('book', { timeLeftMs: 400 }).call));
+    }
+    expect(outcomes[0]).toBe('LostAnswer');
+  });
+
+  test('an outage that is no overload is told as it came', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) node.answer = async () => ({ ...SHED, isShed: false });
+    expect(await outcomeOf(forward, callOf('content').call)).toBe(503);
+    expect(callsOf(nodes)).toBe(1);
+  });
 });
 
 describe('a backend that does not answer', () => {

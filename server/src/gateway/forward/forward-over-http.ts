@@ -3,6 +3,7 @@
  * be asked for again, and nobody ever gets half of one.
  */
 import type { ErrorCode } from '@serai/contract/errors.ts';
+import type { TrafficClass } from '@serai/contract/operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
@@ -13,66 +14,52 @@ import {
   CLIENT_ADDRESS,
   ERROR_CODE,
   PROVIDER_US,
+  SHED,
   TIME_LEFT,
 } from '../../platform/operations/internal-headers.ts';
+import { BackendChoice } from './backend-choice.ts';
 import { BackendPool } from './backend-pool.ts';
 import type { Try } from './backend-try.ts';
 import { type Forward, type ForwardCall, LostAnswer } from './forward.ts';
 import { afterFailure } from './resend-rule.ts';
 
-const REST_AFTER_FAILURE_MS = 1_000;
 const PAUSE_BETWEEN_ROUNDS_MS = 100;
 
 const FOR_CLIENTS: ReadonlySet<string> = new Set(ANSWER_HEADERS);
 
 export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward {
   const backends = urls.map(url => new BackendPool(url, clock));
-  const failedAtMs = new Map<BackendPool, number>();
-  let turn = 0;
-
-  /** In turn, those that failed lately last; the one that has just failed only where there is no other. */
-  function choose(except: BackendPool | undefined): BackendPool {
-    const first = turn;
-    turn = (turn + 1) % backends.length;
-    let tired: BackendPool | undefined;
-    for (let i = 0; i < backends.length; i++) {
-      const backend = backends[(first + i) % backends.length] as BackendPool;
-      if (backend === except) continue;
-      if (isRested(backend)) return backend;
-      tired ??= backend;
-    }
-    return tired ?? (backends[first] as BackendPool);
-  }
-
-  function isRested(backend: BackendPool): boolean {
-    const failed = failedAtMs.get(backend);
-    return failed === undefined || clock.monotonicMs() - failed > REST_AFTER_FAILURE_MS;
-  }
+  const choice = new BackendChoice(backends, clock);
 
   async function send(call: ForwardCall): Promise<Answer> {
+    const { trafficClass } = call.operation;
     const endsAtMs = clock.monotonicMs() + call.timeLeftMs;
     let everSent = false;
     let last: BackendPool | undefined;
     for (let tries = 1; ; tries++) {
-      const backend = choose(last);
+      const backend = choice.next(trafficClass, last);
       last = backend;
       const result = await attempt(backend, call, endsAtMs - clock.monotonicMs());
-      if (result.kind === 'answered') {
-        failedAtMs.delete(backend);
-        return toAnswer(result);
-      }
-      failedAtMs.set(backend, clock.monotonicMs());
-      everSent ||= result.sent;
+      const answer = result.kind === 'answered' ? toAnswer(result) : undefined;
+      if (answer === undefined) choice.failed(backend);
+      else choice.answered(backend);
+      const isTrue = answer !== undefined && !(everSent && mayNotDeny(trafficClass, answer.status));
+      if (isTrue && !answer.isShed) return answer;
+      if (answer?.isShed) choice.shed(backend, trafficClass);
+      const sent = result.kind === 'failed' && result.sent;
+      everSent ||= sent;
       const leftMs = endsAtMs - clock.monotonicMs();
       const next = afterFailure({
-        trafficClass: call.operation.trafficClass,
+        trafficClass,
         everSent,
-        sent: result.sent,
+        sent,
         tries,
         leftMs,
+        isShed: answer?.isShed === true,
+        others: Math.min(choice.othersWilling(trafficClass, backend), backends.length - tries),
       });
       if (next === 'silence') throw new LostAnswer(call.operation);
-      if (next === 'unavailable' || call.signal.aborted) throw unavailable();
+      if (next === 'unavailable' || call.signal.aborted) return answer ?? unavailable();
       call.onResend();
       if (tries >= backends.length) await sleep(clock, Math.min(PAUSE_BETWEEN_ROUNDS_MS, leftMs));
     }
@@ -84,6 +71,11 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
       for (const backend of backends) backend.close();
     },
   };
+}
+
+/** A node that starts or has no database knows nothing of what an earlier try has done. */
+function mayNotDeny(trafficClass: TrafficClass, status: number): boolean {
+  return trafficClass === 'book' && status >= 500;
 }
 
 function attempt(backend: BackendPool, call: ForwardCall, timeoutMs: number): Promise<Try> {
@@ -125,12 +117,13 @@ function toAnswer({ status, headers, body }: Extract<Try, { kind: 'answered' }>)
     else if (name === ERROR_CODE) answer.code = value as ErrorCode;
     else if (name === BOOKING_ID) answer.bookingId = value;
     else if (name === PROVIDER_US) answer.providerUs = Number(value);
+    else if (name === SHED) answer.isShed = true;
   }
   return answer;
 }
 
-function unavailable(): ApiError {
-  return new ApiError(
+function unavailable(): never {
+  throw new ApiError(
     'SERVICE_UNAVAILABLE',
     'The service cannot be reached at the moment. Try again shortly.',
   );

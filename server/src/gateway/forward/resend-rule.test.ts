@@ -7,6 +7,8 @@ const failure = (members: Partial<Failure>): Failure => ({
   everSent: members.sent ?? false,
   tries: 1,
   leftMs: 1_000,
+  isShed: false,
+  others: 1,
   ...members,
 });
 
@@ -27,5 +29,13 @@ test.each<[string, Partial<Failure>, ReturnType<typeof afterFailure>]>([
     'a booking that was ever sent ends in silence',
     { trafficClass: 'book', everSent: true, leftMs: 0 },
     'silence',
+  ],
+  ['what one backend turned away goes to another', { trafficClass: 'quote', isShed: true }, 'resend'],
+  ['a booking too', { trafficClass: 'book', isShed: true }, 'resend'],
+  ['what all turn away is told at once', { trafficClass: 'book', isShed: true, others: 0 }, 'unavailable'],
+  [
+    'a booking that was sent once is not given up because another backend turns it away',
+    { trafficClass: 'book', everSent: true, isShed: true, others: 0 },
+    'resend',
   ],
 ])('%s', (_, members, expected) => expect(afterFailure(failure(members))).toBe(expected));

@@ -13,10 +13,16 @@ export interface Failure {
   /** Tries made, this one included. */
   tries: number;
   leftMs: number;
+  /** The backend was overloaded and turned the request away; nothing was done for it. */
+  isShed: boolean;
+  /** Backends that are not known to turn such requests away. */
+  others: number;
 }
 
 export function afterFailure(failure: Failure): 'resend' | 'unavailable' | 'silence' {
-  const { trafficClass, sent, everSent, tries, leftMs } = failure;
+  const { trafficClass, sent, everSent, tries, leftMs, isShed, others } = failure;
+  // Who is overloaded is not helped by being asked again, and one who may have acted already must still be heard.
+  if (isShed && !everSent) return others > 0 && leftMs > 0 ? 'resend' : 'unavailable';
   if (trafficClass === 'book') {
     // References make a repetition safe, so every node is tried until time is up.
     if (leftMs > 0) return 'resend';

@@ -9,6 +9,8 @@ export interface Answer {
   code?: ErrorCode;
   bookingId?: string;
   providerUs?: number;
+  /** The backend turned the request away before it did anything. */
+  isShed?: boolean;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

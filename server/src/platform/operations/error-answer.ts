@@ -26,6 +26,7 @@ export function errorAnswer(error: ApiError, requestId: string): Answer {
     code: error.code,
   };
   if (bookingId !== undefined) answer.bookingId = bookingId;
+  if (error.extras.isShed) answer.isShed = true;
   return answer;
 }
 

@@ -47,6 +47,8 @@ export interface Handler {
   operation: Operation;
   /** What only the server can tell of a body, which may be of any form: told together with what fails the contract. */
   check?(body: object): readonly ErrorDetail[];
+  /** Where requests differ widely in work: how much this one is. Known from the request alone, without any work. */
+  costOf?(context: RequestContext, input: never): number;
   run(context: RequestContext, input: never): Result<unknown> | Promise<Result<unknown>>;
 }
 

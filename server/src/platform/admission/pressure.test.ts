@@ -1,0 +1,61 @@
+import { TRAFFIC_CLASSES } from '@serai/contract/operation.ts';
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { createMetrics } from '../metrics.ts';
+import { openOverload } from './overload.ts';
+import { Pressure } from './pressure.ts';
+
+function setUp() {
+  const clock = new ManualClock();
+  const loop = { delayMs: 0 };
+  return { clock, loop, pressure: new Pressure(clock, () => loop.delayMs) };
+}
+
+test('one late second is a hiccup: no class is shed', () => {
+  const { pressure, clock, loop } = setUp();
+  for (const delayMs of [500, 0, 500, 0]) {
+    loop.delayMs = delayMs;
+    clock.advance(1_000);
+    expect(pressure.shedding()).toEqual([]);
+    expect(pressure.isLate).toBe(delayMs > 0);
+  }
+});
+
+test('while the loop is late, classes go one after another in their order, booking never', () => {
+  const { pressure, clock, loop } = setUp();
+  loop.delayMs = 500;
+  const seen: string[][] = [];
+  for (let second = 0; second < 8; second++) {
+    clock.advance(1_000);
+    seen.push([...pressure.shedding()]);
+  }
+  expect(seen.slice(0, 3)).toEqual([[], ['search'], ['search', 'content']]);
+  expect(seen.at(-1)).toEqual(TRAFFIC_CLASSES.filter(name => name !== 'book'));
+  expect(TRAFFIC_CLASSES.filter(name => pressure.isShed(name))).toEqual(seen.at(-1));
+
+  loop.delayMs = 0;
+  clock.advance(1_000);
+  expect(pressure.shedding()).not.toContain('detail');
+  clock.advance(10_000);
+  expect(pressure.shedding()).toEqual([]);
+  expect(pressure.isLate).toBe(false);
+});
+
+test('work that nobody waits for goes first, and comes back last', () => {
+  const clock = new ManualClock();
+  const loop = { delayMs: 0 };
+  const overload = openOverload({ clock, metrics: createMetrics(), loopDelayMs: () => loop.delayMs });
+  const states = [0, 500, 500, 500, 0, 0, 0].map(delayMs => {
+    loop.delayMs = delayMs;
+    clock.advance(1_000);
+    return overload.mayRefresh();
+  });
+  expect(states).toEqual([true, false, false, false, false, true, true]);
+  const leaves = Array.from({ length: 100 }, (_, i) => {
+    overload.admission.enter('search', `key ${i}`);
+    return () => overload.admission.leave('search', `key ${i}`);
+  });
+  expect(overload.mayRefresh()).toBe(false);
+  leaves[0]?.();
+  expect(overload.mayRefresh()).toBe(true);
+});
