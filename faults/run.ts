@@ -2,9 +2,10 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Fault } from './fault.ts';
+import { fault as mixedLoad } from './mixed-load.ts';
 import { runFault } from './run-fault.ts';
 
-const FAULTS: readonly Fault[] = [];
+const FAULTS: readonly Fault[] = [mixedLoad];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -90,3 +90,9 @@ export async function countUnfinished(owner: Database): Promise<Unfinished> {
         AS "dueJobs"`;
   return row as Unfinished;
 }
+
+export async function organisationOfKey(owner: Database, keyId: string): Promise<string> {
+  const [row] = await owner<{ id: string }[]>`SELECT organisation_id AS id FROM api_key WHERE id = ${keyId}`;
+  if (row === undefined) throw new Error(`there is no key ${keyId}`);
+  return row.id;
+}

@@ -9,6 +9,7 @@ import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { migrateDatabase } from '../../server/src/start-database.ts';
 import { type PostgresServerForTest, startPostgresServer } from '../../server/test/postgres-server.ts';
 import { type RedisForTest, startRedis } from '../../server/test/redis.ts';
+import { organisationOfKey } from '../checkers/facts-store.ts';
 import { CannotRun } from '../fault.ts';
 import { type ClusterNode, clusterNode, type NodeRole } from './cluster-node.ts';
 
@@ -43,7 +44,7 @@ export interface Cluster {
   masterKey: Buffer;
   /** POST on the operator interface of a gateway that runs; throws unless it is 200. */
   operate(name: string, input: object): Promise<Loose>;
-  createKey(members?: object): Promise<{ keyId: string; secret: string }>;
+  createKey(members?: object): Promise<{ keyId: string; secret: string; organisationId: string }>;
   stop(): Promise<void>;
 }
 
@@ -134,7 +135,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         ...members,
       };
       const { key, secret } = await operate('keys/create', input);
-      return { keyId: key.keyId, secret };
+      return { keyId: key.keyId, secret, organisationId: await organisationOfKey(owner, key.keyId) };
     },
   };
 }

@@ -83,7 +83,7 @@ function hear(answer: Result<unknown> | ApiError): Heard {
   return { kind: 'ok', status: answer.status ?? 200, data, seen: seenIn(data) };
 }
 
-function seenIn({ booking, bookings }: Record<string, unknown>): SeenBooking[] {
+export function seenIn({ booking, bookings }: Record<string, unknown>): SeenBooking[] {
   const shown = (bookings ?? (booking === undefined ? [] : [booking])) as SeenBooking[];
   return shown.map(({ bookingId, clientReference, version, status }) => ({
     bookingId,

@@ -1,0 +1,25 @@
+/** The addresses that clients choose from, as a load balancer would for them: one that failed is left alone for a while. */
+import type { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
+
+const AVOIDED_MS = 2_000;
+
+export interface Entrances {
+  choose(random: SeededRandom, not?: string): string;
+  failed(url: string): void;
+  /** Every address that a client may use. */
+  all: readonly string[];
+}
+
+export function entrances(urls: readonly string[]): Entrances {
+  const avoidedUntilMs = new Map<string, number>();
+  return {
+    all: urls,
+    choose(random, not) {
+      const nowMs = performance.now();
+      const others = urls.filter(url => url !== not);
+      const good = others.filter(url => (avoidedUntilMs.get(url) ?? 0) < nowMs);
+      return random.pick(good.length > 0 ? good : others.length > 0 ? others : urls);
+    },
+    failed: url => void avoidedUntilMs.set(url, performance.now() + AVOIDED_MS),
+  };
+}

@@ -1,0 +1,112 @@
+/** One client of the interface with its key: sends, goes to another gateway where one fails, and records what it heard. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
+import type { ClientAnswer, Heard } from '../../server/test/simulation/clients/client-history.ts';
+import { seenIn } from '../../server/test/simulation/clients/simulated-client.ts';
+import type { Entrances } from './entrances.ts';
+import type { LoadRecord } from './load-record.ts';
+import { type Loose, type SendResult, sendRequest } from './send-request.ts';
+
+export interface LoadAccount {
+  key: string;
+  organisationId: string;
+  environment: Environment;
+}
+
+export interface ClientParts {
+  account: LoadAccount;
+  entrances: Entrances;
+  record: LoadRecord;
+  random: SeededRandom;
+  name: string;
+}
+
+export type BookingOperation = 'booking' | 'cancel' | 'bookingdetail' | 'bookinglist';
+
+const BOOKING_PATH = '/connect/hotels/v1/';
+const TIMEOUT_MS = 30_000;
+/** Longer than a gateway waits for a booking. */
+const BOOKING_TIMEOUT_MS = 150_000;
+const READ_TRIES = 4;
+
+export class LoadClient {
+  readonly parts: ClientParts;
+  #lastUrl: string | undefined;
+
+  constructor(parts: ClientParts) {
+    this.parts = parts;
+  }
+
+  /** A read; goes on at another gateway until it is answered. Undefined where nobody answered well. */
+  async read(path: string, body: object): Promise<Loose | undefined> {
+    const operation = path.slice(path.lastIndexOf('/v1/') + 4);
+    for (let tries = 0; tries < READ_TRIES; tries++) {
+      const result = await this.#send(path, operation, body, TIMEOUT_MS);
+      if (result.kind === 'answered' && result.status < 500)
+        return result.status < 300 ? result.json : undefined;
+    }
+    return undefined;
+  }
+
+  /** One try at something about a booking, recorded for the checkers. Nothing heard is undefined. */
+  async ask(
+    operation: BookingOperation,
+    body: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<ClientAnswer | undefined> {
+    const { account, name: client, record } = this.parts;
+    const { organisationId, environment } = account;
+    const startedMs = Date.now();
+    const timeoutMs = operation === 'booking' || operation === 'cancel' ? BOOKING_TIMEOUT_MS : TIMEOUT_MS;
+    const result = await this.#send(`${BOOKING_PATH}${operation}`, operation, body, timeoutMs, headers);
+    if (result.kind === 'unsent') return undefined;
+    const answer: ClientAnswer = {
+      ...{ client, organisationId, environment, operation, body, startedMs },
+      ...hear(result),
+      endedMs: Date.now(),
+    };
+    record.answers.push(answer);
+    return answer;
+  }
+
+  async #send(
+    path: string,
+    operation: string,
+    body: object,
+    timeoutMs: number,
+    headers: Record<string, string> = {},
+  ): Promise<SendResult> {
+    const { entrances, record, random, account } = this.parts;
+    const url = entrances.choose(random, random.chance(0.5) ? this.#lastUrl : undefined);
+    this.#lastUrl = url;
+    const during = record.during;
+    const result = await sendRequest(`${url}${path}`, body, { key: account.key, timeoutMs, headers });
+    if (result.kind === 'answered') {
+      record.took(operation, result.tookMs);
+      const code = result.json?.error?.code ?? String(result.status);
+      if (result.status >= 500) {
+        const requestId = result.json?.meta?.requestId;
+        note(record, { operation, code, kind: 'failed', url, during, tookMs: result.tookMs, requestId });
+      } else if (result.status >= 400) record.refuse(operation, code);
+    } else {
+      entrances.failed(url);
+      note(record, { operation, code: result.code, kind: result.kind, url, during, tookMs: result.tookMs });
+    }
+    return result;
+  }
+}
+
+/** A fault that came while the request was under way counts as much as one that was there before. */
+function note(record: LoadRecord, failure: Omit<LoadRecord['failures'][number], 'atMs'>): void {
+  const during =
+    failure.during === record.during ? failure.during : `${failure.during}, then ${record.during}`;
+  record.failures.push({ ...failure, during, atMs: Date.now() });
+}
+
+function hear(result: Exclude<SendResult, { kind: 'unsent' }>): Heard {
+  if (result.kind === 'lost') return { kind: 'unknown' };
+  const { status, json } = result;
+  if (status < 300) return { kind: 'ok', status, data: json, seen: seenIn(json) };
+  const { code = String(status), bookingId } = json?.error ?? {};
+  return status >= 500 ? { kind: 'failed', code } : { kind: 'refused', code, bookingId };
+}

@@ -1,0 +1,59 @@
+/** One request on kept connections, and what became of it: an answer, or the reason why there is none. */
+import { Agent, request } from 'node:http';
+
+// biome-ignore lint/suspicious/noExplicitAny: clients look into answers freely
+export type Loose = any;
+
+export type SendResult =
+  | { kind: 'answered'; status: number; json: Loose; tookMs: number }
+  /** Nobody took the connection: nothing was sent. */
+  | { kind: 'unsent'; code: string; tookMs: number }
+  /** What became of it is not known. */
+  | { kind: 'lost'; code: string; tookMs: number };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+const UNSENT = new Set(['ECONNREFUSED']);
+
+export function sendRequest(
+  url: string,
+  body: object,
+  options: { key: string; timeoutMs: number; headers?: Record<string, string> },
+): Promise<SendResult> {
+  const startedMs = performance.now();
+  const took = () => performance.now() - startedMs;
+  return new Promise(resolve => {
+    const lose = (code: string) =>
+      resolve({ kind: UNSENT.has(code) ? 'unsent' : 'lost', code, tookMs: took() });
+    const headers = {
+      authorization: `ApiKey ${options.key}`,
+      'content-type': 'application/json',
+      ...options.headers,
+    };
+    const sent = request(url, { method: 'POST', agent, headers }, response => {
+      let text = '';
+      response.setEncoding('utf8').on('data', chunk => {
+        text += chunk;
+      });
+      response.on('error', () => lose('CUT'));
+      response.on('aborted', () => lose('CUT'));
+      response.on('end', () => {
+        clearTimeout(timer);
+        try {
+          const json = JSON.parse(text);
+          resolve({ kind: 'answered', status: response.statusCode ?? 0, json, tookMs: took() });
+        } catch {
+          lose('NO_JSON');
+        }
+      });
+    });
+    const timer = setTimeout(() => {
+      lose('TIMEOUT');
+      sent.destroy();
+    }, options.timeoutMs);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      lose(error.code ?? 'ERROR');
+    });
+    sent.end(JSON.stringify(body));
+  });
+}
