@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';
 import { checkArchitecture } from '../server/test/architecture.ts';
 import { findDuplicates } from './check/duplicates.ts';
+import { checkLicences } from './check/licences.ts';
+import { checkRegularExpressions } from './check/regular-expressions.ts';
 import { type Outcome, runProgram, runStep, type StepResult } from './check/run-step.ts';
 import { measureSizes } from './check/sizes.ts';
 
@@ -54,6 +56,8 @@ function steps(): Promise<StepResult>[] {
   const sources = readSources();
   return [
     ...tools,
+    runStep('expressions', () => checkRegularExpressions(sources)),
+    runStep('licences', () => checkLicences(repositoryRoot)),
     runStep('architecture', () => checkSources(sources)),
     runStep('sizes', () => checkSizes(sources)),
     runStep('duplicates', () => checkDuplicates(sources)),

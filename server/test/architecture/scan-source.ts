@@ -21,6 +21,8 @@ export interface ScannedSource {
   /** As long as the source, line by line: comments and the insides of literals are blanks. */
   code: string;
   literals: Literal[];
+  /** Regular expressions with their slashes and flags. */
+  regexes: Literal[];
   imports: Import[];
 }
 
@@ -32,6 +34,7 @@ class Scanner {
   readonly #text: string;
   readonly #code: string[];
   readonly literals: Literal[] = [];
+  readonly regexes: Literal[] = [];
   /** Templates whose `${` is open, each with the depth of braces inside. */
   readonly #open: { literal: Literal; depth: number }[] = [];
 
@@ -112,7 +115,9 @@ class Scanner {
       .join('')
       .trimEnd();
     const regex = BEFORE_REGEX.test(before) ? REGEX.exec(this.#text)?.[0] : undefined;
-    return regex === undefined ? at + 1 : this.#blank(at, at + regex.length);
+    if (regex === undefined) return at + 1;
+    this.regexes.push({ start: at, value: regex });
+    return this.#blank(at, at + regex.length);
   }
 }
 
@@ -128,14 +133,14 @@ function onlyTypes(names: string): boolean {
 export function scanSource(text: string): ScannedSource {
   const scanner = new Scanner(text);
   scanner.run();
-  const { code, literals } = scanner;
+  const { code, literals, regexes } = scanner;
   const byStart = new Map(literals.map(literal => [literal.start, literal.value]));
   const imports = [...code.matchAll(IMPORT)].map(match => ({
     specifier: byStart.get(match.index + match[0].length) ?? '',
     typeOnly: match.groups?.type !== undefined || onlyTypes(match.groups?.names ?? ''),
     line: lineOf(code, match.index),
   }));
-  return { code, literals, imports };
+  return { code, literals, regexes, imports };
 }
 
 export function lineOf(text: string, offset: number): number {

@@ -1,0 +1,40 @@
+/**
+ * `npm run audit`: asks the registry for known weaknesses of the packages that an installation runs. Ends with 1 when one is high
+ * or critical, and with 2 when the registry could not be asked, which is no good news either.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const { stdout, stderr } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+});
+
+interface Report {
+  metadata?: { vulnerabilities: Record<string, number> };
+  vulnerabilities?: Record<string, { severity: string; range: string; fixAvailable: unknown }>;
+  message?: string;
+}
+
+const report = readReport(stdout);
+if (report.metadata === undefined) {
+  console.error(`Nothing is known: the registry could not be asked. ${report.message ?? stderr.trim()}`);
+  process.exitCode = 2;
+} else {
+  const { high = 0, critical = 0, total = 0 } = report.metadata.vulnerabilities;
+  for (const [name, { severity, range, fixAvailable }] of Object.entries(report.vulnerabilities ?? {})) {
+    console.log(`${severity} ${name} ${range}${fixAvailable ? ' (a fix is available)' : ''}`);
+  }
+  console.log(`${total} known weaknesses, ${high + critical} of them high or critical`);
+  process.exitCode = high + critical > 0 ? 1 : 0;
+}
+
+function readReport(text: string): Report {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,42 @@
+/** Licences of every locked package. Another than these is a decision, not an accident. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Outcome } from './run-step.ts';
+
+/** Free to use and to pass on beside ours. MPL-2.0 asks for the source of files one changes; we change none. */
+const ALLOWED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'Unlicense',
+]);
+
+interface LockedPackage {
+  license?: string;
+  /** A workspace of ours. */
+  link?: boolean;
+}
+
+export async function checkLicences(root: string): Promise<Outcome> {
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  return judgeLicences(lock.packages);
+}
+
+export function judgeLicences(packages: Readonly<Record<string, LockedPackage>>): Outcome {
+  const foreign = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  );
+  const faults = foreign.flatMap(([path, { license }]) => {
+    // "MIT OR Apache-2.0": one of them is ours to choose.
+    const choices = license?.replace(/^\(|\)$/g, '').split(' OR ') ?? [];
+    if (choices.some(choice => ALLOWED.has(choice))) return [];
+    return [`${path.replace(/^.*node_modules\//, '')}: ${license ?? 'no licence is stated'}`];
+  });
+  return { ok: faults.length === 0, summary: `${foreign.length} packages`, output: faults.join('\n') };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { checkRegularExpressions } from './regular-expressions.ts';
+
+const judge = (file: string, text: string) => checkRegularExpressions(new Map([[file, text]]));
+
+test('an expression that some text keeps busy for ever is a fault, wherever it stands', async () => {
+  const text = 'const SLOW = /^(a|a)*$/;';
+  for (const file of ['server/src/x.ts', 'server/src/reference/parts/html.ts']) {
+    expect(await judge(file, text)).toMatchObject({
+      ok: false,
+      output: expect.stringMatching(/^server\S+:1 \/\^\(a\|a\)\*\$\/ exponential/),
+    });
+  }
+});
+
+test('a slow one is excused by name alone, and tests may have any', async () => {
+  const text = 'const SLOW = /x+$/;';
+  expect((await judge('server/src/x.ts', text)).ok).toBe(false);
+  expect((await judge('server/src/reference/parts/html.ts', text)).ok).toBe(true);
+  expect((await judge('server/src/x.test.ts', text)).ok).toBe(true);
+  expect(await judge('contract/src/x.ts', 'const GOOD = /^[a-z]{1,20}$/u;')).toMatchObject({
+    ok: true,
+    summary: '1 of them',
+  });
+});
