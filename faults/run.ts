@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Fault } from './fault.ts';
 import { fault as mixedLoad } from './mixed-load.ts';
 import { runFault } from './run-fault.ts';
+import { SINGLE_FAULTS } from './single/single-faults.ts';
 
 const FAULTS: readonly Fault[] = [mixedLoad];
 

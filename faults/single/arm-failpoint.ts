@@ -1,0 +1,22 @@
+/**
+ * Loaded before the program (`NODE_OPTIONS=--import`), makes it act at a place of `failpoint.ts`:
+ * `FAULTS_FAILPOINT=booking-sent:kill`, `cancel-sent:kill@3` (at the third time), `job-taken:stop`, `booking-sent:block=5000`.
+ */
+import { armFailpoints } from '../../server/src/platform/failpoint.ts';
+
+const wish = /^([a-z-]+):(kill|stop|block)(?:=(\d+))?(?:@(\d+))?$/.exec(process.env.FAULTS_FAILPOINT ?? '');
+
+if (wish) {
+  const [, wanted, action, blockMs = '0', at = '1'] = wish;
+  let times = 0;
+  armFailpoints(place => {
+    if (place !== wanted) return;
+    times += 1;
+    if (times !== Number(at)) return;
+    process.stderr.write(`failpoint ${place}: ${action}\n`);
+    if (action === 'kill') process.kill(process.pid, 'SIGKILL');
+    else if (action === 'stop') process.kill(process.pid, 'SIGSTOP');
+    // As a long computation would: neither timers nor sockets get a turn.
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(blockMs));
+  });
+}

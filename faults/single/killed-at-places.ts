@@ -1,0 +1,112 @@
+/**
+ * Faults 1, 2 and 31: a process ends by itself at every named place of booking, cancelling, jobs and deliveries, and starts again.
+ * `--seconds` goes round for that long, once at least.
+ */
+import { until } from '../../e2e/child-process.ts';
+import type { Failpoint } from '../../server/src/platform/failpoint.ts';
+import { CannotRun, type Fault, type FaultContext, type Verdict } from '../fault.ts';
+import { failpointEnv, NO_FAILPOINT } from './failpoint-env.ts';
+import type { PartnerAnswer } from './partner.ts';
+import { type Stage, withStage } from './stage.ts';
+
+interface Place {
+  at: Failpoint;
+  /** At which time of passing it. */
+  time: number;
+  who: 'backend' | 'worker';
+  does: 'book' | 'cancel' | 'settle';
+}
+
+const PLACES: readonly Place[] = [
+  { at: 'change-told', time: 1, who: 'backend', does: 'book' },
+  { at: 'booking-journalled', time: 1, who: 'backend', does: 'book' },
+  { at: 'booking-sent', time: 1, who: 'backend', does: 'book' },
+  { at: 'change-told', time: 2, who: 'backend', does: 'book' },
+  { at: 'booking-recorded', time: 1, who: 'backend', does: 'book' },
+  { at: 'change-told', time: 3, who: 'backend', does: 'cancel' },
+  { at: 'cancel-journalled', time: 1, who: 'backend', does: 'cancel' },
+  { at: 'cancel-sent', time: 1, who: 'backend', does: 'cancel' },
+  { at: 'change-told', time: 4, who: 'backend', does: 'cancel' },
+  { at: 'cancel-recorded', time: 1, who: 'backend', does: 'cancel' },
+  { at: 'job-taken', time: 1, who: 'worker', does: 'settle' },
+  { at: 'change-told', time: 1, who: 'worker', does: 'settle' },
+  { at: 'delivery-sent', time: 1, who: 'worker', does: 'book' },
+];
+const DIES_WITHIN_MS = 60_000;
+
+export const killedAtPlaces: Fault = {
+  name: 'killed-at-places',
+  about:
+    'a backend or worker dies at each step of booking, cancelling, settling and delivering, and starts again',
+  run: context => play(context, PLACES),
+};
+
+/** Fault 2 alone, as often as one likes: a round takes some seconds. */
+export const killedAfterAccepted: Fault = {
+  name: 'killed-after-accepted',
+  about:
+    'a backend dies after the provider accepted and before that is written; for --seconds, a round takes about three',
+  seconds: 60,
+  run: context =>
+    play(
+      context,
+      PLACES.filter(({ at }) => at === 'booking-sent'),
+    ),
+};
+
+function play(context: FaultContext, places: readonly Place[]): Promise<readonly Verdict[]> {
+  return withStage(context, {}, async stage => {
+    const endMs = Date.now() + context.seconds * 1000;
+    const broken: string[] = [];
+    let deaths = 0;
+    do {
+      for (const place of places) broken.push(...(await round(stage, place)));
+      deaths += places.length;
+    } while (Date.now() < endMs);
+    const heard = {
+      promise: 'clients hear 200 or 202',
+      compared: `${deaths} answers over ${deaths} deaths`,
+      broken,
+    };
+    return [heard, ...(await stage.judge())];
+  });
+}
+
+/** What the client should not have heard. */
+async function round(stage: Stage, place: Place): Promise<string[]> {
+  const node = stage.cluster[`${place.who}s`][0];
+  if (node === undefined) throw new CannotRun(`there is no ${place.who}`);
+  await node.stop();
+  await node.start(failpointEnv(place.at, 'kill', place.time));
+  const answering = act(stage, place);
+  await until(
+    () => !node.isRunning(),
+    DIES_WITHIN_MS,
+    () => `${node.name} does not reach ${place.at}`,
+  );
+  await node.start(NO_FAILPOINT);
+  const answer = await answering;
+  stage.context.say(`${node.name} died at ${place.at} (${place.time}); the client heard ${told(answer)}`);
+  return unforeseen(place, answer);
+}
+
+async function act({ partner }: Stage, { does }: Place): Promise<PartnerAnswer> {
+  const request = await partner.bookRequest(does === 'settle' ? 'book.timeout_then_confirmed' : 'ok');
+  const booked = await partner.call('booking', request);
+  if (does !== 'cancel') return booked;
+  return partner.call('cancel', { bookingId: booked.json.booking.bookingId });
+}
+
+/** What was journalled is found again by the gateway's second try: the client never hears of the death. */
+function unforeseen({ at, does }: Place, answer: PartnerAnswer): string[] {
+  const { status, json } = answer;
+  if (status === 200 || status === 202) return [];
+  // A cancellation whose twin is still under way says so.
+  if (does === 'cancel' && json?.error?.code === 'OPERATION_IN_PROGRESS') return [];
+  return [`${does} was answered ${told(answer)} after a death at ${at}`];
+}
+
+function told({ status, json }: PartnerAnswer): string {
+  const booking = json?.booking;
+  return `${status || 'nothing'} ${json?.error?.code ?? (booking ? `${booking.status}/${booking.statusReason}` : '')}`;
+}

@@ -1,0 +1,82 @@
+/** What most single faults need: a small cluster with the scenario hotels, a partner, somebody who receives events, and the verdict. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { EVENT_TYPES } from '@serai/contract/events.ts';
+import { loadScenarioHotels } from '../../server/test/scenario-hotels.ts';
+import type { ClientAnswer } from '../../server/test/simulation/clients/client-history.ts';
+import { checkCluster } from '../checkers/check-cluster.ts';
+import { clusterFacts } from '../checkers/cluster-facts.ts';
+import { countUnfinished } from '../checkers/facts-store.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
+import type { FaultContext, Verdict } from '../fault.ts';
+import { type Partner, partner } from './partner.ts';
+import { type WebhookEar, webhookEar } from './webhook-ear.ts';
+
+export interface Stage {
+  cluster: Cluster;
+  context: FaultContext;
+  partner: Partner;
+  newPartner(options: { gateway?: number; key?: string; timeoutMs?: number }): Partner;
+  key: string;
+  /** Waits until nothing is open, then judges every promise. */
+  judge(): Promise<Verdict[]>;
+}
+
+/** A lease, the time a test provider has to settle, and pauses between checks: what stays open longer is for the checkers. */
+const SETTLED_WITHIN_MS = 300_000;
+const LOOK_EVERY_MS = 500;
+const ABOUT_BOOKINGS: ReadonlySet<string> = new Set(['booking', 'cancel', 'bookingdetail', 'bookinglist']);
+
+export async function withStage<T>(
+  context: FaultContext,
+  options: Omit<ClusterOptions, 'folder' | 'prepare'>,
+  play: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const ear = await webhookEar();
+  const { folder } = context;
+  const cluster = await startCluster({ ...options, folder, prepare: loadScenarioHotels });
+  try {
+    return await play(await openStage(context, cluster, ear));
+  } finally {
+    await cluster.stop();
+    await ear.close();
+  }
+}
+
+async function openStage(context: FaultContext, cluster: Cluster, ear: WebhookEar): Promise<Stage> {
+  const { owner, masterKey } = cluster;
+  const answers: ClientAnswer[] = [];
+  const { secret: key } = await cluster.createKey();
+  const [organisation] = await owner<{ id: string }[]>`SELECT id FROM organisation LIMIT 1`;
+  const { endpoint } = await cluster.operate('webhooks/create', {
+    url: ear.url,
+    environment: 'sandbox',
+    eventTypes: EVENT_TYPES,
+  });
+  const newPartner: Stage['newPartner'] = ({ gateway = 0, key: other, timeoutMs }) =>
+    partner({
+      url: () => cluster.gateways[gateway]?.url ?? '',
+      key: other ?? key,
+      organisationId: organisation?.id ?? '',
+      answers,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+  return {
+    cluster,
+    context,
+    partner: newPartner({}),
+    newPartner,
+    key,
+    async judge() {
+      context.say('the faults are over; what is open settles');
+      const endMs = Date.now() + SETTLED_WITHIN_MS;
+      while (Date.now() < endMs) {
+        const { openBookings, deliveries } = await countUnfinished(owner);
+        if (openBookings + deliveries === 0) break;
+        await delay(LOOK_EVERY_MS);
+      }
+      const received = new Map([[endpoint.endpointId, new Set(ear.heard.keys())]]);
+      const about = answers.filter(({ operation }) => ABOUT_BOOKINGS.has(operation));
+      return checkCluster(await clusterFacts(owner, masterKey, { answers: about, feeds: [], received }));
+    },
+  };
+}
