@@ -6,7 +6,7 @@ import { fault as mixedLoad } from './mixed-load.ts';
 import { runFault } from './run-fault.ts';
 import { SINGLE_FAULTS } from './single/single-faults.ts';
 
-const FAULTS: readonly Fault[] = [mixedLoad];
+const FAULTS: readonly Fault[] = [mixedLoad, ...SINGLE_FAULTS];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
