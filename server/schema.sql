@@ -27,19 +27,42 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text, 'REVOKED'::text])))
 );
 CREATE INDEX api_key_by_organisation ON api_key USING btree (organisation_id, created_at DESC, id DESC);
+ALTER TABLE api_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE api_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON api_key TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON api_key TO serai_service
+  USING (true);
+CREATE POLICY version_before ON api_key TO serai_app
+  USING (true);
 CREATE CONSTRAINT TRIGGER api_key_change AFTER INSERT OR DELETE OR UPDATE ON api_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_key_change();
 CREATE TRIGGER api_key_generation BEFORE UPDATE ON api_key FOR EACH ROW EXECUTE FUNCTION raise_key_generation();
 GRANT INSERT, SELECT, UPDATE ON api_key TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON api_key TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON api_key TO serai_service;
 
 CREATE TABLE api_key_last_use (
   secret_id text NOT NULL,
   used_at timestamp with time zone NOT NULL,
   address text,
   client_version text,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
   CONSTRAINT api_key_last_use_pkey PRIMARY KEY (secret_id),
   CONSTRAINT api_key_last_use_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES api_key_secret(id) ON DELETE CASCADE
 );
+ALTER TABLE api_key_last_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE api_key_last_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON api_key_last_use TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) OR ((organisation_id IS NULL) AND (EXISTS ( SELECT
+   FROM api_key_secret parent
+  WHERE (parent.id = api_key_last_use.secret_id))))));
+CREATE POLICY service ON api_key_last_use TO serai_service
+  USING (true);
+CREATE POLICY version_before ON api_key_last_use TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON api_key_last_use TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_key_last_use TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_key_last_use TO serai_service;
 
 CREATE TABLE api_key_secret (
   id text NOT NULL,
@@ -48,12 +71,25 @@ CREATE TABLE api_key_secret (
   start text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   valid_until timestamp with time zone,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
   CONSTRAINT api_key_secret_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_secret_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE
 );
 CREATE INDEX api_key_secret_by_key ON api_key_secret USING btree (key_id);
+ALTER TABLE api_key_secret ENABLE ROW LEVEL SECURITY;
+ALTER TABLE api_key_secret FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON api_key_secret TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) OR ((organisation_id IS NULL) AND (EXISTS ( SELECT
+   FROM api_key parent
+  WHERE (parent.id = api_key_secret.key_id))))));
+CREATE POLICY service ON api_key_secret TO serai_service
+  USING (true);
+CREATE POLICY version_before ON api_key_secret TO serai_app
+  USING (true);
 CREATE TRIGGER api_key_secret_change AFTER INSERT OR DELETE OR UPDATE ON api_key_secret FOR EACH ROW EXECUTE FUNCTION touch_key_of_secret();
 GRANT INSERT, SELECT, UPDATE ON api_key_secret TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON api_key_secret TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON api_key_secret TO serai_service;
 
 CREATE TABLE audit_entry (
   id text NOT NULL,
@@ -71,7 +107,17 @@ CREATE TABLE audit_entry (
 );
 CREATE INDEX audit_entry_by_target ON audit_entry USING btree (organisation_id, target, at DESC, id DESC);
 CREATE INDEX audit_entry_by_time ON audit_entry USING btree (organisation_id, at DESC, id DESC);
+ALTER TABLE audit_entry ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entry FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON audit_entry TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON audit_entry TO serai_service
+  USING (true);
+CREATE POLICY version_before ON audit_entry TO serai_app
+  USING (true);
 GRANT INSERT, SELECT ON audit_entry TO serai_app;
+GRANT INSERT, SELECT ON audit_entry TO serai_scoped;
+GRANT INSERT, SELECT ON audit_entry TO serai_service;
 
 CREATE TABLE booking (
   booking_id text NOT NULL,
@@ -133,7 +179,17 @@ CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environ
 CREATE INDEX booking_erased ON booking USING btree (organisation_id, erased_at, booking_id) WHERE (erased_at IS NOT NULL);
 CREATE INDEX booking_guests_kept ON booking USING btree (organisation_id, check_out) WHERE ((people_key IS NOT NULL) AND (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])));
 CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environment, updated_at, booking_id) WHERE needs_attention;
+ALTER TABLE booking ENABLE ROW LEVEL SECURITY;
+ALTER TABLE booking FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON booking TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON booking TO serai_service
+  USING (true);
+CREATE POLICY version_before ON booking TO serai_app
+  USING (true);
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON booking TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON booking TO serai_service;
 
 CREATE TABLE booking_attempt (
   booking_id text NOT NULL,
@@ -145,22 +201,50 @@ CREATE TABLE booking_attempt (
   fence integer NOT NULL DEFAULT 1,
   finished_at timestamp with time zone,
   outcome text,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
+  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
   CONSTRAINT booking_attempt_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_attempt_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id),
   CONSTRAINT booking_attempt_operation_check CHECK ((operation = ANY (ARRAY['book'::text, 'cancel'::text])))
 );
+ALTER TABLE booking_attempt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE booking_attempt FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON booking_attempt TO serai_scoped
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+   FROM booking parent
+  WHERE (parent.booking_id = booking_attempt.booking_id))))));
+CREATE POLICY service ON booking_attempt TO serai_service
+  USING (true);
+CREATE POLICY version_before ON booking_attempt TO serai_app
+  USING (true);
 GRANT INSERT, SELECT, UPDATE ON booking_attempt TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON booking_attempt TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON booking_attempt TO serai_service;
 
 CREATE TABLE booking_exchange (
   booking_id text NOT NULL,
   number integer NOT NULL,
   at timestamp with time zone NOT NULL,
   sealed bytea NOT NULL,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
+  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
   CONSTRAINT booking_exchange_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_exchange_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id)
 );
 CREATE INDEX booking_exchange_by_age ON booking_exchange USING btree (at);
+ALTER TABLE booking_exchange ENABLE ROW LEVEL SECURITY;
+ALTER TABLE booking_exchange FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON booking_exchange TO serai_scoped
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+   FROM booking parent
+  WHERE (parent.booking_id = booking_exchange.booking_id))))));
+CREATE POLICY service ON booking_exchange TO serai_service
+  USING (true);
+CREATE POLICY version_before ON booking_exchange TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_app;
+GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_scoped;
+GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_service;
 
 CREATE TABLE booking_history (
   booking_id text NOT NULL,
@@ -172,11 +256,25 @@ CREATE TABLE booking_history (
   to_status text NOT NULL,
   reason text,
   note json,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
+  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
   CONSTRAINT booking_history_pkey PRIMARY KEY (booking_id, version),
   CONSTRAINT booking_history_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id),
   CONSTRAINT booking_history_actor_check CHECK ((actor = ANY (ARRAY['CLIENT'::text, 'PROVIDER'::text, 'SERVICE'::text, 'OPERATOR'::text])))
 );
+ALTER TABLE booking_history ENABLE ROW LEVEL SECURITY;
+ALTER TABLE booking_history FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON booking_history TO serai_scoped
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+   FROM booking parent
+  WHERE (parent.booking_id = booking_history.booking_id))))));
+CREATE POLICY service ON booking_history TO serai_service
+  USING (true);
+CREATE POLICY version_before ON booking_history TO serai_app
+  USING (true);
 GRANT INSERT, SELECT ON booking_history TO serai_app;
+GRANT INSERT, SELECT ON booking_history TO serai_scoped;
+GRANT INSERT, SELECT ON booking_history TO serai_service;
 
 CREATE TABLE catalogue_change (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -186,6 +284,8 @@ CREATE TABLE catalogue_change (
 );
 CREATE INDEX catalogue_change_by_time ON catalogue_change USING btree (at);
 GRANT INSERT, SELECT, UPDATE ON catalogue_change TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON catalogue_change TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON catalogue_change TO serai_service;
 
 CREATE TABLE catalogue_seed (
   name text NOT NULL,
@@ -194,6 +294,8 @@ CREATE TABLE catalogue_seed (
   CONSTRAINT catalogue_seed_pkey PRIMARY KEY (name)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON catalogue_seed TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON catalogue_seed TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON catalogue_seed TO serai_service;
 
 CREATE TABLE catalogue_version (
   only_row boolean NOT NULL DEFAULT true,
@@ -204,6 +306,8 @@ CREATE TABLE catalogue_version (
   CONSTRAINT catalogue_version_only_row_check CHECK (only_row)
 );
 GRANT SELECT, UPDATE ON catalogue_version TO serai_app;
+GRANT SELECT, UPDATE ON catalogue_version TO serai_scoped;
+GRANT SELECT, UPDATE ON catalogue_version TO serai_service;
 
 CREATE TABLE certification (
   certification_id text NOT NULL,
@@ -222,7 +326,17 @@ CREATE TABLE certification (
 );
 CREATE INDEX certification_by_organisation ON certification USING btree (organisation_id, started_at, certification_id);
 CREATE UNIQUE INDEX certification_running ON certification USING btree (organisation_id) WHERE (ended_at IS NULL);
+ALTER TABLE certification ENABLE ROW LEVEL SECURITY;
+ALTER TABLE certification FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON certification TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON certification TO serai_service
+  USING (true);
+CREATE POLICY version_before ON certification TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_service;
 
 CREATE TABLE exchange_rate (
   environment text NOT NULL,
@@ -237,6 +351,8 @@ CREATE TABLE exchange_rate (
   CONSTRAINT exchange_rate_rate_check CHECK ((rate > (0)::numeric))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rate TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rate TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rate TO serai_service;
 
 CREATE TABLE hotel (
   environment text NOT NULL,
@@ -279,6 +395,8 @@ CREATE TRIGGER hotel_inserted AFTER INSERT ON hotel REFERENCING NEW TABLE AS add
 CREATE TRIGGER hotel_updated_from AFTER UPDATE ON hotel REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_removed();
 CREATE TRIGGER hotel_updated_to AFTER UPDATE ON hotel REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_hotels_added();
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_service;
 
 CREATE TABLE hotels_told (
   environment text NOT NULL,
@@ -288,6 +406,8 @@ CREATE TABLE hotels_told (
   CONSTRAINT hotels_told_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotels_told TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON hotels_told TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON hotels_told TO serai_service;
 
 CREATE TABLE idempotency_key (
   organisation_id text NOT NULL,
@@ -302,7 +422,17 @@ CREATE TABLE idempotency_key (
   CONSTRAINT idempotency_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
 CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
+ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE idempotency_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON idempotency_key TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON idempotency_key TO serai_service
+  USING (true);
+CREATE POLICY version_before ON idempotency_key TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_key TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_key TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_key TO serai_service;
 
 CREATE TABLE inventory_allotment (
   environment text NOT NULL,
@@ -322,6 +452,8 @@ CREATE TABLE inventory_allotment (
   CONSTRAINT inventory_allotment_total_check CHECK ((total >= 0))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_allotment TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_allotment TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_allotment TO serai_service;
 
 CREATE TABLE inventory_booking (
   environment text NOT NULL,
@@ -349,6 +481,8 @@ CREATE TABLE inventory_booking (
 CREATE INDEX inventory_booking_by_age ON inventory_booking USING btree (environment, created_at, reference);
 CREATE INDEX inventory_booking_by_stay ON inventory_booking USING btree (environment, hotel_id, check_in);
 GRANT INSERT, SELECT, UPDATE ON inventory_booking TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON inventory_booking TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON inventory_booking TO serai_service;
 
 CREATE TABLE inventory_booking_night (
   environment text NOT NULL,
@@ -362,6 +496,8 @@ CREATE TABLE inventory_booking_night (
   CONSTRAINT inventory_booking_night_rooms_check CHECK ((rooms > 0))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_booking_night TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_booking_night TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_booking_night TO serai_service;
 
 CREATE TABLE inventory_hold (
   quote_id text NOT NULL,
@@ -377,7 +513,17 @@ CREATE TABLE inventory_hold (
 );
 CREATE INDEX inventory_hold_by_organisation ON inventory_hold USING btree (environment, organisation_id, expires_at);
 CREATE INDEX inventory_hold_by_property ON inventory_hold USING btree (environment, hotel_id, expires_at);
+ALTER TABLE inventory_hold ENABLE ROW LEVEL SECURITY;
+ALTER TABLE inventory_hold FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON inventory_hold TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON inventory_hold TO serai_service
+  USING (true);
+CREATE POLICY version_before ON inventory_hold TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_hold TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_hold TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_hold TO serai_service;
 
 CREATE TABLE inventory_property (
   environment text NOT NULL,
@@ -390,6 +536,8 @@ CREATE TABLE inventory_property (
   CONSTRAINT inventory_property_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_property TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_property TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_property TO serai_service;
 
 CREATE TABLE inventory_rate (
   environment text NOT NULL,
@@ -415,6 +563,8 @@ CREATE TABLE inventory_rate (
   CONSTRAINT inventory_rate_extra_adult_check CHECK ((extra_adult >= 0))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_rate TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_rate TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON inventory_rate TO serai_service;
 
 CREATE TABLE job (
   id text NOT NULL,
@@ -435,7 +585,17 @@ CREATE TABLE job (
 CREATE INDEX job_dead ON job USING btree (dead_at, id) WHERE (dead_at IS NOT NULL);
 CREATE INDEX job_due ON job USING btree (COALESCE(organisation_id, ''::text), COALESCE(lease_until, run_at)) WHERE (dead_at IS NULL);
 CREATE UNIQUE INDEX job_open ON job USING btree (kind, key) WHERE (dead_at IS NULL);
+ALTER TABLE job ENABLE ROW LEVEL SECURITY;
+ALTER TABLE job FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON job TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON job TO serai_service
+  USING (true);
+CREATE POLICY version_before ON job TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_service;
 
 CREATE TABLE key_change (
   epoch bigint NOT NULL,
@@ -446,6 +606,8 @@ CREATE TABLE key_change (
 );
 CREATE INDEX key_change_by_time ON key_change USING btree (changed_at);
 GRANT DELETE, SELECT ON key_change TO serai_app;
+GRANT DELETE, SELECT ON key_change TO serai_scoped;
+GRANT DELETE, SELECT ON key_change TO serai_service;
 
 CREATE TABLE key_epoch (
   only_row boolean NOT NULL DEFAULT true,
@@ -454,6 +616,8 @@ CREATE TABLE key_epoch (
   CONSTRAINT key_epoch_only_row_check CHECK (only_row)
 );
 GRANT SELECT ON key_epoch TO serai_app;
+GRANT SELECT ON key_epoch TO serai_scoped;
+GRANT SELECT ON key_epoch TO serai_service;
 
 CREATE TABLE limiter_snapshot (
   key_id text NOT NULL,
@@ -462,6 +626,8 @@ CREATE TABLE limiter_snapshot (
   CONSTRAINT limiter_snapshot_pkey PRIMARY KEY (key_id)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_service;
 
 CREATE TABLE member (
   id text NOT NULL,
@@ -481,7 +647,17 @@ CREATE TABLE member (
   CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text])))
 );
 CREATE INDEX member_by_person ON member USING btree (person_id) WHERE (person_id IS NOT NULL);
+ALTER TABLE member ENABLE ROW LEVEL SECURITY;
+ALTER TABLE member FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON member TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON member TO serai_service
+  USING (true);
+CREATE POLICY version_before ON member TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON member TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON member TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON member TO serai_service;
 
 CREATE TABLE node (
   id text NOT NULL,
@@ -492,6 +668,8 @@ CREATE TABLE node (
   CONSTRAINT node_pkey PRIMARY KEY (id)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON node TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON node TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON node TO serai_service;
 
 CREATE TABLE notice (
   notice_id text NOT NULL,
@@ -508,7 +686,17 @@ CREATE TABLE notice (
 );
 CREATE INDEX notice_by_time ON notice USING btree (organisation_id, at, notice_id);
 CREATE INDEX notice_open ON notice USING btree (subject_id) WHERE (ended_at IS NULL);
+ALTER TABLE notice ENABLE ROW LEVEL SECURITY;
+ALTER TABLE notice FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON notice TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (environment IS NULL) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON notice TO serai_service
+  USING (true);
+CREATE POLICY version_before ON notice TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON notice TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON notice TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON notice TO serai_service;
 
 CREATE TABLE operator_session (
   token_hash bytea NOT NULL,
@@ -535,7 +723,17 @@ CREATE TABLE operator_session (
 CREATE INDEX operator_session_by_organisation ON operator_session USING btree (organisation_id, created_at, id);
 CREATE INDEX operator_session_by_person ON operator_session USING btree (person_id, created_at, id) WHERE (person_id IS NOT NULL);
 CREATE INDEX operator_session_by_previous ON operator_session USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
+ALTER TABLE operator_session ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_session FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON operator_session TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON operator_session TO serai_service
+  USING (true);
+CREATE POLICY version_before ON operator_session TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON operator_session TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON operator_session TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON operator_session TO serai_service;
 
 CREATE TABLE operator_token_selection (
   token_hash bytea NOT NULL,
@@ -543,7 +741,17 @@ CREATE TABLE operator_token_selection (
   CONSTRAINT operator_token_selection_pkey PRIMARY KEY (token_hash),
   CONSTRAINT operator_token_selection_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
+ALTER TABLE operator_token_selection ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_token_selection FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON operator_token_selection TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON operator_token_selection TO serai_service
+  USING (true);
+CREATE POLICY version_before ON operator_token_selection TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON operator_token_selection TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON operator_token_selection TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON operator_token_selection TO serai_service;
 
 CREATE TABLE organisation (
   id text NOT NULL,
@@ -561,8 +769,18 @@ CREATE TABLE organisation (
   CONSTRAINT organisation_guest_days_check CHECK (((guest_days >= 1) AND (guest_days <= 36500))),
   CONSTRAINT organisation_max_key_lifetime_days_check CHECK (((max_key_lifetime_days >= 1) AND (max_key_lifetime_days <= 3650)))
 );
+ALTER TABLE organisation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organisation FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON organisation TO serai_scoped
+  USING ((id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON organisation TO serai_service
+  USING (true);
+CREATE POLICY version_before ON organisation TO serai_app
+  USING (true);
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON organisation TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON organisation TO serai_service;
 
 CREATE TABLE orphan_reservation (
   provider text NOT NULL,
@@ -573,6 +791,8 @@ CREATE TABLE orphan_reservation (
   CONSTRAINT orphan_reservation_pkey PRIMARY KEY (provider, test_mode, reference)
 );
 GRANT INSERT, SELECT ON orphan_reservation TO serai_app;
+GRANT INSERT, SELECT ON orphan_reservation TO serai_scoped;
+GRANT INSERT, SELECT ON orphan_reservation TO serai_service;
 
 CREATE TABLE outbox_event (
   event_id text NOT NULL,
@@ -591,7 +811,17 @@ CREATE TABLE outbox_event (
 CREATE INDEX outbox_event_by_age ON outbox_event USING btree (at);
 CREATE INDEX outbox_event_by_booking ON outbox_event USING btree (booking_id, version) WHERE (booking_id IS NOT NULL);
 CREATE INDEX outbox_event_by_organisation ON outbox_event USING btree (organisation_id, environment, at, event_id);
+ALTER TABLE outbox_event ENABLE ROW LEVEL SECURITY;
+ALTER TABLE outbox_event FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON outbox_event TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON outbox_event TO serai_service
+  USING (true);
+CREATE POLICY version_before ON outbox_event TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_service;
 
 CREATE TABLE person (
   id text NOT NULL,
@@ -607,6 +837,8 @@ CREATE TABLE person (
   CONSTRAINT person_email_check CHECK ((email = lower(email)))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON person TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person TO serai_service;
 
 CREATE TABLE person_credential (
   id text NOT NULL,
@@ -621,6 +853,8 @@ CREATE TABLE person_credential (
   CONSTRAINT person_credential_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON person_credential TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_credential TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_credential TO serai_service;
 
 CREATE TABLE person_second_factor (
   id text NOT NULL,
@@ -635,6 +869,8 @@ CREATE TABLE person_second_factor (
   CONSTRAINT person_second_factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON person_second_factor TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_second_factor TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_second_factor TO serai_service;
 
 CREATE TABLE person_used_code (
   person_id text NOT NULL,
@@ -644,6 +880,8 @@ CREATE TABLE person_used_code (
   CONSTRAINT person_used_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON person_used_code TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_used_code TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON person_used_code TO serai_service;
 
 CREATE TABLE place (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -685,6 +923,8 @@ CREATE INDEX place_by_parent ON place USING btree (parent_id, time_zone);
 CREATE INDEX place_by_type ON place USING btree (type, place_id);
 CREATE INDEX place_settlement_by_location ON place USING btree (country_code, latitude, longitude) WHERE ((status = 'ACTIVE'::text) AND (type = ANY (ARRAY['CITY'::text, 'DISTRICT'::text])));
 GRANT DELETE, INSERT, SELECT, UPDATE ON place TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place TO serai_service;
 
 CREATE TABLE place_airport (
   place integer NOT NULL,
@@ -696,6 +936,8 @@ CREATE TABLE place_airport (
 );
 CREATE INDEX place_airport_by_airport ON place_airport USING btree (airport);
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_airport TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_airport TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_airport TO serai_service;
 
 CREATE TABLE place_hotel_count (
   environment text NOT NULL,
@@ -705,6 +947,8 @@ CREATE TABLE place_hotel_count (
   CONSTRAINT place_hotel_count_place_fkey FOREIGN KEY (place) REFERENCES place(id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_hotel_count TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_hotel_count TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_hotel_count TO serai_service;
 
 CREATE TABLE place_name (
   place integer NOT NULL,
@@ -715,6 +959,8 @@ CREATE TABLE place_name (
   CONSTRAINT place_name_class_check CHECK (((class >= 0) AND (class <= 5)))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_service;
 
 CREATE TABLE provider_calls (
   slot_minutes smallint NOT NULL,
@@ -732,6 +978,8 @@ CREATE TABLE provider_calls (
   CONSTRAINT provider_calls_slot_minutes_check CHECK ((slot_minutes = ANY (ARRAY[1, 60])))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_calls TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_calls TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_calls TO serai_service;
 
 CREATE TABLE provider_connection (
   organisation_id text NOT NULL,
@@ -749,7 +997,17 @@ CREATE TABLE provider_connection (
   CONSTRAINT provider_connection_preference_check CHECK (((preference >= 0) AND (preference <= 1000))),
   CONSTRAINT provider_connection_timeout_ms_check CHECK ((timeout_ms > 0))
 );
+ALTER TABLE provider_connection ENABLE ROW LEVEL SECURITY;
+ALTER TABLE provider_connection FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON provider_connection TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON provider_connection TO serai_service
+  USING (true);
+CREATE POLICY version_before ON provider_connection TO serai_app
+  USING (true);
 GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_service;
 
 CREATE TABLE quote (
   quote_id text NOT NULL,
@@ -778,7 +1036,17 @@ CREATE TABLE quote (
   CONSTRAINT quote_supplier_net_minor_check CHECK ((supplier_net_minor >= 0))
 );
 CREATE INDEX quote_by_expiry ON quote USING btree (expires_at);
+ALTER TABLE quote ENABLE ROW LEVEL SECURITY;
+ALTER TABLE quote FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON quote TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON quote TO serai_service
+  USING (true);
+CREATE POLICY version_before ON quote TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO serai_service;
 
 CREATE TABLE request_log (
   id text NOT NULL,
@@ -817,7 +1085,17 @@ CREATE INDEX request_log_by_key ON ONLY request_log USING btree (key_id, at DESC
 CREATE INDEX request_log_by_organisation ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC);
 CREATE INDEX request_log_by_request_id ON ONLY request_log USING btree (request_id);
 CREATE INDEX request_log_errors ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) INCLUDE (key_id, operation, code) WHERE (code IS NOT NULL);
+ALTER TABLE request_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE request_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON request_log TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON request_log TO serai_service
+  USING (true);
+CREATE POLICY version_before ON request_log TO serai_app
+  USING (true);
 GRANT INSERT, SELECT, UPDATE (idempotency_key, request_body, response_body) ON request_log TO serai_app;
+GRANT INSERT, SELECT, UPDATE (idempotency_key, request_body, response_body) ON request_log TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE (idempotency_key, request_body, response_body) ON request_log TO serai_service;
 
 CREATE TABLE room (
   environment text NOT NULL,
@@ -835,6 +1113,8 @@ CREATE TABLE room (
 CREATE INDEX room_by_change ON room USING btree (environment, change_id, hotel_id, room_code);
 CREATE INDEX room_by_code ON room USING btree (environment, room_code, hotel_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON room TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON room TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON room TO serai_service;
 
 CREATE TABLE serai_migration (
   number integer NOT NULL,
@@ -844,6 +1124,8 @@ CREATE TABLE serai_migration (
   CONSTRAINT serai_migration_pkey PRIMARY KEY (number)
 );
 GRANT SELECT ON serai_migration TO serai_app;
+GRANT SELECT ON serai_migration TO serai_scoped;
+GRANT SELECT ON serai_migration TO serai_service;
 
 CREATE TABLE sign_in_link (
   token_hash bytea NOT NULL,
@@ -859,7 +1141,17 @@ CREATE TABLE sign_in_link (
   CONSTRAINT sign_in_link_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text])))
 );
 CREATE INDEX sign_in_link_by_member ON sign_in_link USING btree (member_id) WHERE (member_id IS NOT NULL);
+ALTER TABLE sign_in_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_in_link FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON sign_in_link TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON sign_in_link TO serai_service
+  USING (true);
+CREATE POLICY version_before ON sign_in_link TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_link TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_link TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_link TO serai_service;
 
 CREATE TABLE signing_key (
   kid text NOT NULL,
@@ -870,6 +1162,8 @@ CREATE TABLE signing_key (
   CONSTRAINT signing_key_pkey PRIMARY KEY (kid)
 );
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_app;
+GRANT DELETE, INSERT, SELECT ON signing_key TO serai_scoped;
+GRANT DELETE, INSERT, SELECT ON signing_key TO serai_service;
 
 CREATE TABLE test_reservation (
   provider text NOT NULL,
@@ -890,6 +1184,8 @@ CREATE TABLE test_reservation (
 CREATE INDEX test_reservation_by_age ON test_reservation USING btree (provider, created_at);
 CREATE INDEX test_reservation_by_end ON test_reservation USING btree (check_out);
 GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_service;
 
 CREATE TABLE usage_hour (
   key_id text NOT NULL,
@@ -905,7 +1201,17 @@ CREATE TABLE usage_hour (
   CONSTRAINT usage_hour_pkey PRIMARY KEY (key_id, hour, operation, status_class)
 );
 CREATE INDEX usage_hour_by_organisation ON usage_hour USING btree (organisation_id, environment, hour);
+ALTER TABLE usage_hour ENABLE ROW LEVEL SECURITY;
+ALTER TABLE usage_hour FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON usage_hour TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON usage_hour TO serai_service
+  USING (true);
+CREATE POLICY version_before ON usage_hour TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON usage_hour TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON usage_hour TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON usage_hour TO serai_service;
 
 CREATE TABLE usage_minute (
   key_id text NOT NULL,
@@ -921,7 +1227,17 @@ CREATE TABLE usage_minute (
   CONSTRAINT usage_minute_pkey PRIMARY KEY (key_id, minute, operation, status_class)
 );
 CREATE INDEX usage_minute_by_organisation ON usage_minute USING btree (organisation_id, environment, minute);
+ALTER TABLE usage_minute ENABLE ROW LEVEL SECURITY;
+ALTER TABLE usage_minute FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON usage_minute TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON usage_minute TO serai_service
+  USING (true);
+CREATE POLICY version_before ON usage_minute TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON usage_minute TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON usage_minute TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON usage_minute TO serai_service;
 
 CREATE TABLE webhook_attempt (
   delivery_id text NOT NULL,
@@ -932,18 +1248,43 @@ CREATE TABLE webhook_attempt (
   status smallint,
   error text,
   answer text,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
+  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
   CONSTRAINT webhook_attempt_pkey PRIMARY KEY (delivery_id, number),
   CONSTRAINT webhook_attempt_duration_ms_check CHECK ((duration_ms >= (0)::double precision))
 );
 CREATE INDEX webhook_attempt_by_endpoint ON webhook_attempt USING btree (endpoint_id, at);
+ALTER TABLE webhook_attempt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_attempt FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON webhook_attempt TO serai_scoped
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+   FROM webhook_delivery parent
+  WHERE (parent.delivery_id = webhook_attempt.delivery_id))))));
+CREATE POLICY service ON webhook_attempt TO serai_service
+  USING (true);
+CREATE POLICY version_before ON webhook_attempt TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempt TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempt TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempt TO serai_service;
 
 CREATE TABLE webhook_deleted (
   endpoint_id text NOT NULL,
   deleted_at timestamp with time zone NOT NULL,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
   CONSTRAINT webhook_deleted_pkey PRIMARY KEY (endpoint_id)
 );
+ALTER TABLE webhook_deleted ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_deleted FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON webhook_deleted TO serai_scoped
+  USING ((organisation_id = current_setting('serai.organisation'::text, true)));
+CREATE POLICY service ON webhook_deleted TO serai_service
+  USING (true);
+CREATE POLICY version_before ON webhook_deleted TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deleted TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deleted TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deleted TO serai_service;
 
 CREATE TABLE webhook_delivery (
   delivery_id text NOT NULL,
@@ -976,7 +1317,17 @@ END) STORED,
 CREATE INDEX webhook_delivery_by_endpoint ON webhook_delivery USING btree (endpoint_id, created_at, delivery_id);
 CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (due_endpoint_id, next_attempt_at) WHERE (due_endpoint_id IS NOT NULL);
 CREATE INDEX webhook_delivery_missed ON webhook_delivery USING btree (endpoint_id, status, created_at, delivery_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'HELD'::text]));
+ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON webhook_delivery TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON webhook_delivery TO serai_service
+  USING (true);
+CREATE POLICY version_before ON webhook_delivery TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO serai_service;
 
 CREATE TABLE webhook_endpoint (
   endpoint_id text NOT NULL,
@@ -1005,7 +1356,17 @@ CREATE TABLE webhook_endpoint (
 );
 CREATE INDEX webhook_endpoint_by_organisation ON webhook_endpoint USING btree (organisation_id, created_at, endpoint_id);
 CREATE INDEX webhook_endpoint_failing ON webhook_endpoint USING btree (failing_since) WHERE ((failing_since IS NOT NULL) AND (status = 'ENABLED'::text));
+ALTER TABLE webhook_endpoint ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_endpoint FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON webhook_endpoint TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+CREATE POLICY service ON webhook_endpoint TO serai_service
+  USING (true);
+CREATE POLICY version_before ON webhook_endpoint TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_service;
 
 CREATE TABLE webhook_secret (
   endpoint_id text NOT NULL,
@@ -1013,11 +1374,24 @@ CREATE TABLE webhook_secret (
   sealed bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   valid_until timestamp with time zone,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
   CONSTRAINT webhook_secret_pkey PRIMARY KEY (endpoint_id, number),
   CONSTRAINT webhook_secret_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(endpoint_id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX webhook_secret_current ON webhook_secret USING btree (endpoint_id) WHERE (valid_until IS NULL);
+ALTER TABLE webhook_secret ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_secret FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON webhook_secret TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) OR ((organisation_id IS NULL) AND (EXISTS ( SELECT
+   FROM webhook_endpoint parent
+  WHERE (parent.endpoint_id = webhook_secret.endpoint_id))))));
+CREATE POLICY service ON webhook_secret TO serai_service
+  USING (true);
+CREATE POLICY version_before ON webhook_secret TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_secret TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_secret TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_secret TO serai_service;
 
 CREATE TABLE webhook_slot (
   endpoint_id text NOT NULL,
@@ -1025,10 +1399,23 @@ CREATE TABLE webhook_slot (
   until timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   delivery_id text,
   attempt integer,
+  organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
   CONSTRAINT webhook_slot_pkey PRIMARY KEY (endpoint_id, slot),
   CONSTRAINT webhook_slot_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(endpoint_id) ON DELETE CASCADE
 );
+ALTER TABLE webhook_slot ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_slot FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON webhook_slot TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) OR ((organisation_id IS NULL) AND (EXISTS ( SELECT
+   FROM webhook_endpoint parent
+  WHERE (parent.endpoint_id = webhook_slot.endpoint_id))))));
+CREATE POLICY service ON webhook_slot TO serai_service
+  USING (true);
+CREATE POLICY version_before ON webhook_slot TO serai_app
+  USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_slot TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_slot TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_slot TO serai_service;
 
 CREATE TABLE zone_area (
   zone integer NOT NULL,
@@ -1037,6 +1424,8 @@ CREATE TABLE zone_area (
   CONSTRAINT zone_area_zone_fkey FOREIGN KEY (zone) REFERENCES place(id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON zone_area TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone_area TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone_area TO serai_service;
 
 CREATE TABLE zone_member (
   zone integer NOT NULL,
@@ -1047,6 +1436,8 @@ CREATE TABLE zone_member (
 );
 CREATE INDEX zone_member_by_place ON zone_member USING btree (place);
 GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_service;
 
 CREATE OR REPLACE FUNCTION public.add_counts(a integer[], b integer[])
  RETURNS integer[]
@@ -1111,85 +1502,10 @@ BEGIN
   RETURN dropped;
 END $function$;
 GRANT EXECUTE ON FUNCTION drop_request_log_before(date) TO serai_app;
+GRANT EXECUTE ON FUNCTION drop_request_log_before(date) TO serai_scoped;
+GRANT EXECUTE ON FUNCTION drop_request_log_before(date) TO serai_service;
 
-CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-DECLARE
-  partition text := 'request_log_' || to_char(day, 'YYYYMMDD');
-BEGIN
-  IF to_regclass(format('public.%I', partition)) IS NULL THEN
-    -- Two nodes may come here at once; the loser of the race finds the table made.
-    PERFORM pg_advisory_xact_lock(hashtext('serai request_log partitions'));
-    IF to_regclass(format('public.%I', partition)) IS NULL THEN
-      EXECUTE format('CREATE TABLE public.%I PARTITION OF public.request_log FOR VALUES FROM (%L) TO (%L)',
-        partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
-    END IF;
-  END IF;
-END $function$;
-GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
-
-CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)
- RETURNS double precision
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  SELECT 2 * 6371008.8 * asin(least(1, sqrt(
-    power(sin(radians(latitude_b - latitude_a) / 2), 2)
-    + cos(radians(latitude_a)) * cos(radians(latitude_b)) * power(sin(radians(longitude_b - longitude_a) / 2), 2))))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.raise_key_generation()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-BEGIN
-  NEW.generation := OLD.generation + 1;
-  NEW.updated_at := now();
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.record_key_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-DECLARE
-  next_epoch bigint;
-  changed api_key := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
-BEGIN
-  UPDATE key_epoch SET epoch = epoch + 1 RETURNING epoch INTO next_epoch;
-  INSERT INTO key_change (epoch, key_id, generation)
-  VALUES (next_epoch, changed.id, changed.generation + CASE WHEN TG_OP = 'DELETE' THEN 1 ELSE 0 END);
-  PERFORM pg_notify('serai_key_epoch', next_epoch::text);
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.refresh_catalogue_statistics()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-DECLARE
-  grown regclass;
-BEGIN
-  FOR grown IN
-    SELECT oid FROM pg_class
-    WHERE oid = ANY (ARRAY['place', 'place_name', 'place_airport', 'zone_member', 'hotel', 'room', 'place_hotel_count']::regclass[])
-      AND pg_relation_size(oid) / current_setting('block_size')::integer > 1.5 * relpages + 128
-  LOOP
-    EXECUTE format('ANALYZE %s', grown);
-  END LOOP;
-END $function$;
-GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_app;
-
-CREATE OR REPLACE FUNCTION public.reset_sandbox(organisation text)
+CREATE OR REPLACE FUNCTION public.empty_sandbox(organisation text)
  RETURNS TABLE(bookings integer, quotes integer, holds integer, events integer, deliveries integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1275,12 +1591,154 @@ BEGIN
   GET DIAGNOSTICS events = ROW_COUNT;
   RETURN NEXT;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  partition text := 'request_log_' || to_char(day, 'YYYYMMDD');
+BEGIN
+  IF to_regclass(format('public.%I', partition)) IS NULL THEN
+    -- Two nodes may come here at once; the loser of the race finds the table made.
+    PERFORM pg_advisory_xact_lock(hashtext('serai request_log partitions'));
+    IF to_regclass(format('public.%I', partition)) IS NULL THEN
+      EXECUTE format('CREATE TABLE public.%I PARTITION OF public.request_log FOR VALUES FROM (%L) TO (%L)',
+        partition, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
+    END IF;
+  END IF;
+END $function$;
+GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
+GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
+GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
+
+CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT 2 * 6371008.8 * asin(least(1, sqrt(
+    power(sin(radians(latitude_b - latitude_a) / 2), 2)
+    + cos(radians(latitude_a)) * cos(radians(latitude_b)) * power(sin(radians(longitude_b - longitude_a) / 2), 2))))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.raise_key_generation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  NEW.generation := OLD.generation + 1;
+  NEW.updated_at := now();
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.record_key_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  next_epoch bigint;
+  changed api_key := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+BEGIN
+  UPDATE key_epoch SET epoch = epoch + 1 RETURNING epoch INTO next_epoch;
+  INSERT INTO key_change (epoch, key_id, generation)
+  VALUES (next_epoch, changed.id, changed.generation + CASE WHEN TG_OP = 'DELETE' THEN 1 ELSE 0 END);
+  PERFORM pg_notify('serai_key_epoch', next_epoch::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_catalogue_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  grown regclass;
+BEGIN
+  FOR grown IN
+    SELECT oid FROM pg_class
+    WHERE oid = ANY (ARRAY['place', 'place_name', 'place_airport', 'zone_member', 'hotel', 'room', 'place_hotel_count']::regclass[])
+      AND pg_relation_size(oid) / current_setting('block_size')::integer > 1.5 * relpages + 128
+  LOOP
+    EXECUTE format('ANALYZE %s', grown);
+  END LOOP;
+END $function$;
+GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_app;
+GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_scoped;
+GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_service;
+
+CREATE OR REPLACE FUNCTION public.reset_sandbox(organisation text)
+ RETURNS TABLE(bookings integer, quotes integer, holds integer, events integer, deliveries integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  -- The caller's role: what a function with other rights works as does not change it.
+  IF current_setting('role') = 'serai_scoped' AND (
+    organisation IS DISTINCT FROM current_setting('serai.organisation', true)
+    OR coalesce(current_setting('serai.environment', true), '') NOT IN ('sandbox', '*')
+  ) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'not the sandbox of this organisation';
+  END IF;
+  RETURN QUERY SELECT * FROM empty_sandbox(organisation);
+END $function$;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_app;
+GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_scoped;
+GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_service;
 
 CREATE OR REPLACE FUNCTION public.serai_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$SELECT clock_timestamp()$function$;
+
+CREATE OR REPLACE FUNCTION public.serai_protect(protected regclass, parent regclass DEFAULT NULL::regclass, key text DEFAULT NULL::text, parent_key text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  organisation text := CASE WHEN protected = 'organisation'::regclass THEN 'id' ELSE 'organisation_id' END;
+  environment_nullable boolean := (
+    SELECT NOT attnotnull FROM pg_attribute WHERE attrelid = protected AND attname = 'environment' AND NOT attisdropped);
+  own text := format('%I = current_setting(''serai.organisation'', true)', organisation);
+  untold text := format('%I IS NULL', organisation);
+BEGIN
+  IF environment_nullable IS NOT NULL THEN
+    own := own || ' AND (environment = current_setting(''serai.environment'', true)'
+      || CASE WHEN environment_nullable AND parent IS NULL THEN ' OR environment IS NULL' ELSE '' END
+      || ' OR current_setting(''serai.environment'', true) = ''*'')';
+    untold := untold || ' OR environment IS NULL';
+  END IF;
+  IF parent IS NOT NULL THEN
+    own := format('(%s) OR ((%s) AND EXISTS (SELECT FROM %s AS parent WHERE parent.%I = %s.%I))',
+      own, untold, parent, coalesce(parent_key, key), protected, key);
+  END IF;
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', protected);
+  EXECUTE format('CREATE POLICY scoped ON %s TO serai_scoped USING (%s)', protected, own);
+  EXECUTE format('CREATE POLICY service ON %s TO serai_service USING (true)', protected);
+  EXECUTE format('CREATE POLICY version_before ON %s TO serai_app USING (true)', protected);
+  PERFORM serai_share_rights(relacl, 'TABLE ' || protected) FROM pg_class WHERE oid = protected;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.serai_share_rights(rights aclitem[], target text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  privilege text;
+BEGIN
+  FOR privilege IN SELECT privilege_type FROM aclexplode(rights) WHERE grantee = 'serai_app'::regrole LOOP
+    EXECUTE format('GRANT %s ON %s TO serai_scoped, serai_service', privilege, target);
+  END LOOP;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_key_of_secret()
  RETURNS trigger

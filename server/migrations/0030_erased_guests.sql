@@ -15,4 +15,4 @@ CREATE INDEX booking_guests_kept ON booking (organisation_id, check_out)
 ALTER TABLE organisation ADD COLUMN guest_days integer CHECK (guest_days BETWEEN 1 AND 36500);
 
 -- Of a booking whose guests were erased neither bodies nor what a client chose as its key stay.
-GRANT UPDATE (request_body, response_body, idempotency_key) ON request_log TO serai_app;
+GRANT UPDATE (request_body, response_body, idempotency_key) ON request_log TO serai_app, serai_scoped, serai_service;

@@ -27,11 +27,11 @@ async function statuses(): Promise<Record<number, number>> {
 }
 
 async function withoutWriting(work: () => Promise<void>): Promise<void> {
-  await database.ownerDb`REVOKE INSERT ON request_log FROM serai_app`;
+  await database.ownerDb`REVOKE INSERT ON request_log FROM serai_service`;
   try {
     await work();
   } finally {
-    await database.ownerDb`GRANT INSERT ON request_log TO serai_app`;
+    await database.ownerDb`GRANT INSERT ON request_log TO serai_service`;
   }
 }
 

@@ -1,7 +1,8 @@
-/** Makes sure that the role exists under which the application works: no superuser, bound by row security. */
+/** Makes sure that the roles exist under which the application works: no superusers, bound by row security. */
 import { sleep, systemClock } from '../clock.ts';
 import { StartError } from '../start-error.ts';
-import { APP_ROLE, type Database } from './connect.ts';
+import type { Database } from './connect.ts';
+import { PREVIOUS_ROLE, ROLES, SCOPED_ROLE, SERVICE_ROLE } from './database-roles.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Roles belong to the whole server, where another database's start may do the same at this moment. */
@@ -11,8 +12,11 @@ const MAX_TRIES = 10;
 export async function ensureAppRole(owner: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await createRole(owner);
-      return await grantRole(owner);
+      for (const role of ROLES) {
+        await createRole(owner, role);
+        await grantRole(owner, role);
+      }
+      return await checkMembers(owner);
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === INSUFFICIENT_PRIVILEGE) throw await missingPrivilege(owner, error);
@@ -22,35 +26,74 @@ export async function ensureAppRole(owner: Database): Promise<void> {
   }
 }
 
-async function createRole(owner: Database): Promise<void> {
+/** A pooler's sessions may begin as another role than the owner's own. */
+function asOwner<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return owner.transaction(async tx => {
+    await tx.script('SET LOCAL ROLE none');
+    return work(tx);
+  });
+}
+
+async function createRole(owner: Database, name: string): Promise<void> {
   const [role] = await owner<{ rolsuper: boolean; rolbypassrls: boolean }[]>`
-    SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = ${APP_ROLE}`;
-  if (role === undefined) return owner.script(`CREATE ROLE ${APP_ROLE} NOLOGIN`);
+    SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = ${name}`;
+  if (role === undefined) return asOwner(owner, tx => tx.script(`CREATE ROLE ${name} NOLOGIN`));
   if (role.rolsuper || role.rolbypassrls) {
     throw new StartError(
-      `The role ${APP_ROLE} can bypass row security, so organisations would not be kept apart.`,
-      `As an administrator run: ALTER ROLE ${APP_ROLE} NOSUPERUSER NOBYPASSRLS;`,
+      `The role ${name} can bypass row security, so organisations would not be kept apart.`,
+      `As an administrator run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS;`,
     );
   }
 }
 
 /** Whether the owner may act as the role is best learnt by trying: the rules differ between server versions. */
-async function grantRole(owner: Database): Promise<void> {
-  const tryRole = () => owner.transaction(tx => tx.script(`SET LOCAL ROLE ${APP_ROLE}`));
+async function grantRole(owner: Database, name: string): Promise<void> {
+  const tryRole = () => owner.transaction(tx => tx.script(`SET LOCAL ROLE ${name}`));
   try {
     await tryRole();
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    await owner.script(`GRANT ${APP_ROLE} TO CURRENT_USER`);
+    await asOwner(owner, tx => tx.script(`GRANT ${name} TO CURRENT_USER`));
     await tryRole();
+  }
+}
+
+/** Policies reach whoever inherits the role they are made for. */
+async function checkMembers(owner: Database): Promise<void> {
+  const [row] = await asOwner(
+    owner,
+    async tx =>
+      await tx<{ name: string; is_blind: boolean; is_wide: boolean }[]>`
+        SELECT quote_ident(current_user) AS name, NOT pg_has_role(current_user, ${SERVICE_ROLE}, 'USAGE') AS is_blind,
+          pg_has_role(${SCOPED_ROLE}, ${SERVICE_ROLE}, 'MEMBER')
+            OR pg_has_role(${SCOPED_ROLE}, ${PREVIOUS_ROLE}, 'MEMBER') AS is_wide`,
+  );
+  if (row?.is_wide) {
+    throw new StartError(
+      `The role ${SCOPED_ROLE} is a member of another role of the service, so organisations would not be kept apart.`,
+      `As an administrator run: REVOKE ${SERVICE_ROLE}, ${PREVIOUS_ROLE} FROM ${SCOPED_ROLE};`,
+    );
+  }
+  if (row?.is_blind) {
+    throw new StartError(
+      `The database user does not inherit the role ${SERVICE_ROLE}, so migrations would not see the rows they change.`,
+      `As an administrator run: ALTER ROLE ${row.name} INHERIT; GRANT ${SERVICE_ROLE} TO ${row.name};`,
+    );
   }
 }
 
 async function missingPrivilege(owner: Database, cause: unknown): Promise<StartError> {
   const [row] = await owner<{ name: string }[]>`SELECT quote_ident(session_user) AS name`;
+  const known = new Set(
+    (await owner<{ rolname: string }[]>`SELECT rolname FROM pg_roles`).map(role => role.rolname),
+  );
+  const missing = ROLES.filter(role => !known.has(role)).map(role => `CREATE ROLE ${role} NOLOGIN;`);
   return new StartError(
-    `The database user may not set up the role ${APP_ROLE}.`,
-    `As an administrator of the database server run:\n  CREATE ROLE ${APP_ROLE} NOLOGIN;\n  GRANT ${APP_ROLE} TO ${row?.name};`,
+    `The database user may not set up the roles ${ROLES.join(', ')}.`,
+    [
+      'As an administrator of the database server run:',
+      ...[...missing, `GRANT ${ROLES.join(', ')} TO ${row?.name};`].map(line => `  ${line}`),
+    ].join('\n'),
     { cause },
   );
 }

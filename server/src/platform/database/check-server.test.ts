@@ -15,17 +15,16 @@ test('the test server will do for the application', () => {
   expect(() => checkFacts(facts)).not.toThrow();
 });
 
-test('to work as a role that bypasses row security is refused', async () => {
-  const { user_name, bypasses } = await readFacts(database.ownerDb);
-  expect(bypasses).toBe(true);
-  expect(() => checkFacts({ ...facts, user_name })).toThrow('instead of serai_app');
-  expect(() => checkFacts({ ...facts, bypasses })).toThrow('instead of serai_app');
+test('to work as another role than that of the service is refused', async () => {
+  const { user_name } = await readFacts(database.ownerDb);
+  expect(() => checkFacts({ ...facts, user_name })).toThrow('instead of serai_service');
 });
 
 test.each([
   [{ version: 140_011 }, 'PostgreSQL 14'],
   [{ encoding: 'LATIN1' }, 'needs UTF8'],
   [{ fsync: 'off' }, 'would lose confirmed bookings'],
+  [{ unbound: ['serai_scoped'] }, 'does not bind serai_scoped'],
 ])('a server with %o is refused', (fact, reason) => {
   expect(() => checkFacts({ ...facts, ...fact })).toThrow(reason);
 });

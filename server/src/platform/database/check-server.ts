@@ -1,14 +1,15 @@
 /** Refuses a database server on which the promises of this program would not hold. */
 import { StartError } from '../start-error.ts';
-import { APP_ROLE, type Database } from './connect.ts';
+import type { Database } from './connect.ts';
+import { ROLES, SERVICE_ROLE } from './database-roles.ts';
 
 export interface ServerFacts {
   version: number;
   encoding: string;
   fsync: string;
   user_name: string;
-  session_name: string;
-  bypasses: boolean;
+  /** Those of our roles that row security does not bind. */
+  unbound: string[];
 }
 
 /** As `server_version_num` tells it: 15.0. */
@@ -22,9 +23,8 @@ export async function checkServer(db: Database): Promise<void> {
 export async function readFacts(db: Database): Promise<ServerFacts> {
   const [server] = await db<ServerFacts[]>`
     SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
-      current_setting('fsync') AS fsync, current_user AS user_name, quote_ident(session_user) AS session_name,
-      rolsuper OR rolbypassrls AS bypasses
-    FROM pg_roles WHERE rolname = current_user`;
+      current_setting('fsync') AS fsync, current_user AS user_name,
+      ARRAY(SELECT rolname::text FROM pg_roles WHERE rolname = ANY (${[...ROLES]}::text[]) AND (rolsuper OR rolbypassrls)) AS unbound`;
   if (server === undefined) throw new Error('The server did not describe itself');
   return server;
 }
@@ -48,21 +48,16 @@ export function checkFacts(server: ServerFacts): void {
       'Set `fsync = on` in postgresql.conf and reload the server.',
     );
   }
-  if (server.user_name !== APP_ROLE || server.bypasses) {
+  if (server.user_name !== SERVICE_ROLE) {
     throw new StartError(
-      `The application works as ${server.user_name} instead of ${APP_ROLE}, so organisations would not be kept apart.`,
-      `Behind a pooler its sessions must begin so. Run, then restart the pooler:\n  ${poolerLogin(server.session_name)}`,
+      `The application works as ${server.user_name} instead of ${SERVICE_ROLE}, so organisations would not be kept apart.`,
+      'Behind a pooler that shares sessions set SERAI_DATABASE_POOLER=transaction.',
     );
   }
-}
-
-/** What `openDatabase` sets itself where there is no pooler. */
-function poolerLogin(user: string): string {
-  const settings = [
-    `role = '${APP_ROLE}'`,
-    "statement_timeout = '10s'",
-    "lock_timeout = '2s'",
-    "idle_in_transaction_session_timeout = '30s'",
-  ];
-  return settings.map(setting => `ALTER ROLE ${user} SET ${setting};`).join('\n  ');
+  if (server.unbound.length > 0) {
+    throw new StartError(
+      `Row security does not bind ${server.unbound.join(', ')}, so organisations would not be kept apart.`,
+      `As an administrator run: ${server.unbound.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
+    );
+  }
 }

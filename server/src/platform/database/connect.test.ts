@@ -21,8 +21,8 @@ beforeAll(async () => {
   await database.ownerDb.script(`
     CREATE TABLE written (number integer PRIMARY KEY);
     CREATE TABLE readable (number integer);
-    GRANT SELECT, INSERT ON written TO serai_app;
-    GRANT SELECT ON readable TO serai_app;`);
+    GRANT SELECT, INSERT ON written TO serai_service;
+    GRANT SELECT ON readable TO serai_service;`);
 });
 afterAll(() => database.drop());
 afterEach(async () => {
@@ -66,9 +66,9 @@ async function startRefusingOnce(target: DatabaseAddress): Promise<{ url: string
   return { url, close: () => server.close() };
 }
 
-test('the application acts as serai_app and can do no more than it was granted', async () => {
+test('the application acts as serai_service and can do no more than it was granted', async () => {
   const [row] = await database.db`SELECT current_user AS name`;
-  expect(row).toEqual({ name: 'serai_app' });
+  expect(row).toEqual({ name: 'serai_service' });
   expect(await database.db`SELECT number FROM readable`).toEqual([]);
   expect((await failureOf(database.db`UPDATE readable SET number = 1`)).code).toBe('42501');
   expect((await failureOf(database.db`CREATE TABLE mine ()`)).code).toBe('42501');

@@ -11,9 +11,12 @@ import {
 import { type CopyChunks, copyIn } from './connection/copy-in.ts';
 import { copyOut, type TakeBytes } from './connection/copy-out.ts';
 import { createPool } from './connection/pool.ts';
+import { sessionScopeText, transactionScopeText } from './connection/scope-text.ts';
 import { transact } from './connection/transact.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
 import type { DatabaseLog } from './database-log.ts';
+import { SERVICE_ROLE } from './database-roles.ts';
+import { currentScope, isSameScope, type Scope } from './scope.ts';
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
@@ -51,13 +54,19 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-export const APP_ROLE = 'serai_app';
+/** What the application's connections begin as. */
+export const APP_ROLE = SERVICE_ROLE;
 
 export interface DatabaseOptions {
   address: DatabaseAddress;
   log: DatabaseLog;
-  /** Taken on by every connection. Without it statements run as the user of the address. */
+  /**
+   * Taken on by every connection, which then works in the scope of whoever uses it. Without it statements run as the user of the
+   * address.
+   */
   role?: typeof APP_ROLE;
+  /** Whoever asks, it is done for the service: for what all organisations share. */
+  serviceOnly?: boolean;
   /** Connections; the rest waits. */
   max?: number;
   /** False behind a pooler that shares sessions: no prepared statements, and nothing is set on the session. */
@@ -76,7 +85,7 @@ const POOL_WAIT_MS = 5_000;
 const MAX_WAITING = 1_000;
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { clock = systemClock, statementTimeoutMs = 10_000, max = 10 } = options;
+  const { clock = systemClock, statementTimeoutMs = 10_000, max = 10, prepare = true } = options;
   const driver = driverOptions(options, statementTimeoutMs);
   const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS + GRACE_MS;
   const pool = createPool({
@@ -87,62 +96,101 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     maxWaiting: MAX_WAITING,
   });
 
-  async function lease<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await pool.lease();
+  const isScoped = options.role !== undefined && !options.serviceOnly;
+  const scopeNow = () => (isScoped ? currentScope() : undefined);
+  const isBoundByTransaction = options.role !== undefined && !prepare;
+
+  async function connected<T>(
+    scope: Scope,
+    use: (connection: Connection, bound?: Promise<unknown>) => Promise<T>,
+  ): Promise<T> {
+    const connection = await pool.lease(scope);
     try {
-      return await use(connection);
+      const bound = isBoundByTransaction ? undefined : bind(connection, scope);
+      if (bound === undefined) return await use(connection);
+      // What was done in another scope than the one that was asked for is told to nobody.
+      return (await Promise.all([use(connection, bound), bound]))[0];
     } finally {
       pool.release(connection);
     }
   }
 
-  const begin = beginText(options, statementTimeoutMs);
-  const transaction: Database['transaction'] = work =>
-    lease(connection => transact(connection, begin, tx => work(on(tx))));
-  const alone: Database['alone'] = work => (begin === BEGIN ? work(db) : transaction(work));
-  const db = facade(lease, { transaction, alone });
+  const begin = (scope: Scope) => beginText(options, statementTimeoutMs, scope);
+  const lease: Lease = (scope, use) =>
+    connected(scope, connection =>
+      isBoundByTransaction ? transact(connection, begin(scope), use) : use(connection),
+    );
+  const transaction: Database['transaction'] = work => {
+    const scope = scopeNow();
+    return connected(scope, (connection, bound) =>
+      transact(connection, begin(scope), tx => work(on(tx)), bound),
+    );
+  };
+  const alone: Database['alone'] = work => (prepare ? work(db) : transaction(work));
+  const db = facade(lease, scopeNow, { transaction, alone });
   return Object.assign(db, {
-    keepReady: (prepare: (db: Database) => Promise<unknown>) =>
+    keepReady: (prepareOn: (db: Database) => Promise<unknown>) =>
       pool.keepReady(async connection => {
-        await prepare(on(connection));
+        if (!isBoundByTransaction) await prepareOn(on(connection));
       }),
     close: () => pool.close(),
   });
 }
 
-function on(connection: Pick<Connection, 'run'>): Database {
-  const refused = () => Promise.reject(new Error('A transaction is already open'));
-  return facade(use => use(connection), { transaction: refused, alone: refused });
+/** Sent ahead of what follows, in the same round trip. A connection that did not take its scope on is thrown away. */
+function bind(connection: Connection, scope: Scope): Promise<unknown> | undefined {
+  if (isSameScope(connection.scope, scope)) return undefined;
+  const text = sessionScopeText(scope, connection.scope);
+  connection.scope = scope;
+  const bound = connection.run(sql => sql.unsafe(text));
+  bound.catch(() => connection.discard());
+  return bound;
 }
 
-type Lease = <T>(use: (connection: Pick<Connection, 'run'>) => Promise<T>) => Promise<T>;
+function on(connection: Pick<Connection, 'run'>): Database {
+  const refused = () => Promise.reject(new Error('A transaction is already open'));
+  return facade(
+    (_, use) => use(connection),
+    () => undefined,
+    { transaction: refused, alone: refused },
+  );
+}
+
+type Lease = <T>(scope: Scope, use: (connection: Pick<Connection, 'run'>) => Promise<T>) => Promise<T>;
 
 const JSON_TYPE = 114;
 
 /** Never connects; it only makes parameters. */
 const parameters = postgres({ max: 1, types: COLUMN_TYPES });
 
-function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alone'>): Database {
-  const run = async (statement: Statement) => {
+function facade(
+  lease: Lease,
+  scopeNow: () => Scope,
+  transactions: Pick<Database, 'transaction' | 'alone'>,
+): Database {
+  const run = async (statement: Statement, scope: Scope) => {
     try {
-      return await lease(connection => connection.run(sql => statement.build(sql)));
+      return await lease(scope, connection => connection.run(sql => statement.build(sql)));
     } catch (error) {
       throw withOrigin(error, statement);
     }
   };
-  const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
-    new Statement(strings, values, run);
+  const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => {
+    // A statement runs when it is awaited, which may be elsewhere.
+    const scope = scopeNow();
+    return new Statement(strings, values, statement => run(statement, scope));
+  };
   return Object.assign(query as Pick<Database, never> & typeof query, {
     // As `json`, whose members stay in their order; `jsonb` would sort them also on the way to a `json` column.
     json: (value: unknown) => parameters.typed(value as string, JSON_TYPE),
     script: (text: string) =>
-      lease(async connection => {
+      lease(scopeNow(), async connection => {
         await connection.run(sql => sql.unsafe(text));
       }),
     copyIn: (command: string, chunks: CopyChunks) =>
-      lease(connection => connection.run(sql => copyIn(sql, command, chunks))),
+      lease(scopeNow(), connection => connection.run(sql => copyIn(sql, command, chunks))),
     copyOut: (command: string, take: TakeBytes) =>
-      lease(connection => connection.run(sql => copyOut(sql, command, take))),
+      lease(scopeNow(), connection => connection.run(sql => copyOut(sql, command, take))),
     ...transactions,
   }) as Database;
 }
@@ -165,11 +213,12 @@ function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): Dr
   };
 }
 
-/** Behind a pooler the session has no limits of ours, so every transaction brings them along. */
-function beginText(options: DatabaseOptions, statementTimeoutMs: number): string {
+/** Behind a pooler nothing is set on the session, so every transaction brings limits, role and scope along. */
+function beginText(options: DatabaseOptions, statementTimeoutMs: number, scope: Scope): string {
   if (options.prepare ?? true) return BEGIN;
   const limits = Object.entries(timeouts(options, statementTimeoutMs));
-  return [BEGIN, ...limits.map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ');
+  const texts = [BEGIN, ...limits.map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)];
+  return [...texts, ...(options.role ? [transactionScopeText(scope)] : [])].join('; ');
 }
 
 function timeouts({ lockTimeoutMs = 2_000 }: DatabaseOptions, statementTimeoutMs: number) {

@@ -16,7 +16,7 @@ let folder: string;
 beforeEach(async () => {
   database = await testDatabase({ empty: true });
   folder = await mkdtemp(join(tmpdir(), 'serai-migrations-'));
-  await write('0001_first.sql', 'CREATE TABLE one (n integer); GRANT SELECT ON one TO serai_app;');
+  await write('0001_first.sql', 'CREATE TABLE one (n integer); GRANT SELECT ON one TO serai_service;');
   await write('0002_second.sql', 'INSERT INTO one VALUES (2); ALTER TABLE one ADD COLUMN extra text;');
 });
 afterEach(async () => {
@@ -102,10 +102,9 @@ test('a user who may not make roles is told what an administrator must run', asy
   await ownerDb.script(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`);
   try {
     const error = await refusal(migrateAs(user));
-    expect(error.hint).toContain('CREATE ROLE serai_app NOLOGIN;');
-    expect(error.hint).toContain(`GRANT serai_app TO ${user};`);
+    expect(error.hint).toContain(`GRANT serai_app, serai_service, serai_scoped TO ${user};`);
 
-    await ownerDb.script(`GRANT serai_app TO ${user}`);
+    await ownerDb.script(`GRANT serai_app, serai_service, serai_scoped TO ${user}`);
     expect((await refusal(migrateAs(user))).hint).toContain('OWNER TO');
 
     const [{ name } = { name: '' }] = await ownerDb<{ name: string }[]>`SELECT current_database() AS name`;
@@ -123,7 +122,7 @@ test('a user who may make roles needs no administrator', async () => {
   const { ownerDb } = database;
   const [{ name } = { name: '' }] = await ownerDb<{ name: string }[]>`SELECT current_database() AS name`;
   await ownerDb.script(`CREATE ROLE ${user} LOGIN CREATEROLE PASSWORD '${user}'; ALTER DATABASE ${name} OWNER TO ${user};
-    GRANT serai_app TO ${user} WITH ADMIN OPTION`);
+    GRANT serai_app, serai_service, serai_scoped TO ${user} WITH ADMIN OPTION`);
   try {
     expect(await migrateAs(user)).toHaveLength(2);
   } finally {

@@ -1,8 +1,9 @@
 /** Brings a database up to date. Any number of processes may do so at once: each migration runs once, whole or not. */
 import { StartError } from '../start-error.ts';
 import { ensureAppRole } from './app-role.ts';
-import { APP_ROLE, type Database } from './connect.ts';
+import type { Database } from './connect.ts';
 import type { DatabaseLog } from './database-log.ts';
+import { ROLES } from './database-roles.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
 interface AppliedRow {
@@ -49,6 +50,12 @@ export async function pendingMigrations(db: Database, folder: string): Promise<M
   }
 }
 
+/** For a database that nobody else sees yet: in one transaction, in order, behind those that were applied before. */
+export async function applyMigrations(tx: Database, migrations: readonly Migration[]): Promise<void> {
+  await createTable(tx);
+  for (const migration of migrations) await apply(tx, migration);
+}
+
 function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return owner.transaction(async tx => {
     // Another start may be at a long migration; a table, on the other hand, must not be waited for while others queue.
@@ -70,7 +77,7 @@ async function createTable(tx: Database): Promise<void> {
          checksum text NOT NULL,
          applied_at timestamptz NOT NULL DEFAULT now()
        );
-       GRANT SELECT ON serai_migration TO ${APP_ROLE}`,
+       GRANT SELECT ON serai_migration TO ${ROLES.join(', ')}`,
     );
   } catch (cause) {
     if ((cause as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw cause;

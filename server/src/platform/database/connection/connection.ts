@@ -7,6 +7,7 @@
 import postgres from 'postgres';
 import type { Clock } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
+import type { Scope } from '../scope.ts';
 import { type Dialling, openSocket, type SocketAddress } from './open-socket.ts';
 
 export type DriverOptions = postgres.Options<Record<string, postgres.PostgresType>> & { url?: string };
@@ -14,6 +15,8 @@ export type DriverOptions = postgres.Options<Record<string, postgres.PostgresTyp
 export interface Connection {
   readonly broken: boolean;
   readonly openedMs: number;
+  /** To which it was bound last; it begins as the service's. */
+  scope: Scope;
   /** Several at once are sent in order, one behind the other. */
   run<T>(build: (sql: postgres.Sql) => PromiseLike<T>): Promise<T>;
   discard(): void;
@@ -90,6 +93,7 @@ export function openConnection(
 
   return {
     openedMs: clock.monotonicMs(),
+    scope: undefined,
     get broken() {
       return broken;
     },

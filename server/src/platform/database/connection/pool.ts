@@ -1,6 +1,7 @@
 /** A bounded number of connections and a bounded queue for them. Nothing waits here without a limit. */
 import type { Clock, Timer } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
+import { isSameScope, type Scope } from '../scope.ts';
 import type { Connection } from './connection.ts';
 
 export interface PoolOptions {
@@ -13,7 +14,8 @@ export interface PoolOptions {
 }
 
 export interface Pool {
-  lease(): Promise<Connection>;
+  /** One that is bound to the scope already where there is one; else the caller binds it. */
+  lease(scope: Scope): Promise<Connection>;
   release(connection: Connection): void;
   /** Opens all connections now, and lost ones again in the background; each is made ready before it is lent. */
   keepReady(makeReady: MakeReady): Promise<void>;
@@ -24,6 +26,7 @@ export interface Pool {
 type MakeReady = (connection: Connection) => Promise<void>;
 
 interface Waiter {
+  scope: Scope;
   grant(connection: Connection): void;
   refuse(error: DatabaseError): void;
   timer: Timer;
@@ -82,29 +85,29 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
     serveNext();
   }
 
-  /** The last one returned is the likeliest to live and to have the statement prepared. */
-  function take(): Connection | undefined {
-    return idle.pop() ?? (connections.size < max ? add() : undefined);
+  function take(scope: Scope): Connection | undefined {
+    if (idle.length > 0) return idle.splice(fittest(idle, scope), 1)[0];
+    return connections.size < max ? add() : undefined;
   }
 
   function serveNext(): void {
     if (connections.size === 0) drained?.();
     const [waiter] = waiting;
     if (waiter === undefined) return;
-    const connection = take();
+    const connection = take(waiter.scope);
     if (connection === undefined) return;
     waiting.delete(waiter);
     waiter.timer.cancel();
     waiter.grant(connection);
   }
 
-  function wait(): Promise<Connection> {
+  function wait(scope: Scope): Promise<Connection> {
     return new Promise((grant, refuse) => {
       const timer = clock.after(waitMs, () => {
         waiting.delete(waiter);
         refuse(new DatabaseError('POOL_BUSY', `No database connection became free within ${waitMs} ms`));
       });
-      const waiter = { grant, refuse, timer };
+      const waiter = { scope, grant, refuse, timer };
       waiting.add(waiter);
     });
   }
@@ -126,13 +129,13 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
   }
 
   return {
-    async lease() {
+    async lease(scope) {
       if (closing !== undefined) throw new DatabaseError('DATABASE_CLOSED', 'The database was closed');
-      const connection = waiting.size === 0 ? take() : undefined;
+      const connection = waiting.size === 0 ? take(scope) : undefined;
       if (connection !== undefined) return connection;
       if (waiting.size >= maxWaiting)
         throw new DatabaseError('POOL_BUSY', 'Too many wait for a database connection');
-      return wait();
+      return wait(scope);
     },
     release,
     async keepReady(make) {
@@ -145,4 +148,18 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
       return closing;
     },
   };
+}
+
+/**
+ * The last one returned is the likeliest to live and to have the statement prepared. Before it goes one of the same scope, then one
+ * of the same role: with the role the server plans every statement anew.
+ */
+function fittest(idle: readonly Connection[], scope: Scope): number {
+  let sameRole: number | undefined;
+  for (let i = idle.length - 1; i >= 0; i--) {
+    const bound = (idle[i] as Connection).scope;
+    if (isSameScope(bound, scope)) return i;
+    if (bound !== undefined && scope !== undefined) sameRole ??= i;
+  }
+  return sameRole ?? idle.length - 1;
 }

@@ -7,13 +7,15 @@ type Runner = Pick<Connection, 'run'>;
 /** What the server answers to everything that follows a failure. */
 const ABORTED = '25P02';
 
+/** `bound`: the connection has taken its scope on. Nothing is committed before. */
 export async function transact<T>(
   connection: Connection,
   begin: string,
   work: (tx: Runner) => Promise<T>,
+  bound?: Promise<unknown>,
 ): Promise<T> {
   // Not awaited: on an open connection the first statement travels with it.
-  const begun = connection.run(sql => sql.unsafe(begin));
+  const begun = Promise.all([bound, connection.run(sql => sql.unsafe(begin))]);
   begun.catch(() => {});
   let over = false;
   let firstFailure: unknown;

@@ -23,6 +23,7 @@ export interface ApiKeyLastUseRow {
   used_at: Date;
   address: string | null;
   client_version: string | null;
+  organisation_id: string | null;
 }
 
 export interface ApiKeySecretRow {
@@ -32,6 +33,7 @@ export interface ApiKeySecretRow {
   start: string;
   created_at: Date;
   valid_until: Date | null;
+  organisation_id: string | null;
 }
 
 export interface AuditEntryRow {
@@ -95,6 +97,8 @@ export interface BookingAttemptRow {
   fence: number;
   finished_at: Date | null;
   outcome: string | null;
+  organisation_id: string | null;
+  environment: string | null;
 }
 
 export interface BookingExchangeRow {
@@ -102,6 +106,8 @@ export interface BookingExchangeRow {
   number: number;
   at: Date;
   sealed: Buffer;
+  organisation_id: string | null;
+  environment: string | null;
 }
 
 export interface BookingHistoryRow {
@@ -114,6 +120,8 @@ export interface BookingHistoryRow {
   to_status: string;
   reason: string | null;
   note: unknown;
+  organisation_id: string | null;
+  environment: string | null;
 }
 
 export interface CatalogueChangeRow {
@@ -639,11 +647,14 @@ export interface WebhookAttemptRow {
   status: number | null;
   error: string | null;
   answer: string | null;
+  organisation_id: string | null;
+  environment: string | null;
 }
 
 export interface WebhookDeletedRow {
   endpoint_id: string;
   deleted_at: Date;
+  organisation_id: string | null;
 }
 
 export interface WebhookDeliveryRow {
@@ -690,6 +701,7 @@ export interface WebhookSecretRow {
   sealed: Buffer;
   created_at: Date;
   valid_until: Date | null;
+  organisation_id: string | null;
 }
 
 export interface WebhookSlotRow {
@@ -698,6 +710,7 @@ export interface WebhookSlotRow {
   until: Date;
   delivery_id: string | null;
   attempt: number | null;
+  organisation_id: string | null;
 }
 
 export interface ZoneAreaRow {
