@@ -63,16 +63,24 @@ export const PARTS: Part[] = [
       'config',
       'app',
       'start',
+      'backup',
       // Files go straight into the database, past the service.
       'server/src/content/place-data/**',
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',
+      'server/src/booking/recovery/**',
       'server/src/booking/suppliers/own-inventory/files/**',
       // What `webhooks listen` forwards is signed as deliveries are.
       'server/src/webhooks/sending/signing.ts',
       // `certify` plays the scenarios as the dashboard has them played.
       'server/src/sandbox/certify/**',
     ],
+  },
+  {
+    name: 'backup',
+    files: ['server/src/backup/**'],
+    // Rows of every area are copied as they are; what must hold of bookings after a restore, booking knows.
+    imports: [...BELOW_AREAS, 'start', 'server/src/booking/recovery/**', 'server/src/booking/guests/**'],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
   { name: 'reference', files: ['server/src/reference/**'], imports: BELOW_AREAS },

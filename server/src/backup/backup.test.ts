@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { MIGRATIONS } from '../start-database.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const masterKey = Buffer.alloc(32, 7);
+const onProgress = () => {};
+
+let folder: string;
+let path: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serai-backup-'));
+  path = join(folder, 'a.backup');
+  database = await testDatabase();
+  const { ownerDb } = database;
+  await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', E'A\ttab\nline \\. "quotes" é'), ('org_b', 'B')`;
+  // Does not compress: several chunks.
+  await ownerDb`
+    INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)
+    SELECT 'evt_' || n, 'org_a', 'sandbox', 'booking.pending', now(),
+      decode((SELECT string_agg(md5(n::text || m::text), '') FROM generate_series(1, 60) AS m), 'hex')
+    FROM generate_series(1, 1500) AS n`;
+  await ownerDb`
+    INSERT INTO job (id, kind, key, run_at, lease_until) VALUES ('job_1', 'k', 'a', 'infinity', now() + interval '1 hour')`;
+  await ownerDb`SELECT ensure_request_log_day('2026-11-15')`;
+  await writeBackup(ownerDb, { path, masterKey, withRequestLog: false, onProgress });
+});
+afterAll(async () => {
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function restore(owner: Database, from = path, key = masterKey) {
+  return restoreBackup(owner, {
+    path: from,
+    masterKey: key,
+    migrationsFolder: MIGRATIONS,
+    onProgress,
+    settle: async () => {},
+  });
+}
+
+test('what was backed up comes back: rows, sequences, triggers, and no lease of then', async () => {
+  const target = await testDatabase({ empty: true });
+  try {
+    await restore(target.ownerDb);
+    const all = (db: Database) => db`SELECT event_id, data FROM outbox_event ORDER BY event_id`;
+    expect(await all(target.ownerDb)).toEqual(await all(database.ownerDb));
+    const names = (db: Database) => db`SELECT id, name FROM organisation ORDER BY id`;
+    expect(await names(target.ownerDb)).toEqual(await names(database.ownerDb));
+    expect(await target.ownerDb`SELECT lease_until, run_at < now() AS due FROM job`).toEqual([
+      { lease_until: null, due: true },
+    ]);
+    const off =
+      await target.ownerDb`SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'D'`;
+    expect(off).toEqual([]);
+    const schema = (db: Database) => db`
+      SELECT relname, relrowsecurity, relforcerowsecurity, reltriggers FROM (
+        SELECT relname, relrowsecurity, relforcerowsecurity,
+          (SELECT count(*)::int FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgenabled = 'O') AS reltriggers
+        FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition) AS t
+      ORDER BY relname`;
+    expect(await schema(target.ownerDb)).toEqual(await schema(database.ownerDb));
+    await expect(restore(target.ownerDb)).rejects.toThrow('The database is not empty');
+  } finally {
+    await target.drop();
+  }
+});
+
+test('a backup is only readable by its owner, and its key is told without being in it', async () => {
+  const { mode } = await stat(path);
+  expect(mode & 0o777).toBe(0o600);
+  const bytes = await readFile(path);
+  expect(bytes.includes('quotes')).toBe(false);
+  expect(bytes.includes(masterKey)).toBe(false);
+  await expect(verifyBackup(path, Buffer.alloc(32, 8), onProgress)).rejects.toThrow(
+    /written under another master key \([0-9a-f]{10}\); this one is [0-9a-f]{10}/,
+  );
+});
+
+/** Where each chunk begins, its length before it. */
+function chunksOf(file: Buffer): { from: number; to: number }[] {
+  const chunks: { from: number; to: number }[] = [];
+  for (let at = file.indexOf('\n') + 1; at < file.length; ) {
+    const to = at + 4 + (file.readUInt32BE(at) & 0x7fff_ffff);
+    chunks.push({ from: at, to });
+    at = to;
+  }
+  return chunks;
+}
+
+test('a file that is damaged anywhere is refused, and nothing is restored', async () => {
+  const file = await readFile(path);
+  const chunks = chunksOf(file);
+  expect(chunks.length).toBeGreaterThan(3);
+  const cut = (from: number, to: number) => file.subarray(from, to);
+  const head = cut(0, chunks[0]?.from ?? 0);
+  const [first, second, ...rest] = chunks.map(({ from, to }) => cut(from, to)) as [
+    Buffer,
+    Buffer,
+    ...Buffer[],
+  ];
+  const flipped = chunks.flatMap(({ from, to }) =>
+    [from + 3, from + 5, to - 1].map(at => {
+      const copy = Buffer.from(file);
+      copy[at] = (copy[at] as number) ^ 1;
+      return copy;
+    }),
+  );
+  const last = rest.pop() as Buffer;
+  const asLast = Buffer.from(first);
+  asLast.writeUInt32BE((asLast.readUInt32BE() + 0x8000_0000) >>> 0);
+  const salt = Buffer.from(file.toString('latin1').replace(/"salt":"./, '"salt":"-'), 'latin1');
+  const spoiled = [
+    ...flipped,
+    Buffer.concat([head, second, first, ...rest, last]),
+    Buffer.concat([head, second, ...rest, last]),
+    Buffer.concat([head, first, first, second, ...rest, last]),
+    Buffer.concat([head, first, second, ...rest]),
+    Buffer.concat([head, asLast]),
+    Buffer.concat([file, last]),
+    Buffer.concat([file, Buffer.from('x')]),
+    cut(0, file.length - 1),
+    cut(0, head.length),
+    salt,
+  ];
+  const copy = join(folder, 'spoiled.backup');
+  for (const bytes of spoiled) {
+    await writeFile(copy, bytes);
+    await expect(verifyBackup(copy, masterKey, onProgress)).rejects.toThrow('is damaged');
+  }
+  await writeFile(copy, flipped.at(-1) as Buffer);
+  const target = await testDatabase({ empty: true });
+  try {
+    await expect(restore(target.ownerDb, copy)).rejects.toThrow('is damaged');
+    expect(
+      await target.ownerDb`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
+    ).toEqual([]);
+  } finally {
+    await target.drop();
+  }
+  await writeFile(copy, 'something else\n');
+  await expect(verifyBackup(copy, masterKey, onProgress)).rejects.toThrow('is no backup of Serai');
+  await truncate(copy, 0);
+  await expect(verifyBackup(copy, masterKey, onProgress)).rejects.toThrow('is no backup of Serai');
+});
+
+test('a backup that is broken off or fails leaves no file', async () => {
+  const stop = new AbortController();
+  const broken = writeBackup(database.ownerDb, {
+    path: join(folder, 'b.backup'),
+    masterKey,
+    withRequestLog: false,
+    onProgress: ({ done }) => {
+      if (done > 100) stop.abort();
+    },
+    signal: stop.signal,
+  });
+  await expect(broken).rejects.toThrow('aborted');
+  const nowhere = join(folder, 'no', 'b.backup');
+  await expect(
+    writeBackup(database.ownerDb, { path: nowhere, masterKey, withRequestLog: false, onProgress }),
+  ).rejects.toThrow('cannot be written');
+  expect((await readdir(folder)).toSorted()).toEqual(['a.backup', 'spoiled.backup']);
+});
+
+test('a backup is of one moment, whatever others write meanwhile', async () => {
+  const { ownerDb } = database;
+  const busy = join(folder, 'busy.backup');
+  let written = 0;
+  let writing = Promise.resolve();
+  await writeBackup(ownerDb, {
+    path: busy,
+    masterKey,
+    withRequestLog: true,
+    onProgress: () => {
+      if (written++ > 50) return;
+      // A row in the first table and one in a later table, which refers to it.
+      writing = writing.then(async () => {
+        await ownerDb.transaction(async tx => {
+          await tx`INSERT INTO organisation (id, name) VALUES (${`org_n${written}_${Math.floor(performance.now() * 1e3)}`}, 'N')`;
+        });
+      });
+    },
+  });
+  await writing;
+  const target = await testDatabase({ empty: true });
+  try {
+    await restore(target.ownerDb, busy);
+    expect(await target.ownerDb`SELECT id FROM organisation ORDER BY id`).toEqual([
+      { id: 'org_a' },
+      { id: 'org_b' },
+    ]);
+    const days = await target.ownerDb`SELECT relname FROM pg_class WHERE relname ~ '^request_log_2026'`;
+    expect(days.length).toBeGreaterThan(0);
+  } finally {
+    await target.drop();
+  }
+});

@@ -1,0 +1,121 @@
+/** A backup file while it is written: packed, sealed, under another name until it is complete and on disk. */
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createGzip } from 'node:zlib';
+import { StartError } from '../../platform/start-error.ts';
+import { chunkKey, headerLine, headerMark, newHeader } from './backup-header.ts';
+import { frameHead } from './frames.ts';
+import { CHUNK_BYTES, chunkSeal } from './sealed-chunk.ts';
+
+export interface BackupWriter {
+  /** One frame. Waits while the disk is behind. */
+  write(kind: string, payload: Uint8Array): Promise<void>;
+  /** Gives the file its name once every byte of it is on disk. Answers its size. */
+  finish(): Promise<number>;
+  /** Removes what was written. */
+  discard(): Promise<void>;
+}
+
+/** Fast rather than small: what is backed up is waited for. */
+const GZIP_LEVEL = 1;
+const PACKED_BYTES = 65_536;
+const LENGTH_BYTES = 4;
+/** Above the length: this chunk is the last. */
+export const LAST = 0x8000_0000;
+
+export async function openBackupWriter(path: string, masterKey: Buffer): Promise<BackupWriter> {
+  const part = `${path}.part`;
+  const file = await open(part, 'w', 0o600).catch(cause => Promise.reject(notWritten(path, cause)));
+  const header = newHeader(masterKey);
+  const line = headerLine(header);
+  const seal = chunkSeal(chunkKey(masterKey, header, path), headerMark(line));
+  const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: PACKED_BYTES });
+  // Told by whoever reads it.
+  gzip.on('error', () => {});
+  let failure: unknown;
+  const packed = sealInto(file, line, gzip, seal).catch(error => {
+    failure = error;
+    gzip.destroy();
+    return 0;
+  });
+
+  async function push(bytes: Uint8Array): Promise<void> {
+    const taken = Promise.withResolvers<void>();
+    // Its own end tells of it too when the stream is destroyed meanwhile.
+    if (failure === undefined && !gzip.write(bytes, () => taken.resolve())) await taken.promise;
+    if (failure !== undefined) throw notWritten(path, failure);
+  }
+
+  return {
+    async write(kind, payload) {
+      await push(frameHead(kind, payload.length));
+      if (payload.length > 0) await push(payload);
+    },
+    async finish() {
+      gzip.end();
+      const bytes = await packed;
+      try {
+        if (failure !== undefined) throw failure;
+        await file.sync();
+        await file.close();
+        await rename(part, path);
+        await syncFolder(dirname(path));
+        return bytes;
+      } catch (error) {
+        throw notWritten(path, error);
+      }
+    },
+    async discard() {
+      gzip.destroy();
+      await packed;
+      await file.close().catch(() => {});
+      await rm(part, { force: true });
+    },
+  };
+}
+
+async function sealInto(
+  file: FileHandle,
+  line: Buffer,
+  source: AsyncIterable<Buffer>,
+  seal: ReturnType<typeof chunkSeal>,
+): Promise<number> {
+  let written = line.length;
+  await file.writeFile(line);
+  async function put(clear: Buffer, isLast: boolean): Promise<void> {
+    const sealed = seal.seal(clear, isLast);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32BE(isLast ? sealed.length + LAST : sealed.length);
+    await file.writev([length, sealed]);
+    written += length.length + sealed.length;
+  }
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of source) {
+    waiting.push(bytes);
+    size += bytes.length;
+    if (size < CHUNK_BYTES) continue;
+    await put(Buffer.concat(waiting), false);
+    waiting = [];
+    size = 0;
+  }
+  await put(Buffer.concat(waiting), true);
+  return written;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function notWritten(path: string, cause: unknown): StartError {
+  return new StartError(
+    `${path} cannot be written: ${(cause as Error).message}.`,
+    'Name another file, or make room on the disk. Nothing was kept.',
+    { cause },
+  );
+}

@@ -1,0 +1,79 @@
+/** What a backup asks the database: its tables in the order of their references, their columns, sequences and time. */
+import type { Database } from '../platform/database/connect.ts';
+import { REQUEST_LOG } from './left-out-tables.ts';
+import type { BackupEnd, BackupManifest } from './manifest.ts';
+
+/** One moment for every statement that follows; of all organisations, and nothing can be written. */
+export async function beginSnapshot(tx: Database): Promise<void> {
+  await tx.script(
+    `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL ROLE none;
+     SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = 0;
+     SET LOCAL serai.owner_at_work = 'on'`,
+  );
+}
+
+export interface SnapshotFacts {
+  takenAt: Date;
+  server: string;
+}
+
+export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
+  const [facts] = await tx<SnapshotFacts[]>`
+    SELECT serai_now() AS "takenAt", current_setting('server_version') AS server`;
+  return facts as SnapshotFacts;
+}
+
+export async function listMigrations(tx: Database): Promise<BackupManifest['migrations']> {
+  return await tx<BackupManifest['migrations']>`
+    SELECT number, name, checksum FROM public.serai_migration ORDER BY number`;
+}
+
+export interface FoundTable {
+  name: string;
+  columns: string[];
+  isPartitioned: boolean;
+  /** Of its files, to know how far a copy is. */
+  bytes: number;
+  /** Tables that its rows refer to. */
+  refersTo: string[];
+}
+
+/** Those of the service: partitions belong to their table. */
+export async function listTables(tx: Database): Promise<FoundTable[]> {
+  return await tx<FoundTable[]>`
+    SELECT relname AS name, relkind = 'p' AS "isPartitioned",
+      coalesce((SELECT sum(pg_relation_size(relid)) FROM pg_partition_tree(pg_class.oid)), 0)::float8
+        + pg_relation_size(pg_class.oid)::float8 AS bytes,
+      ARRAY(SELECT attname::text FROM pg_attribute
+            WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns,
+      ARRAY(SELECT DISTINCT target.relname::text FROM pg_constraint
+            JOIN pg_class AS target ON target.oid = confrelid
+            WHERE contype = 'f' AND conrelid = pg_class.oid AND confrelid <> conrelid) AS "refersTo"
+    FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    ORDER BY relname`;
+}
+
+/** Read last: what they count may run on while rows are copied, and never back. */
+export async function listSequences(tx: Database): Promise<BackupEnd['sequences']> {
+  const names = await tx<{ name: string; quoted: string }[]>`
+    SELECT relname AS name, quote_ident(relname) AS quoted FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`;
+  const sequences: BackupEnd['sequences'] = [];
+  for (const { name } of names) {
+    const [row] = await tx<{ value: string; isCalled: boolean }[]>`
+      SELECT coalesce(last_value, start_value)::text AS value, last_value IS NOT NULL AS "isCalled"
+      FROM pg_sequences WHERE schemaname = 'public' AND sequencename = ${name}`;
+    if (row) sequences.push({ name, ...row });
+  }
+  return sequences;
+}
+
+/** Such as 2026-11-15. */
+export async function listRequestLogDays(tx: Database): Promise<string[]> {
+  const rows = await tx<{ day: string }[]>`
+    SELECT to_char(to_date(right(relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') AS day
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+    WHERE inhparent = to_regclass(${`public.${REQUEST_LOG}`}) AND relname ~ '_[0-9]{8}$' ORDER BY relname`;
+  return rows.map(({ day }) => day);
+}

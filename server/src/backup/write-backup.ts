@@ -1,0 +1,144 @@
+/** Writes everything that the service knows into one file: one moment of the database, while others go on writing. */
+import type { Database } from '../platform/database/connect.ts';
+import type { OnProgress } from '../platform/progress.ts';
+import { VERSION } from '../version.ts';
+import { copyOutCommand } from './copy-commands.ts';
+import { countRows } from './count-rows.ts';
+import { keyIdOf } from './file/backup-header.ts';
+import { type BackupWriter, openBackupWriter } from './file/backup-writer.ts';
+import { REQUEST_LOG, whyLeftOut } from './left-out-tables.ts';
+import {
+  type BackupEnd,
+  type BackupManifest,
+  type CopiedTable,
+  END,
+  MANIFEST,
+  ROWS,
+  TABLE,
+  TABLE_END,
+} from './manifest.ts';
+import { orderTables } from './order-tables.ts';
+import {
+  beginSnapshot,
+  type FoundTable,
+  listMigrations,
+  listRequestLogDays,
+  listSequences,
+  listTables,
+  readSnapshotFacts,
+} from './snapshot-store.ts';
+
+export interface BackupOptions {
+  path: string;
+  masterKey: Buffer;
+  withRequestLog: boolean;
+  onProgress: OnProgress;
+  signal?: AbortSignal | undefined;
+}
+
+export interface WrittenBackup {
+  manifest: BackupManifest;
+  tables: CopiedTable[];
+  rows: number;
+  /** Of the rows, and of the file. */
+  rowBytes: number;
+  fileBytes: number;
+}
+
+/** `owner` is a database opened without a role and without a statement timeout. A failure leaves no file. */
+export async function writeBackup(owner: Database, options: BackupOptions): Promise<WrittenBackup> {
+  const writer = await openBackupWriter(options.path, options.masterKey);
+  try {
+    const { manifest, tables } = await owner.transaction(tx => writeSnapshot(tx, writer, options));
+    const fileBytes = await writer.finish();
+    const sum = (pick: (table: CopiedTable) => number) => tables.reduce((all, table) => all + pick(table), 0);
+    return {
+      manifest,
+      tables,
+      rows: sum(({ rows }) => rows),
+      rowBytes: sum(({ bytes }) => bytes),
+      fileBytes,
+    };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+async function writeSnapshot(
+  tx: Database,
+  writer: BackupWriter,
+  { masterKey, withRequestLog, onProgress, signal }: BackupOptions,
+): Promise<{ manifest: BackupManifest; tables: CopiedTable[] }> {
+  await beginSnapshot(tx);
+  const { takenAt, server } = await readSnapshotFacts(tx);
+  const found = await listTables(tx);
+  const kept = orderTables(found.filter(({ name }) => whyLeftOut(name, withRequestLog) === undefined));
+  const manifest: BackupManifest = {
+    version: VERSION,
+    takenAt: takenAt.toISOString(),
+    keyId: keyIdOf(masterKey),
+    server,
+    migrations: await listMigrations(tx),
+    tables: kept.map(({ name, columns, isPartitioned }) => ({ name, columns, isPartitioned })),
+    leftOut: found.flatMap(({ name }) => {
+      const why = whyLeftOut(name, withRequestLog);
+      return why === undefined ? [] : [{ name, why }];
+    }),
+    requestLogDays: kept.some(({ name }) => name === REQUEST_LOG) ? await listRequestLogDays(tx) : [],
+  };
+  await writer.write(MANIFEST, json(manifest));
+  const progress = tableProgress(kept, onProgress);
+  const tables: CopiedTable[] = [];
+  for (const table of kept) {
+    tables.push(await writeTable(tx, writer, table, (rows, bytes) => progress(table, rows, bytes), signal));
+  }
+  const end: BackupEnd = { tables, sequences: await listSequences(tx) };
+  await writer.write(END, json(end));
+  return { manifest, tables };
+}
+
+async function writeTable(
+  tx: Database,
+  writer: BackupWriter,
+  table: FoundTable,
+  onRows: (rows: number, bytes: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<CopiedTable> {
+  await writer.write(TABLE, json({ name: table.name }));
+  const count = countRows();
+  await tx.copyOut(copyOutCommand(table), async bytes => {
+    signal?.throwIfAborted();
+    count.add(bytes);
+    await writer.write(ROWS, bytes);
+    onRows(count.rows, count.bytes);
+  });
+  const total = count.total(table.name);
+  await writer.write(TABLE_END, json(total));
+  onRows(total.rows, Math.max(table.bytes, total.bytes));
+  return total;
+}
+
+/** By the sizes of the files, which is near enough. */
+function tableProgress(tables: readonly FoundTable[], onProgress: OnProgress) {
+  const allBytes = tables.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
+  const done = new Map<string, { rows: number; bytes: number }>();
+  return (table: FoundTable, rows: number, bytes: number) => {
+    done.set(table.name, { rows, bytes: Math.min(bytes, table.bytes) });
+    let [rowsDone, bytesDone] = [0, 0];
+    for (const each of done.values()) {
+      rowsDone += each.rows;
+      bytesDone += each.bytes;
+    }
+    onProgress({
+      title: 'Backing up',
+      unit: 'rows',
+      done: rowsDone,
+      share: Math.min(0.999, bytesDone / allBytes),
+    });
+  };
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
