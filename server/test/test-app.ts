@@ -26,6 +26,8 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Half a second instead of two minutes until the gateway gives a request up. */
   shortDeadlines?: boolean;
+  /** How late the event loop is said to be; never, when absent. */
+  loopDelayMs?: () => number;
   /** Another way to that database, such as through a fault proxy. */
   address?: DatabaseAddress;
 }
@@ -83,7 +85,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
     log: createLog(settings.SERAI_LOG_LEVEL),
-    loopDelayMs: () => 0,
+    loopDelayMs: options.loopDelayMs ?? (() => 0),
     ...(options.shortDeadlines && {
       operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
     }),

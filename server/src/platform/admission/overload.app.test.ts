@@ -1,0 +1,113 @@
+/** A server that says it is late, and one with dear searches in work: who is turned away, and who is served all the same. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_ROOMS } from '@serai/contract/booking/occupancy.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STAY } from '../../../test/booking-app.ts';
+import { rawRequest, requestText } from '../../../test/raw-request.ts';
+import { CITY, type SearchApp, searchApp } from '../../../test/search-app.ts';
+import type { HttpAnswer } from '../../../test/test-app.ts';
+import { addDays } from '../time/civil-date.ts';
+
+const loop = { delayMs: 0 };
+let world: SearchApp;
+let otherKey: string;
+
+beforeAll(async () => {
+  world = await searchApp({ loopDelayMs: () => loop.delayMs });
+  otherKey = (await world.app.createKey({ limits: { perMinute: 100_000 } })).secret;
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${world.app.dashboardUrl}/metrics`)).text();
+  return Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  );
+}
+
+function expectShed({ status, json, headers }: HttpAnswer): void {
+  expect([status, json.error.code, json.error.retryable]).toEqual([503, 'SERVICE_UNAVAILABLE', true]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5);
+}
+
+/** By price, for a month, with as many rooms as there may be: what costs most. The providers take their time. */
+const DEAR = {
+  destination: CITY,
+  checkOut: addDays(STAY.checkIn, 30),
+  occupancies: Array.from({ length: MAX_ROOMS }, () => ({ adults: 1 })),
+  sort: 'PRICE',
+  settings: { scenario: 'avail.slow' },
+};
+
+test('dear searches are bounded for a key and together; small ones and bookings go on, and room comes back', async () => {
+  const quote = await world.quote('ok');
+  const slow = [world.find(DEAR), world.find(DEAR)];
+  await expect.poll(() => metric('serai_search_cost')).toBe(60_000);
+  expectShed(await world.find(DEAR));
+  expect(await metric('serai_shed_total{class="search",reason="key"}')).toBe(1);
+  slow.push(world.find(DEAR, otherKey));
+  await expect.poll(() => metric('serai_search_cost')).toBe(90_000);
+  expectShed(await world.find(DEAR, otherKey));
+  expect(await metric('serai_shed_total{class="search",reason="cost"}')).toBe(1);
+  expect((await world.find({}, otherKey)).status).toBe(200);
+  expect((await world.call('booking', world.bookingOf(quote.json))).status).toBe(200);
+  for (const { status } of await Promise.all(slow)) expect(status).toBe(200);
+  expect(await metric('serai_search_cost')).toBe(0);
+  expect((await world.find({ ...DEAR, settings: {} })).status).toBe(200);
+});
+
+test('while the loop is late, classes are turned away in their order, unread and unwritten; booking and cancel go on', async () => {
+  const offerId = (await world.search('ok')).json.hotels[0].offers[0].offerId;
+  const quotes = [await world.quote('ok'), await world.quote('ok')].map(({ json }) => json);
+  const made = (await world.call('booking', world.bookingOf(quotes[0]))).json.booking;
+  const quotesBefore = await countQuotes();
+  const ask: Record<string, () => Promise<HttpAnswer>> = {
+    search: () => world.find(),
+    content: () => world.app.post('/content/hotels/v1/boards', {}, { key: world.key }),
+    list: () => world.call('bookinglist', {}),
+    // Of an offer that is not there: only what is turned away answers 503, and none of them writes.
+    quote: () => world.call('prebooking', { offerId: 'no-offer' }),
+    detail: () => world.call('bookingdetail', { bookingId: made.bookingId }),
+  };
+  loop.delayMs = 500;
+  const order: string[] = [];
+  while (order.length < Object.keys(ask).length) {
+    await pause(100);
+    for (const [name, send] of Object.entries(ask)) {
+      const answer = order.includes(name) ? undefined : await send();
+      if (answer?.status !== 503) continue;
+      expectShed(answer);
+      order.push(name);
+    }
+  }
+  expect(order).toEqual(['search', 'content', 'list', 'quote', 'detail']);
+
+  expectShed(await world.call('prebooking', { offerId }));
+  expect(await countQuotes()).toBe(quotesBefore);
+  expect(await unreadBody()).toBe(503);
+  expect((await world.call('booking', world.bookingOf(quotes[1]))).status).toBe(200);
+  expect((await world.call('cancel', { bookingId: made.bookingId })).json.booking.status).toBe('CANCELLED');
+  loop.delayMs = 0;
+});
+
+async function countQuotes(): Promise<number> {
+  const [row] = await world.app.database.db<{ count: number }[]>`SELECT count(*)::int AS count FROM quote`;
+  return row?.count ?? -1;
+}
+
+/** The status of the first answer to a client that asks before it sends its body: 100 would be a wish to read it. */
+async function unreadBody(): Promise<number> {
+  const headers = ['Host: x', `Authorization: ApiKey ${world.key}`, 'Content-Type: application/json'];
+  const text = requestText('POST /connect/hotels/v1/availability HTTP/1.1', [
+    ...headers,
+    'Content-Length: 1000',
+    'Expect: 100-continue',
+  ]);
+  return (await rawRequest(world.app.interfaceUrl as string, text)).status;
+}
