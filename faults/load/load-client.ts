@@ -83,7 +83,7 @@ export class LoadClient {
     const result = await sendRequest(`${url}${path}`, body, { key: account.key, timeoutMs, headers });
     if (result.kind === 'answered') {
       record.took(operation, result.tookMs);
-      const code = result.json?.error?.code ?? String(result.status);
+      const code = describe(result.json?.error) ?? String(result.status);
       if (result.status >= 500) {
         const requestId = result.json?.meta?.requestId;
         note(record, { operation, code, kind: 'failed', url, during, tookMs: result.tookMs, requestId });
@@ -101,6 +101,13 @@ function note(record: LoadRecord, failure: Omit<LoadRecord['failures'][number], 
   const during =
     failure.during === record.during ? failure.during : `${failure.during}, then ${record.during}`;
   record.failures.push({ ...failure, during, atMs: Date.now() });
+}
+
+function describe(error: Loose): string | undefined {
+  if (error === undefined) return undefined;
+  const { code, message, details = [] } = error;
+  const where = details.map(({ path, code: problem }: Loose) => `${path} ${problem}`).join(', ');
+  return [code, where || (code === 'SERVICE_UNAVAILABLE' ? message : '')].filter(Boolean).join(': ');
 }
 
 function hear(result: Exclude<SendResult, { kind: 'unsent' }>): Heard {
