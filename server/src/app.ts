@@ -8,6 +8,8 @@ import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
+import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
+import { watchFigures } from './app/watch-figures.ts';
 import { listConfirmedBookings } from './booking/bookings/confirmed-bookings-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { openContent } from './content/content.ts';
@@ -22,7 +24,6 @@ import { makeDataFolder } from './make-data-folder.ts';
 import { limitCost } from './platform/admission/limit-cost.ts';
 import { listen } from './platform/database/listen.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
-import { watchDeadJobs } from './platform/jobs/job-gauges.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';
 import { backendListener } from './platform/operations/backend-listener.ts';
 import { Readiness } from './platform/readiness.ts';
@@ -159,7 +160,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   stops.add('bookings', () => bookings.stop());
   const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(database.db));
   const keySet = new KeySet(load, clock);
-  const backend = createBackend({
+  const created = createBackend({
     operations: parts.operations,
     handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
     verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
@@ -167,29 +168,29 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
     log,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
   });
-  addresses.backend?.serve(
-    backendListener({
-      backend,
-      operations: parts.operations,
-      admission: overload.admission,
-      pages: backendPages(readiness, metrics, load),
-      clock,
-      log,
-    }),
-  );
+  const backend = traceBackend(created, parts.operations);
+  const listener = backendListener({
+    backend,
+    operations: parts.operations,
+    admission: overload.admission,
+    pages: backendPages(readiness, metrics, load),
+    clock,
+    log,
+  });
+  addresses.backend?.serve(traceListener(listener));
   return backend;
 }
 
 async function startJobs(parts: AppParts): Promise<void> {
-  const { booking, stops, database, masterKey, webhookTargets, clock, log, metrics } = parts;
+  const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking);
   stops.add('jobs', () => jobs.stop());
-  const watch = await watchDeadJobs({ ...booking, metrics, kinds: jobs.kinds });
-  stops.add('job metrics', () => watch.stop());
+  await watchFigures(parts, jobs.kinds);
   const shared = { db: database.db, seal: createSeal(masterKey), clock, log };
   const telling = startTellingHotelChanges(shared);
   stops.add('telling of hotels', () => telling.stop());
-  const webhooks = startWebhookJobs({ ...shared, sender: createSender({ ...webhookTargets, clock }) });
+  const sender = traceSender(createSender({ ...webhookTargets, clock }));
+  const webhooks = startWebhookJobs({ ...shared, sender });
   stops.add('webhooks', () => webhooks.stop());
 }
 

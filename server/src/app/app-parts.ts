@@ -12,11 +12,13 @@ import { type AddressList, addressList } from '../platform/http/address-list.ts'
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { Heartbeat } from '../platform/nodes/heartbeat.ts';
+import { addProcessMetrics } from '../platform/process-metrics.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { deriveKey } from '../platform/secrets/seal.ts';
 import { MASTER_KEY_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import type { Stops } from '../platform/stops.ts';
+import { startTracing } from '../platform/tracing/start-tracing.ts';
 import type { ProcessRole } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
 import { type StartedDatabase, startDatabase } from '../start-database.ts';
@@ -77,6 +79,20 @@ export async function openParts(
   stops.add('heartbeat', () => heartbeat.stop());
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
+  addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
+  const tracing = await startTracing({
+    settings,
+    resource: {
+      'service.name': 'serai',
+      'service.version': VERSION,
+      'service.instance.id': heartbeat.id,
+      'serai.role': role,
+    },
+    metrics,
+    clock,
+    log,
+  });
+  if (tracing) stops.add('tracing', () => tracing.stop());
   const overload = openOverload({ clock, metrics, loopDelayMs: options.loopDelayMs });
   stops.add('overload', async () => overload.stop());
   const booking = bookingCore({
@@ -85,7 +101,9 @@ export async function openParts(
     clock,
     log,
     exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
+    guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
+    metrics,
   });
   booking.callCounts.start();
   stops.add('counts of provider calls', () => booking.callCounts.stop());

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import type { Log } from '../platform/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
 import { deriveKey } from '../platform/secrets/seal.ts';
@@ -29,6 +30,7 @@ import { planTidying } from './reconcile/tidy-up.ts';
 import { OpenCalls } from './requests/open-calls.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
+import { addProviderMetrics } from './watch/provider-metrics.ts';
 
 export interface BookingOptions {
   db: Database;
@@ -40,6 +42,8 @@ export interface BookingOptions {
   /** How many days after check-out guests are kept, where their organisation does not say. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
+  /** None are shown when absent. */
+  metrics?: Metrics | undefined;
 }
 
 /** What operations and jobs share: providers with their breakers, and the key to people. */
@@ -53,13 +57,23 @@ export interface BookingCore extends BookingOptions {
 }
 
 export function bookingCore(options: BookingOptions): BookingCore {
-  const { clock, log, masterKey } = options;
+  const { clock, log, masterKey, metrics = createMetrics() } = options;
   const callCounts = new CallCounts(options);
+  const providers = providerRegistry(configuredProviders(options));
+  const calls = new ProviderCalls({
+    clock,
+    log,
+    onEnd(call) {
+      callCounts.add(call);
+      count(call);
+    },
+  });
+  const count = addProviderMetrics(metrics, { providers, poolsOf: provider => calls.poolsOf(provider) });
   return {
     ...options,
-    providers: providerRegistry(configuredProviders(options)),
+    providers,
     connections: new OrganisationConnections(options),
-    calls: new ProviderCalls({ clock, log, onEnd: call => callCounts.add(call) }),
+    calls,
     callCounts,
     safe: peopleSafe(masterKey),
   };

@@ -7,6 +7,7 @@ import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { checkMedia } from '../platform/http/media.ts';
 import type { Answer } from '../platform/operations/answer.ts';
+import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
 import { type RefusalReason, readAuthorization, Unauthorized } from './authorization.ts';
 import type { ClientConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
@@ -194,5 +195,7 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
 function send(parts: PipelineParts, forwarding: Forwarding, nowMs: number): Answer | Promise<Answer> {
   const { exchange, operation } = forwarding;
   const timeLeftMs = operation.deadlineMs - (nowMs - exchange.startedAtMs);
-  return parts.forward.send(new GatewayCall(forwarding, timeLeftMs));
+  const call = new GatewayCall(forwarding, timeLeftMs);
+  if (!isTracing()) return parts.forward.send(call);
+  return inChildSpan({ name: 'forward', kind: 'client' }, () => parts.forward.send(call));
 }

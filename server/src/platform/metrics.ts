@@ -102,6 +102,8 @@ export interface Metrics {
   histogram(name: string, help: string, bounds: readonly number[], labels?: LabelSets): Histogram;
   /** Read when the metrics are asked for. With labels, `read` gets the values of one series. */
   gauge(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
+  /** A counter that somebody else keeps, read like a gauge. */
+  reading(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
   /** The Prometheus text format, version 0.0.4. */
   render(): string;
 }
@@ -122,13 +124,22 @@ export function createMetrics(): Metrics {
     counter: (name, help, labels = {}) => register(new Counter(name, help, labels)),
     histogram: (name, help, bounds, labels = {}) => register(new Histogram(name, help, bounds, labels)),
     gauge(name, help, read, labels = {}) {
-      register(gauge(name, help, read, labels));
+      register(readWhenAsked('gauge', name, help, read, labels));
+    },
+    reading(name, help, read, labels = {}) {
+      register(readWhenAsked('counter', name, help, read, labels));
     },
     render: () => [...families.values()].map(family => family.render()).join(''),
   };
 }
 
-function gauge(name: string, help: string, read: (...values: string[]) => number, sets: LabelSets): Family {
+function readWhenAsked(
+  type: 'gauge' | 'counter',
+  name: string,
+  help: string,
+  read: (...values: string[]) => number,
+  sets: LabelSets,
+): Family {
   const { texts, values } = new Labels(sets);
   return {
     name,
@@ -136,7 +147,7 @@ function gauge(name: string, help: string, read: (...values: string[]) => number
       const lines = texts.map(
         (labels, i) => `${name}${braced(labels)} ${sample(read(...(values[i] ?? [])))}\n`,
       );
-      return head(name, help, 'gauge') + lines.join('');
+      return head(name, help, type) + lines.join('');
     },
   };
 }

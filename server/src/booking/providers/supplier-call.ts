@@ -2,6 +2,7 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { inChildSpan, isTracing } from '../../platform/tracing/span.ts';
 import type { Call, Exchange, ProviderOperation } from '../port/call.ts';
 import type { Cause } from '../port/outcomes.ts';
 import type { Supplier } from '../port/supplier.ts';
@@ -78,7 +79,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
     record: exchange => messages.push(exchange),
   };
   const answer = Promise.resolve()
-    .then(() => run(provider.supplier, call))
+    .then(() => traceCall(plan, () => run(provider.supplier, call)))
     .catch((err: unknown) => {
       if (ended.signal.aborted) return failed('TIMEOUT');
       log.error({ err, provider: provider.code, operation }, 'a supplier threw');
@@ -95,6 +96,23 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
   return { outcome, isOurFault };
+}
+
+function traceCall<Outcome extends AnyOutcome>(
+  { operation, context: { provider, attempt = 1 } }: CallPlan<Outcome>,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!isTracing()) return run();
+  const attributes = {
+    'serai.provider': provider.code,
+    'serai.provider.operation': operation,
+    'serai.provider.attempt': attempt,
+  };
+  return inChildSpan({ name: `provider ${operation}`, kind: 'client', attributes }, async span => {
+    const outcome = await run();
+    span?.set({ 'serai.outcome': outcome.kind });
+    return outcome;
+  });
 }
 
 function firstOf<Outcome>(

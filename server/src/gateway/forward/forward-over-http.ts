@@ -17,6 +17,7 @@ import {
   SHED,
   TIME_LEFT,
 } from '../../platform/operations/internal-headers.ts';
+import { currentTraceparent } from '../../platform/tracing/span.ts';
 import { BackendChoice } from './backend-choice.ts';
 import { BackendPool } from './backend-pool.ts';
 import type { Try } from './backend-try.ts';
@@ -105,6 +106,8 @@ function requestHeaders(call: ForwardCall, timeLeftMs: number): string[] {
   if (call.clientAddress !== undefined) headers.push(CLIENT_ADDRESS, call.clientAddress);
   if (call.ifNoneMatch !== undefined) headers.push('if-none-match', call.ifNoneMatch);
   if (call.idempotencyKey !== undefined) headers.push('idempotency-key', call.idempotencyKey);
+  const traceparent = currentTraceparent();
+  if (traceparent !== undefined) headers.push('traceparent', traceparent);
   return headers;
 }
 

@@ -1,37 +1,46 @@
-/** What alarms are set on: jobs that were given up, by kind. Read every so often, as the metrics are asked for at any time. */
-import type { Clock } from '../clock.ts';
+/** What alarms about jobs are set on, by kind: those that are late, and those that were given up. */
 import type { Database } from '../database/connect.ts';
-import { every, type Repetition } from '../every.ts';
-import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { countDeadJobs } from './dead-job-store.ts';
+import { type Watch, type WatchParts, watch } from '../watch.ts';
+import { type JobQueue, readJobQueues } from './job-queue-store.ts';
 
-const PAUSE_MS = 15_000;
+/** More are not worth counting. */
+const MOST_COUNTED = 10_000;
 
-interface GaugeParts {
+interface GaugeParts extends WatchParts {
   db: Database;
   metrics: Metrics;
-  clock: Clock;
-  log: Log;
   kinds: readonly string[];
 }
 
 /** Not a number while they cannot be counted. */
-export async function watchDeadJobs({ db, metrics, clock, log, kinds }: GaugeParts): Promise<Repetition> {
-  let counts: ReadonlyMap<string, number> | undefined;
-  const count = async () => {
-    counts = new Map((await countDeadJobs(db)).map(({ kind, dead }) => [kind, dead]));
+export async function watchJobs({ db, metrics, kinds, ...parts }: GaugeParts): Promise<Watch<unknown>> {
+  const read = async () => new Map((await readJobQueues(db, MOST_COUNTED)).map(queue => [queue.kind, queue]));
+  const queues = await watch('jobs', read, parts);
+  const of = (pick: (queue: JobQueue) => number) => (kind: string) => {
+    const known = queues.latest();
+    if (known === undefined) return Number.NaN;
+    const queue = known.get(kind);
+    return queue === undefined ? 0 : pick(queue);
   };
-  const onError = (err: unknown) => {
-    counts = undefined;
-    log.warn({ err }, 'dead jobs could not be counted');
-  };
+  const labels = { kind: kinds };
   metrics.gauge(
     'serai_jobs_dead',
     'Jobs that were given up and wait for a person.',
-    kind => (counts === undefined ? Number.NaN : (counts.get(kind) ?? 0)),
-    { kind: kinds },
+    of(queue => queue.dead),
+    labels,
   );
-  await count().catch(onError);
-  return every(clock, PAUSE_MS, count, onError);
+  metrics.gauge(
+    'serai_jobs_due',
+    'Jobs whose time has come and that nobody has begun.',
+    of(queue => queue.queued),
+    labels,
+  );
+  metrics.gauge(
+    'serai_jobs_lag_seconds',
+    'How late the oldest of the due jobs is.',
+    of(queue => Math.max(0, queue.lag_seconds)),
+    labels,
+  );
+  return queues;
 }

@@ -3,8 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { asOrganisation } from '../database/scope.ts';
 import { reached } from '../failpoint.ts';
 import type { Log } from '../log.ts';
+import { inNewTrace } from '../tracing/span.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
 import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
 import {
@@ -46,7 +48,13 @@ export async function runJob(
   reached('job-taken');
   const lease = keepLease(options, kind, job, stop);
   try {
-    const result = await Promise.race([kind.run(running(job, lease.signal)), lease.ended]);
+    const span = {
+      name: `job ${job.kind}`,
+      kind: 'internal',
+      attributes: { 'serai.job': job.kind },
+    } as const;
+    const run = () => forOwner(job, () => kind.run(running(job, lease.signal)));
+    const result = await Promise.race([inNewTrace(span, run), lease.ended]);
     await end(options, job, result);
   } catch (error) {
     if (error instanceof LeaseLostError) log.warn({ job: job.id, kind: job.kind }, error.message);
@@ -55,6 +63,11 @@ export async function runJob(
   } finally {
     lease.release();
   }
+}
+
+/** Its own work alone: lease and end are the runner's. */
+function forOwner<T>({ organisation_id: organisationId }: TakenJob, work: () => T): T {
+  return organisationId === null ? work() : asOrganisation({ organisationId, environment: null }, work);
 }
 
 function running(job: TakenJob, signal: AbortSignal): RunningJob {

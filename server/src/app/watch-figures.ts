@@ -1,0 +1,18 @@
+/** Figures of the database for the metrics of a process that runs jobs. Every such process shows the same. */
+import { watchOpenBookings } from '../booking/watch/booking-gauges.ts';
+import { watchJobs } from '../platform/jobs/job-gauges.ts';
+import { watchBacklog } from '../webhooks/deliveries/backlog-gauges.ts';
+import type { AppParts } from './app-parts.ts';
+
+export async function watchFigures(
+  { database: { db }, metrics, clock, log, stops }: AppParts,
+  kinds: readonly string[],
+): Promise<void> {
+  const parts = { db, metrics, clock, log };
+  const watches = await Promise.all([
+    watchJobs({ ...parts, kinds }),
+    watchOpenBookings(parts),
+    watchBacklog(parts),
+  ]);
+  stops.add('figures', () => Promise.all(watches.map(watch => watch.stop())));
+}

@@ -1,0 +1,43 @@
+/** Bookings that are not settled, over all organisations, for alarms. */
+import type { BookingState } from '@serai/contract/booking/booking-states.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { RECONCILE } from '../reconcile/follow-up.ts';
+
+/** More are not worth counting. */
+const MOST_COUNTED = 10_000;
+
+export const OPEN_STATES = ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'] as const satisfies BookingState[];
+
+export interface OpenCount {
+  environment: Environment;
+  /** `null` for those that wait for a person, whatever their state. */
+  status: (typeof OPEN_STATES)[number] | null;
+  count: number;
+  /** Since the oldest of them changed last. */
+  age_seconds: number;
+}
+
+/**
+ * What is open has a job that settles it, so it is found by job_open and the bookings' own key; those in need by booking_in_need.
+ */
+export async function countOpenBookings(db: Database): Promise<OpenCount[]> {
+  return await db<OpenCount[]>`
+    SELECT environment, status, count(*)::int AS count, ${age(db)} AS age_seconds
+    FROM (
+      SELECT booking.environment, booking.status, booking.updated_at
+      FROM job JOIN booking ON booking.booking_id = job.key
+      WHERE job.kind = ${RECONCILE} AND job.dead_at IS NULL AND booking.status = ANY (${[...OPEN_STATES]})
+      LIMIT ${MOST_COUNTED}
+    ) AS open
+    GROUP BY environment, status
+    UNION ALL
+    SELECT environment, NULL, count(*)::int, ${age(db)}
+    FROM (SELECT environment, updated_at FROM booking WHERE needs_attention LIMIT ${MOST_COUNTED}) AS in_need
+    GROUP BY environment
+    ORDER BY 1, 2 LIMIT 100`;
+}
+
+function age(db: Database) {
+  return db`greatest(0, extract(epoch FROM (SELECT serai_now()) - min(updated_at)))::float8`;
+}

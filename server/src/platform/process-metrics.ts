@@ -1,0 +1,23 @@
+/** What Prometheus expects of any process, under the names it expects, and which build this is. */
+import type { Metrics } from './metrics.ts';
+
+export function addProcessMetrics(
+  metrics: Metrics,
+  { version, role, startedAtMs }: { version: string; role: string; startedAtMs: number },
+): void {
+  metrics.gauge('serai_build_info', 'The version and role of this process.', () => 1, {
+    version: [version],
+    role: [role],
+  });
+  metrics.gauge('process_start_time_seconds', 'When the process started.', () => startedAtMs / 1000);
+  metrics.reading('process_cpu_seconds_total', 'Time on a processor, user and system.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+  metrics.gauge(
+    'nodejs_heap_used_bytes',
+    'Memory of JavaScript in use.',
+    () => process.memoryUsage().heapUsed,
+  );
+}

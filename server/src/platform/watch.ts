@@ -1,0 +1,36 @@
+/** Keeps a figure of the database at hand for the metrics, which are asked for at any time and never wait. */
+import type { Clock } from './clock.ts';
+import { every } from './every.ts';
+import type { Log } from './log.ts';
+
+const PAUSE_MS = 15_000;
+
+export interface Watch<T> {
+  /** Undefined while it cannot be read. */
+  latest(): T | undefined;
+  stop(): Promise<void>;
+}
+
+export interface WatchParts {
+  clock: Clock;
+  log: Log;
+}
+
+/** `what` is for the log. Ends after the first reading, also of one that fails. */
+export async function watch<T>(
+  what: string,
+  read: () => Promise<T>,
+  { clock, log }: WatchParts,
+): Promise<Watch<T>> {
+  let latest: T | undefined;
+  const readNow = async () => {
+    latest = await read();
+  };
+  const onError = (err: unknown) => {
+    latest = undefined;
+    log.warn({ err }, `${what} cannot be read for the metrics`);
+  };
+  await readNow().catch(onError);
+  const repetition = every(clock, PAUSE_MS, readNow, onError);
+  return { latest: () => latest, stop: () => repetition.stop() };
+}
