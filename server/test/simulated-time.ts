@@ -19,7 +19,7 @@ export async function simulateTime(
   await ownerDb.script(`
     CREATE TABLE simulated_time (at timestamptz NOT NULL);
     INSERT INTO simulated_time VALUES ('${new Date(startMs).toISOString()}');
-    GRANT SELECT ON simulated_time TO serai_app;
+    GRANT SELECT ON simulated_time TO serai_app, serai_scoped, serai_service;
     CREATE OR REPLACE FUNCTION serai_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT at FROM simulated_time'`);
   const advanceDatabase = async (ms: number) => {
     nowMs += ms;
