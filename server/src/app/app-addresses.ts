@@ -40,7 +40,7 @@ export async function openAddresses({
       host: settings.SERAI_HOST,
       port: settings[portSetting],
       portSetting,
-      first: startingListener(readiness),
+      first: startingListener(readiness, portSetting === 'SERAI_BACKEND_PORT'),
       clock,
     });
     opened.push(address);

@@ -9,6 +9,7 @@ import { requestIdOf } from '../platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import { METRICS_TYPE, type Metrics } from '../platform/metrics.ts';
 import { errorAnswer } from '../platform/operations/error-answer.ts';
+import { SHED } from '../platform/operations/internal-headers.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { PublicKey } from '../platform/token/key-set.ts';
@@ -78,18 +79,24 @@ export function pagesAlone(readiness: Readiness, metrics: Metrics): RequestListe
   return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is nothing at this path.');
 }
 
-/** Answers while the process starts: alive, not ready, and nothing else. */
-export function startingListener(readiness: Readiness): RequestListener {
+/** Answers while the process starts: alive, not ready, and nothing else. A gateway learns that nothing was done and asks another. */
+export function startingListener(readiness: Readiness, isForGateways: boolean): RequestListener {
   const pages = plainPages(healthPages(readiness));
-  return answerElse(pages, 'SERVICE_UNAVAILABLE', 'The service is starting. Try again shortly.');
+  const message = 'The service is starting. Try again shortly.';
+  return answerElse(pages, 'SERVICE_UNAVAILABLE', message, isForGateways ? [SHED, '1'] : []);
 }
 
-function answerElse(pages: PlainPages, code: ErrorCode, message: string): RequestListener {
+function answerElse(
+  pages: PlainPages,
+  code: ErrorCode,
+  message: string,
+  headers: readonly string[] = [],
+): RequestListener {
   return (request, response) => {
     if (pages.answer(request, response)) return;
     const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
     const error = new ApiError(code, message, code === 'SERVICE_UNAVAILABLE' ? { retryAfterSeconds: 1 } : {});
-    sendAnswer(response, errorAnswer(error, requestId), ['x-request-id', requestId]);
+    sendAnswer(response, errorAnswer(error, requestId), ['x-request-id', requestId, ...headers]);
     drainRequest(request);
   };
 }
