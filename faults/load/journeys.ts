@@ -99,7 +99,7 @@ function requestOf(client: LoadClient, quote: Loose, clientReference: string): R
   return {
     quoteId: quote.quoteId,
     clientReference,
-    holder: { firstName: 'Ada', lastName: 'Moreno' },
+    holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
     rooms: quote.offer.rooms.map(({ roomRef }: { roomRef: number }) => ({
       roomRef,
       guests: [
