@@ -1048,6 +1048,38 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON quote TO serai_service;
 
+CREATE TABLE recovery (
+  recovery_id text NOT NULL,
+  backup_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  finished_by text,
+  CONSTRAINT recovery_pkey PRIMARY KEY (recovery_id),
+  CONSTRAINT recovery_check CHECK (((finished_at IS NULL) = (finished_by IS NULL))),
+  CONSTRAINT recovery_finished_by_check CHECK ((finished_by = ANY (ARRAY['SERVICE'::text, 'OPERATOR'::text])))
+);
+CREATE UNIQUE INDEX recovery_open ON recovery USING btree ((true)) WHERE (finished_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON recovery TO serai_app;
+GRANT SELECT ON recovery TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON recovery TO serai_service;
+
+CREATE TABLE recovery_provider (
+  recovery_id text NOT NULL,
+  provider text NOT NULL,
+  test_mode boolean NOT NULL,
+  swept_to timestamp with time zone,
+  looked_up_to text NOT NULL DEFAULT ''::text,
+  recreated integer NOT NULL DEFAULT 0,
+  changed integer NOT NULL DEFAULT 0,
+  unclear integer NOT NULL DEFAULT 0,
+  problem text,
+  compared_at timestamp with time zone,
+  CONSTRAINT recovery_provider_pkey PRIMARY KEY (recovery_id, provider, test_mode),
+  CONSTRAINT recovery_provider_recovery_id_fkey FOREIGN KEY (recovery_id) REFERENCES recovery(recovery_id)
+);
+GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_service;
+
 CREATE TABLE request_log (
   id text NOT NULL,
   at timestamp with time zone NOT NULL,

@@ -3,12 +3,11 @@ import type { Database } from '../platform/database/connect.ts';
 import { quoted } from './copy-commands.ts';
 import type { BackupEnd } from './manifest.ts';
 
-/** As the owner, of all organisations, however long it takes. */
+/** As the owner, however long it takes. */
 export async function beginRestore(tx: Database): Promise<void> {
   await tx.script(
     `SET LOCAL ROLE none; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s';
      SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_min_messages = warning;
-     SET LOCAL serai.owner_at_work = 'on';
      -- Rows are read back in the order they were written.
      SET LOCAL synchronize_seqscans = off`,
   );

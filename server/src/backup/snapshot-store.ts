@@ -1,25 +1,29 @@
 /** What a backup asks the database: its tables in the order of their references, their columns, sequences and time. */
 import type { Database } from '../platform/database/connect.ts';
+import { SERVICE_ROLE } from '../platform/database/database-roles.ts';
 import { REQUEST_LOG } from './left-out-tables.ts';
 import type { BackupEnd, BackupManifest } from './manifest.ts';
 
-/** One moment for every statement that follows; of all organisations, and nothing can be written. */
+/** One moment for every statement that follows, and nothing can be written. */
 export async function beginSnapshot(tx: Database): Promise<void> {
   await tx.script(
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL ROLE none;
-     SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = 0;
-     SET LOCAL serai.owner_at_work = 'on'`,
+     SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = 0`,
   );
 }
 
 export interface SnapshotFacts {
   takenAt: Date;
   server: string;
+  /** Row security would hide rows from this user, without a word. */
+  isBlind: boolean;
 }
 
 export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   const [facts] = await tx<SnapshotFacts[]>`
-    SELECT serai_now() AS "takenAt", current_setting('server_version') AS server`;
+    SELECT serai_now() AS "takenAt", current_setting('server_version') AS server,
+      NOT (rolsuper OR rolbypassrls OR pg_has_role(rolname, ${SERVICE_ROLE}, 'USAGE')) AS "isBlind"
+    FROM pg_roles WHERE rolname = current_user`;
   return facts as SnapshotFacts;
 }
 

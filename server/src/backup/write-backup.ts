@@ -1,6 +1,7 @@
 /** Writes everything that the service knows into one file: one moment of the database, while others go on writing. */
 import type { Database } from '../platform/database/connect.ts';
 import type { OnProgress } from '../platform/progress.ts';
+import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../version.ts';
 import { copyOutCommand } from './copy-commands.ts';
 import { countRows } from './count-rows.ts';
@@ -71,7 +72,13 @@ async function writeSnapshot(
   { masterKey, withRequestLog, onProgress, signal }: BackupOptions,
 ): Promise<{ manifest: BackupManifest; tables: CopiedTable[] }> {
   await beginSnapshot(tx);
-  const { takenAt, server } = await readSnapshotFacts(tx);
+  const { takenAt, server, isBlind } = await readSnapshotFacts(tx);
+  if (isBlind) {
+    throw new StartError(
+      'Row security would hide rows from this user of the database.',
+      'Use the DATABASE_URL of the service itself, whose user owns the tables.',
+    );
+  }
   const found = await listTables(tx);
   const kept = orderTables(found.filter(({ name }) => whyLeftOut(name, withRequestLog) === undefined));
   const manifest: BackupManifest = {

@@ -44,6 +44,12 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   system: async () => [(await import('./system/rotate-signing-key.ts')).rotateSigningKeyCommand],
   settings: async () => [(await import('./settings.ts')).settingsCommand],
   migrate: async () => [(await import('./migrate.ts')).migrateCommand],
+  backup: async () => [
+    (await import('./backup/backup.ts')).backupCommand,
+    (await import('./backup/backup-verify.ts')).backupVerifyCommand,
+  ],
+  restore: async () => [(await import('./backup/restore.ts')).restoreCommand],
+  recovery: async () => (await import('./recovery/recovery-commands.ts')).RECOVERY_COMMANDS,
   doctor: async () => [(await import('./doctor.ts')).doctorCommand],
 };
 

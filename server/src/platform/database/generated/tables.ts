@@ -530,6 +530,27 @@ export interface QuoteRow {
   tokens: string;
 }
 
+export interface RecoveryRow {
+  recovery_id: string;
+  backup_at: Date;
+  started_at: Date;
+  finished_at: Date | null;
+  finished_by: 'SERVICE' | 'OPERATOR' | null;
+}
+
+export interface RecoveryProviderRow {
+  recovery_id: string;
+  provider: string;
+  test_mode: boolean;
+  swept_to: Date | null;
+  looked_up_to: string;
+  recreated: number;
+  changed: number;
+  unclear: number;
+  problem: string | null;
+  compared_at: Date | null;
+}
+
 export interface RequestLogRow {
   id: string;
   at: Date;

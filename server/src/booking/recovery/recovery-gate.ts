@@ -1,0 +1,72 @@
+/**
+ * Whether this node may book and cancel. After a restore it may not, until the service was compared with its providers; every node
+ * asks the database for it, at its start and every second while it lasts.
+ */
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { asService } from '../../platform/database/scope.ts';
+import { every, type Repetition } from '../../platform/every.ts';
+import type { Log } from '../../platform/log.ts';
+import { findOpenRecovery, type OpenRecovery } from './recovery-store.ts';
+
+export interface RecoveryState {
+  /** Undefined: all is well. */
+  open(): OpenRecovery | undefined;
+  /** Throws while the service is being compared. */
+  check(): void;
+}
+
+const POLL_MS = 1_000;
+const RETRY_AFTER_SECONDS = 30;
+
+export class RecoveryGate implements RecoveryState {
+  readonly #options: { db: Database; clock: Clock; log: Log };
+  #open: OpenRecovery | undefined;
+  #polling: Repetition | undefined;
+
+  constructor(options: { db: Database; clock: Clock; log: Log }) {
+    this.#options = options;
+  }
+
+  /** What it answers is true once this has ended. */
+  async start(): Promise<void> {
+    const { clock, log } = this.#options;
+    await this.#read();
+    this.#polling = every(
+      clock,
+      POLL_MS,
+      () => this.#read(),
+      err => log.warn({ err }, 'whether the service is being recovered cannot be read'),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.#polling?.stop();
+  }
+
+  open(): OpenRecovery | undefined {
+    return this.#open;
+  }
+
+  check(): void {
+    if (this.#open === undefined) return;
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The service was restored from a backup and is being compared with its providers. Nothing was sent.',
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+
+  async #read(): Promise<void> {
+    const { db, log } = this.#options;
+    const before = this.#open;
+    this.#open = await asService(() => findOpenRecovery(db));
+    if (before === undefined && this.#open !== undefined) {
+      const backupAt = this.#open.backup_at.toISOString();
+      log.warn({ backupAt }, 'restored from a backup: nothing is booked until the providers are compared');
+    }
+    if (before !== undefined && this.#open === undefined)
+      log.info('the recovery has ended; bookings are taken again');
+  }
+}
