@@ -36,7 +36,7 @@ export const SETTINGS = {
     'Set to `transaction` behind a transaction pooler: neither prepared statements nor LISTEN are then used.',
   ),
   REDIS_URL: optional(
-    'Redis or Valkey for the counters of several gateways. Without it they live in this process.',
+    'Redis or Valkey for the counters of several gateways and for answers to searches. Without it both live in each process.',
     url,
     'secret',
   ),
@@ -96,6 +96,17 @@ export const SETTINGS = {
     1,
     1_000_000,
     'In production, of successful reads one in so many is logged with its bodies.',
+  ),
+  SERAI_AVAILABILITY_CACHE_MB: integer(
+    '100',
+    0,
+    65_536,
+    'Megabytes of answers to searches that one process keeps, for minutes or hours by their arrival. 0 keeps none, in Redis neither.',
+  ),
+  SERAI_TEST_PROVIDER_CACHE: choice(
+    'process',
+    ['process', 'shared'],
+    'Where answers of the test providers are kept. `shared` puts them into Redis like those of an outside company, to try a deployment out; making them anew takes less CPU.',
   ),
   SERAI_PROVIDER_EXCHANGE_DAYS: integer(
     '180',

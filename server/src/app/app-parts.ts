@@ -8,6 +8,7 @@ import { tellOperator } from '../account/tell-operator.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
+import { addPoolGauges } from '../platform/database/pool-gauges.ts';
 import { type AddressList, addressList } from '../platform/http/address-list.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
@@ -80,6 +81,7 @@ export async function openParts(
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
   addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
+  addPoolGauges(metrics, { main: database.db, keys: database.keyDb });
   const tracing = await startTracing({
     settings,
     resource: {
@@ -104,6 +106,12 @@ export async function openParts(
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
     metrics,
+    caching: {
+      maxBytes: settings.SERAI_AVAILABILITY_CACHE_MB * 1_000_000,
+      redisUrl: settings.REDIS_URL,
+      sharesTests: settings.SERAI_TEST_PROVIDER_CACHE === 'shared',
+      mayRefresh: overload.mayRefresh,
+    },
   });
   booking.callCounts.start();
   stops.add('counts of provider calls', () => booking.callCounts.stop());

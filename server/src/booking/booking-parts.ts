@@ -10,6 +10,7 @@ import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
 import type { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import type { OpenCalls } from './requests/open-calls.ts';
+import type { AvailabilityCache } from './search/cache/availability-cache.ts';
 
 export interface OrganisationDefaults {
   nationality: string;
@@ -23,6 +24,8 @@ export interface SearchParts {
   /** What organisations changed about them. */
   connections: Pick<OrganisationConnections, 'find'>;
   calls: ProviderCalls;
+  /** Answers of providers, for searches to come; absent where none are kept. */
+  cache?: AvailabilityCache | undefined;
   rates: ExchangeRates;
   tokens: OfferTokens;
   /** What a request takes that does not say. */

@@ -28,6 +28,7 @@ import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planSweeps } from './reconcile/orphans/sweep-orphans.ts';
 import { planTidying } from './reconcile/tidy-up.ts';
 import { OpenCalls } from './requests/open-calls.ts';
+import { type CacheOptions, openCache } from './search/cache/open-cache.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
 import { addProviderMetrics } from './watch/provider-metrics.ts';
@@ -39,6 +40,8 @@ export interface BookingOptions {
   log: Log;
   /** How long exchanges with providers are kept. */
   exchangeDays?: number | undefined;
+  /** Absent: every search asks its providers. */
+  caching?: CacheOptions | undefined;
   /** How many days after check-out guests are kept, where their organisation does not say. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
@@ -100,7 +103,8 @@ export async function openBookingOperations(
   const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'));
   const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
   const openCalls = new OpenCalls(core);
-  const area = { ...core, ...parts, rates, tokens, openCalls, fingerprintKey };
+  const cache = openCache(core);
+  const area = { ...core, ...parts, cache, rates, tokens, openCalls, fingerprintKey };
   return {
     handlers: [
       availability(area),
@@ -111,7 +115,7 @@ export async function openBookingOperations(
       cancel(area),
     ],
     async stop() {
-      await Promise.all([rates.stop(), openCalls.stop(OPEN_CALLS_MS)]);
+      await Promise.all([rates.stop(), openCalls.stop(OPEN_CALLS_MS), cache?.stop()]);
     },
   };
 }
@@ -130,7 +134,7 @@ const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 
-function configuredProviders({ db, clock }: BookingOptions): Provider[] {
+function configuredProviders({ db, clock, caching }: BookingOptions): Provider[] {
   const own = [
     createOwnInventory({ db, clock, environment: 'sandbox', kind: 'TEST' }),
     createOwnInventory({ db, clock, environment: 'production', kind: 'LIVE' }),
@@ -138,7 +142,7 @@ function configuredProviders({ db, clock }: BookingOptions): Provider[] {
   const test = TEST_PROVIDERS.map((code, i) => ({
     code,
     preference: (i + 1) * 10,
-    supplier: createTestSupplier({ code, db, clock }),
+    supplier: createTestSupplier({ code, db, clock, isShared: caching?.sharesTests ?? false }),
   }));
   return [...own, ...test];
 }

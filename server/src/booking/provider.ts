@@ -5,6 +5,8 @@ export interface Provider {
   /** As partners see it in `providers[].code`. At most 32 characters. */
   code: string;
   supplier: Supplier;
+  /** Of an organisation at the supplier; absent where all use that of the service. Answers to one account are not shown to another. */
+  account?: string;
   /** Breaks ties between equal prices; the lowest wins. */
   preference: number;
   /** How long its answer to a search or a quote is waited for, where that is less than its own limit. */

@@ -98,7 +98,6 @@ const scene: OfferScene = {
   hotel,
   language: 'en',
   nights: ['2027-03-12', '2027-03-13'],
-  source: 'LIVE',
 };
 const issue = { offerId: offerExample.offerId, expiresAtMs: utc(offerExample.expiresAt) };
 

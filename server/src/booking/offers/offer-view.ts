@@ -1,5 +1,5 @@
 /** Pure. An offer as partners see it. Hundreds stand in an answer, so that what is the same for many is made once. */
-import type { DATA_SOURCES, QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
+import type { QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { BOARDS, LIST_LANGUAGES, listLanguage } from '@serai/contract/content/code-lists.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText } from '../../platform/time/instant-text.ts';
@@ -14,7 +14,6 @@ export interface OfferScene {
   language: string;
   /** The dates of the nights where their prices are asked for, else null. */
   nights: readonly string[] | null;
-  source: (typeof DATA_SOURCES)[number];
 }
 
 /** The id that was made for an offer, and its end. */
@@ -61,7 +60,7 @@ function offerView<Terms>(
     rooms: offer.rooms.map((room, i) => roomView(room, i + 1, offer.currency, scene)),
     price: priceView(offer),
     promotions: offer.promotions as SearchedOffer['promotions'],
-    freshness: { source: scene.source, fetchedAt: instantText(offer.fetchedAtMs) },
+    freshness: { source: offer.isKept ? 'CACHE' : 'LIVE', fetchedAt: instantText(offer.fetchedAtMs) },
     cancellation,
   };
 }

@@ -18,6 +18,8 @@ export interface Pricing {
   checkIn: string;
   nights: number;
   fetchedAtMs: number;
+  /** Whether it was kept since. */
+  isKept?: boolean;
 }
 
 /**
@@ -60,6 +62,8 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
     supplier: { currency: offer.currency, netMinor: supplierNet },
     exchange,
     fetchedAtMs: pricing.fetchedAtMs,
+    ...(pricing.isKept && { isKept: true }),
+    ...(offer.endsAtMs !== undefined && { endsAtMs: offer.endsAtMs }),
   };
 }
 

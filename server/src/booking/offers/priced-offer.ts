@@ -24,6 +24,10 @@ export interface PricedOffer {
   /** Present when the two currencies differ. */
   exchange: Exchange | null;
   fetchedAtMs: number;
+  /** It was fetched for an earlier search. */
+  isKept?: boolean;
+  /** The supplier's own end of it; absent where it sets none. */
+  endsAtMs?: number;
 }
 
 export interface PricedRoom {

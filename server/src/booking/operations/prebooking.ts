@@ -4,6 +4,7 @@ import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
+import { offerChanges } from '../offers/offer-changes.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
 import { freezeQuote } from '../quotes/freeze-quote.ts';
@@ -33,9 +34,9 @@ export function prebooking(area: BookingParts): Handler {
       signal: context.signal,
       exchanges: [],
     };
-    const rechecked =
-      (await recheckOffer(parts, recheck)) ??
-      (await takeAlternative(parts, recheck, acceptAlternatives === 'SAME_PRODUCT'));
+    const same = await recheckOffer(parts, recheck);
+    tellCache(parts, recheck, same);
+    const rechecked = same ?? (await takeAlternative(parts, recheck, acceptAlternatives === 'SAME_PRODUCT'));
     return {
       data: {
         ...(await freezeQuote(parts, context, recheck, rechecked)),
@@ -56,6 +57,15 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
   }
   if (found.search.expiresAtMs <= nowMs) throw new ApiError('OFFER_EXPIRED', 'The offer has expired.');
   return found;
+}
+
+/** What is forced on a request says nothing about what searches show. */
+function tellCache({ cache, providers }: BookingParts, recheck: Recheck, now: Rechecked | undefined): void {
+  const { search, shown, hotel, mode } = recheck;
+  const provider = providers.find(shown.provider, search.testMode);
+  if (provider === undefined || mode.scenario !== undefined || search.scenario !== undefined) return;
+  const isChanged = now === undefined || offerChanges(shown, now.offer).status !== 'AVAILABLE';
+  cache?.quoted(provider, hotel, isChanged);
 }
 
 /** Throws with what else there is, unless another provider may step in and does. */

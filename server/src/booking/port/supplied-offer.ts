@@ -10,6 +10,8 @@ export type PaymentType = 'MERCHANT' | 'PAY_AT_PROPERTY';
 export interface SuppliedOffer {
   /** How the supplier finds this rate again, together with hotel, stay and occupancies. At most 64 characters. */
   rateKey: string;
+  /** The rate key is good until then; absent where the supplier sets no end. */
+  endsAtMs?: number;
   board: BoardCode;
   payment: PaymentType;
   currency: string;

@@ -138,6 +138,10 @@ export interface Supplier {
   readonly kind: 'TEST' | 'LIVE';
   readonly limits: CallLimits;
   readonly settlement: Settlement;
+  /** Absent: one call asks for all hotels of a search, and nothing it says is kept. */
+  readonly searching?: Searching;
+  /** Whether a read that failed is worth another try, and a slow one a second call beside it. Absent: the same would come again. */
+  readonly repeatsReads?: true;
   search(call: Call, request: SearchRequest): Promise<Read<SearchAnswer>>;
   quote(call: Call, request: QuoteRequest): Promise<Read<SuppliedQuote>>;
   /** Ends a hold; best effort, it also ends by itself. */
@@ -152,6 +156,20 @@ export interface Supplier {
   probe(call: Call): Promise<Read<null>>;
   /** Whether it has the hotel at all, whatever the stay. Absent where only a search can tell. */
   sells?(hotel: SoldHotel): Promise<boolean>;
+}
+
+/** How searches are split, and what of their answers may be kept. */
+export interface Searching {
+  /** Hotels that one call may ask for. */
+  batchSize: number;
+  /** Calls of one search at a time. */
+  callsAtOnce: number;
+  /** Whether its answer depends on the language asked for. */
+  byLanguage: boolean;
+  /** Whether other processes may have them by way of Redis; false where asking again costs less. */
+  isShared: boolean;
+  /** Whether what it says of a hotel may be shown for a while to whoever asks the same. One that may not keeps its whole search live. */
+  mayKeep(hotel: SoldHotel): boolean;
 }
 
 /** Milliseconds a call may take: just above the supplier's own limit, so that its verdict is heard. */

@@ -30,6 +30,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
       tallies: startTallies(providers.list(testMode)),
       missingRates: new Set(),
       exchanges,
+      isFresh: true,
     },
     [hotel],
   );
@@ -61,7 +62,7 @@ export function alternativeDetails(
 ): ErrorDetail[] {
   const expiresAtMs = Math.floor((clock.nowMs() + LIFETIME_MS) / 1000) * 1000;
   const renewed = { ...search, expiresAtMs };
-  const scene = { hotel, language: search.market.language, nights: null, source: 'LIVE' as const };
+  const scene = { hotel, language: search.market.language, nights: null };
   return alternatives.slice(0, MAX_ALTERNATIVES).map(offer => ({
     path: '/offerId',
     code: 'ALTERNATIVE',

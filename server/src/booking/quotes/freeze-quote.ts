@@ -75,6 +75,6 @@ export async function freezeQuote(
 function offerView({ hotel, search, offerId }: Recheck, offer: PricedOffer): QuotedOffer {
   const { checkIn, checkOut, market, expiresAtMs } = search;
   const nights = nightsOf(checkIn, checkOut);
-  const scene = { hotel, language: market.language, nights, source: 'LIVE' as const };
+  const scene = { hotel, language: market.language, nights };
   return quotedOfferView(offer, scene, { offerId, expiresAtMs });
 }

@@ -2,10 +2,13 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
 import type { RequestMode } from '../requests/request-mode.ts';
-import { addAnswer, type HotelFinding, type PriceScene } from './price-answer.ts';
+import type { WantedSearch } from './cache/wanted-search.ts';
+import { addAnswer, exchangesTo, type HotelFinding, type PriceScene } from './price-answer.ts';
 import { ProviderTally } from './provider-tally.ts';
+import { answerBatches, type SearchPart } from './search-batches.ts';
 
 export interface SearchRun {
   mode: RequestMode;
@@ -16,6 +19,8 @@ export interface SearchRun {
   tallies: ReadonlyMap<string, ProviderTally>;
   missingRates: Set<string>;
   exchanges: ProviderExchange[];
+  /** Nothing that was kept will do. */
+  isFresh?: boolean;
 }
 
 export function startTallies(providers: readonly Provider[]): Map<string, ProviderTally> {
@@ -28,37 +33,86 @@ export async function askProviders(
   run: SearchRun,
   asked: readonly CatalogueHotel[],
 ): Promise<Map<string, HotelFinding>> {
-  const { providers, calls, clock, rates, log } = parts;
+  const { providers, clock, rates, log } = parts;
   const { mode, stay, tallies, missingRates } = run;
   const hotels = new Map(asked.map(hotel => [hotel.hotelId, hotel]));
   const findings = new Map<string, HotelFinding>(
     asked.map(({ hotelId }) => [hotelId, { offers: [], reasons: [] }]),
   );
+  const exchangeFor = exchangesTo(rates, mode.catalogue, stay.market.currency);
+  const scene: PriceScene = { stay, exchangeFor, missingRates, log };
   await Promise.all(
     providers.list(mode.testMode).map(async provider => {
       const beganMs = clock.monotonicMs();
-      const outcome = await calls.search(
-        {
-          provider,
-          testMode: mode.testMode,
-          timeLeftMs: run.deadlineMs - beganMs,
-          signal: run.signal,
-          scenario: mode.scenario,
-          ...(mode.isAudited && { onExchanges: made => run.exchanges.push(...made) }),
-        },
-        { ...stay, hotels: asked },
-      );
-      tallies.get(provider.code)?.add(outcome, asked.length, clock.monotonicMs() - beganMs);
-      if (outcome.kind === 'OK') {
-        const environment = mode.catalogue;
-        const scene = { stay, environment, rates, fetchedAtMs: clock.nowMs(), missingRates, log };
-        addAnswer(provider.code, outcome.value, hotels, findings, scene);
-      } else if (outcome.kind === 'FAILED' || outcome.kind === 'SKIPPED' || outcome.kind === 'THROTTLED') {
-        for (const { reasons } of findings.values()) reasons.push('PROVIDER_ERROR');
-      } else if (outcome.kind === 'NONE' && outcome.reason !== undefined) {
-        for (const { reasons } of findings.values()) reasons.push(outcome.reason);
+      const answered = await askProvider(parts, run, provider, asked);
+      const tally = tallies.get(provider.code);
+      for (const part of answered) {
+        tally?.add(part);
+        addPart(provider.code, part, hotels, findings, scene);
       }
+      tally?.took(clock.monotonicMs() - beganMs);
     }),
   );
   return findings;
+}
+
+function addPart(
+  provider: string,
+  part: SearchPart,
+  hotels: ReadonlyMap<string, CatalogueHotel>,
+  findings: ReadonlyMap<string, HotelFinding>,
+  scene: PriceScene,
+): void {
+  const { outcome } = part;
+  if (outcome.kind === 'OK') {
+    addAnswer({ provider, ...part, answer: outcome.value }, hotels, findings, scene);
+    return;
+  }
+  const reason =
+    outcome.kind === 'NONE' ? outcome.reason : isFailure(outcome) ? ('PROVIDER_ERROR' as const) : undefined;
+  if (reason === undefined) return;
+  for (const { hotelId } of part.hotels) findings.get(hotelId)?.reasons.push(reason);
+}
+
+function isFailure({ kind }: SearchPart['outcome']): boolean {
+  return kind === 'FAILED' || kind === 'SKIPPED' || kind === 'THROTTLED';
+}
+
+/** From what is kept where that will do. What is forced or audited is asked for, and not kept. */
+function askProvider(
+  { calls, clock, cache }: SearchParts,
+  run: SearchRun,
+  provider: Provider,
+  hotels: readonly SoldHotel[],
+): Promise<SearchPart[]> {
+  const { mode, stay, deadlineMs, signal } = run;
+  const search: WantedSearch = {
+    provider,
+    stay,
+    hotels,
+    deadlineMs,
+    signal,
+    ask: batch =>
+      calls.search(
+        {
+          provider,
+          testMode: mode.testMode,
+          timeLeftMs: deadlineMs - clock.monotonicMs(),
+          signal,
+          scenario: mode.scenario,
+          ...(mode.isAudited && { onExchanges: made => run.exchanges.push(...made) }),
+        },
+        { ...stay, hotels: batch },
+      ),
+    askLater: (batch, stopping) =>
+      calls.search({ provider, testMode: mode.testMode, signal: stopping }, { ...stay, hotels: batch }),
+  };
+  const { searching } = provider.supplier;
+  const isPlain = mode.scenario === undefined && !mode.isAudited && !run.isFresh;
+  const mayKeep = searching !== undefined && hotels.every(hotel => searching.mayKeep(hotel));
+  if (cache !== undefined && isPlain && mayKeep) return cache.search(search);
+  return answerBatches(provider, hotels, async batch => {
+    const outcome = await search.ask(batch);
+    return { hotels: batch, outcome, fetchedAtMs: clock.nowMs(), isKept: false };
+  });
 }

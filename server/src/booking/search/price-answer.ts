@@ -19,18 +19,20 @@ export interface HotelFinding {
 
 export interface PriceScene {
   stay: StayRequest;
-  /** Whose rates count. */
-  environment: Environment;
-  rates: ExchangeRates;
-  fetchedAtMs: number;
+  /** Null where none is needed, undefined where there is none. */
+  exchangeFor(currency: string): Exchange | null | undefined;
   /** Currencies that offers were left out for. */
   missingRates: Set<string>;
   log: Log;
 }
 
+/** By whom and when it was given. */
+interface GivenAnswer extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isKept'> {
+  answer: SearchAnswer;
+}
+
 export function addAnswer(
-  provider: string,
-  answer: SearchAnswer,
+  { provider, fetchedAtMs, isKept, answer }: GivenAnswer,
   hotels: ReadonlyMap<string, CatalogueHotel>,
   findings: ReadonlyMap<string, HotelFinding>,
   scene: PriceScene,
@@ -40,9 +42,9 @@ export function addAnswer(
     provider,
     checkIn,
     nights: nightsBetween(checkIn, checkOut),
-    fetchedAtMs: scene.fetchedAtMs,
+    fetchedAtMs,
+    ...(isKept && { isKept }),
   };
-  const exchangeFor = exchangesTo(scene);
   for (const { hotelId, reason } of answer.unavailable) findings.get(hotelId)?.reasons.push(reason);
   for (const { hotelId, offers } of answer.hotels) {
     const hotel = hotels.get(hotelId);
@@ -50,7 +52,7 @@ export function addAnswer(
     if (hotel === undefined || finding === undefined) continue;
     const pricing = { ...shared, hotelId, timeZone: hotel.timeZone };
     for (const offer of offers) {
-      const weighed = weighOne(offer, pricing, exchangeFor(offer.currency), scene);
+      const weighed = weighOne(offer, pricing, scene.exchangeFor(offer.currency), scene);
       if (typeof weighed === 'string') finding.reasons.push(weighed);
       else finding.offers.push(weighed);
     }
@@ -97,11 +99,14 @@ function soundOrNot<T>(reckon: () => T, { provider, hotelId }: Pricing, log: Log
   }
 }
 
-/** Looked up once for each currency: null where none is needed, undefined where there is none. */
-function exchangesTo({ stay, environment, rates }: PriceScene) {
-  const to = stay.market.currency;
+/** Looked up once for each currency. `environment`: whose rates count. */
+export function exchangesTo(
+  rates: ExchangeRates,
+  environment: Environment,
+  to: string,
+): PriceScene['exchangeFor'] {
   const known = new Map<string, Exchange | null | undefined>([[to, null]]);
-  return (from: string): Exchange | null | undefined => {
+  return from => {
     if (known.has(from)) return known.get(from);
     const found = rates.find(environment, from, to);
     const exchange = found && { from, to, ...found };

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
+import type { SoldHotel } from '../port/supplier.ts';
 import { ProviderTally } from './provider-tally.ts';
+import type { BatchOutcome } from './search-batches.ts';
 
 const SOLD = { kind: 'OK', value: { hotels: [{ hotelId: 'htl_1', offers: [] }], unavailable: [] } } as const;
 const TIMED_OUT = { kind: 'FAILED', cause: 'TIMEOUT' } as const;
 const BROKEN = { kind: 'FAILED', cause: 'SERVER' } as const;
 
-function tallyOf(...outcomes: Parameters<ProviderTally['add']>[0][]): ProviderTally {
+const TEN = Array.from({ length: 10 }, (_, i) => ({ hotelId: `htl_${i}` }) as SoldHotel);
+
+function tallyOf(...outcomes: BatchOutcome[]): ProviderTally {
   const tally = new ProviderTally('test-1');
-  for (const outcome of outcomes) tally.add(outcome, 10, 1.4);
+  for (const outcome of outcomes) {
+    tally.add({ outcome, hotels: TEN, isKept: false });
+    tally.took(1.4);
+  }
   return tally;
 }
 
@@ -46,4 +53,15 @@ test('an open breaker in one portion makes the whole incomplete', () => {
 test('one that sells none of the hotels counts as not asked', () => {
   const tally = tallyOf({ kind: 'UNSUPPORTED' });
   expect([tally.status, tally.wasTried, tally.report().hotelsQueried]).toEqual(['SKIPPED', false, 0]);
+});
+
+test('the source is the cache where all came from it, and live as soon as one call was made', () => {
+  const tally = new ProviderTally('test-1');
+  tally.add({ outcome: SOLD, hotels: TEN, isKept: true });
+  expect(tally.report()).toMatchObject({ source: 'CACHE', hotelsQueried: 10 });
+  tally.add({ outcome: { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, hotels: TEN, isKept: false });
+  expect(tally.report()).toMatchObject({ status: 'OK', source: 'CACHE', hotelsQueried: 10 });
+  expect(tally.isComplete).toBe(false);
+  tally.add({ outcome: BROKEN, hotels: TEN, isKept: false });
+  expect(tally.report()).toMatchObject({ status: 'ERROR', source: 'LIVE', hotelsQueried: 20 });
 });

@@ -1,8 +1,6 @@
 /** What became of one provider in a search, over all portions of hotels it was asked for. */
 import type { AvailabilityAnswer } from '@serai/contract/booking/availability.ts';
-import type { Read } from '../port/outcomes.ts';
-import type { SearchAnswer } from '../port/supplier.ts';
-import type { Skipped } from '../providers/call-provider.ts';
+import type { BatchOutcome, SearchPart } from './search-batches.ts';
 
 type ProviderReport = AvailabilityAnswer['providers'][number];
 type Status = ProviderReport['status'];
@@ -18,23 +16,29 @@ export class ProviderTally {
   #durationMs = 0;
   #wasLeftOut = false;
   #wasTried = false;
+  #wasCalled = false;
 
   constructor(code: string) {
     this.#code = code;
   }
 
   /** One that sells none of the hotels, and says so, counts as not asked. */
-  add(outcome: Read<SearchAnswer> | Skipped, hotels: number, durationMs: number): void {
+  add({ outcome, hotels, isKept }: Pick<SearchPart, 'outcome' | 'hotels' | 'isKept'>): void {
     if (outcome.kind === 'UNSUPPORTED') return;
     const status = statusOf(outcome);
     this.#wasTried = true;
     if (status === 'SKIPPED') this.#wasLeftOut = true;
     else {
-      this.#hotelsQueried += hotels;
-      this.#durationMs += durationMs;
+      this.#hotelsQueried += hotels.length;
+      if (!isKept) this.#wasCalled = true;
     }
     if (BY_GRAVITY.indexOf(status) > BY_GRAVITY.indexOf(this.#status)) this.#status = status;
     if (outcome.kind === 'OK') this.#hotelsWithOffers += outcome.value.hotels.length;
+  }
+
+  /** How long the parts that were added took together. */
+  took(durationMs: number): void {
+    if (this.#status !== 'SKIPPED') this.#durationMs += durationMs;
   }
 
   /** Whether more may be for sale than it told. */
@@ -58,13 +62,13 @@ export class ProviderTally {
       hotelsQueried: this.#hotelsQueried,
       hotelsWithOffers: this.#hotelsWithOffers,
       durationMs: Math.round(this.#durationMs),
-      ...(this.#status !== 'SKIPPED' && { source: 'LIVE' as const }),
+      ...(this.#status !== 'SKIPPED' && { source: this.#wasCalled ? ('LIVE' as const) : ('CACHE' as const) }),
     };
   }
 }
 
 /** That there are no rooms is an answer. */
-function statusOf(outcome: Exclude<Read<SearchAnswer>, { kind: 'UNSUPPORTED' }> | Skipped): Status {
+function statusOf(outcome: Exclude<BatchOutcome, { kind: 'UNSUPPORTED' }>): Status {
   switch (outcome.kind) {
     case 'OK':
     case 'NONE':

@@ -67,14 +67,15 @@ function hotelViews(
   search: OfferSearch,
   hotels: readonly FoundHotel[],
 ): Answer['hotels'] {
-  const { expiresAtMs, market } = search;
-  const { language, currency } = market;
+  const { language, currency } = search.market;
   const nights = include?.includes('nightly') ? nightsOf(checkIn, checkOut) : null;
   return hotels.map(({ hotel, distanceMetres, offers }) => {
-    const scene = { hotel, language, nights, source: 'LIVE' as const };
-    const views = offers.map(offer =>
-      searchedOfferView(offer, scene, { offerId: tokens.make(search, hotel.hotelId, offer), expiresAtMs }),
-    );
+    const scene = { hotel, language, nights };
+    const views = offers.map(offer => {
+      const until = endOf(search, offer);
+      const offerId = tokens.make(until, hotel.hotelId, offer);
+      return searchedOfferView(offer, scene, { offerId, expiresAtMs: until.expiresAtMs });
+    });
     const lowest = offers[0];
     return {
       ...hotelHeader(hotel, language),
@@ -83,4 +84,10 @@ function hotelViews(
       offers: views,
     };
   });
+}
+
+/** With the supplier's own end where that is sooner. */
+function endOf(search: OfferSearch, { endsAtMs }: FoundHotel['offers'][number]): OfferSearch {
+  if (endsAtMs === undefined || endsAtMs >= search.expiresAtMs) return search;
+  return { ...search, expiresAtMs: Math.floor(endsAtMs / 1000) * 1000 };
 }

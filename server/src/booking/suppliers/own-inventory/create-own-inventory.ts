@@ -27,6 +27,7 @@ export function createOwnInventory({ db, clock, environment, kind }: OwnInventor
   const place: OwnPlace = { db, clock, environment, memory: new InventoryMemory(db, environment) };
   const { read, effect } = withinCalls(clock);
   return {
+    // Nothing of it is kept: a search is exact by version, and reads the tables less than a shared cache would be read.
     kind,
     limits: { search: 5_000, quote: 10_000, book: 15_000, lookup: 5_000, cancel: 15_000 },
     // A commit of ours is seen at once; no statement outlives its own limit of ten seconds.

@@ -1,4 +1,5 @@
 /** A test provider: it stands for an outside company, sells rooms that do not exist, and acts out every scenario. */
+import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Call } from '../../port/call.ts';
@@ -15,6 +16,8 @@ import { rangeOf, sellsHotel, type TestProviderCode } from './sale/provider-rang
 import { searchHotels } from './search-hotels.ts';
 
 const LIMIT_MS = 3_000;
+/** As many as a search has. */
+const MOST_HOTELS = 1_000;
 
 const NOT_SENT: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
 const UNKNOWN: Unknown = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
@@ -33,6 +36,8 @@ export function createTestSupplier(options: {
   code: TestProviderCode;
   db: Database;
   clock: Clock;
+  /** Puts its answers into Redis, as those of an outside company would be. */
+  isShared?: boolean;
 }): Supplier {
   const place: Place = options;
   const { clock } = place;
@@ -58,6 +63,15 @@ export function createTestSupplier(options: {
     kind: 'TEST',
     limits: { search: LIMIT_MS, quote: LIMIT_MS, book: LIMIT_MS, lookup: LIMIT_MS, cancel: LIMIT_MS },
     settlement: { settleMs: 60_000, speedUp: 30 },
+    searching: {
+      // How a scenario acts depends on the other hotels of the call: a search is never split, and one with a scenario is never kept.
+      batchSize: MOST_HOTELS,
+      callsAtOnce: 1,
+      byLanguage: false,
+      // Its sums take less CPU than reading them from Redis.
+      isShared: options.isShared ?? false,
+      mayKeep: ({ hotelId }) => scenarioOfHotel(hotelId) === undefined,
+    },
     search(call, request) {
       const question = { ...stayOf(request), hotels: request.hotels.map(({ hotelId }) => hotelId) };
       return ask(call, READ, question, () => searchHotels(place, call, request));
