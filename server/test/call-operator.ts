@@ -9,6 +9,7 @@ export async function callOperator<T>(
   { operation, run }: OperatorHandler,
   organisationId: string,
   input: object,
+  caller: Partial<OperatorContext> = {},
 ): Promise<T> {
   const context: OperatorContext = {
     requestId: 'req_test',
@@ -18,6 +19,7 @@ export async function callOperator<T>(
     address: undefined,
     confirmed: true,
     answerHeaders: {},
+    ...caller,
   };
   const answer = await run(context, validate(operation.input, input) as never);
   return operation.output.parse(answer) as T;
