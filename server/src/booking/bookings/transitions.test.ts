@@ -62,7 +62,13 @@ const ALLOWED: readonly [Position, BookingEventKind, string, string][] = [
   ),
   ...(
     [PI, PU, 'ON_REQUEST', 'CONFIRMED', 'REJECTED', CQ, CI, CU, 'CANCELLED', 'COMPLETED', 'NO_SHOW'] as const
-  ).map(same => [same, 'ATTENTION_DISMISSED', same, 'booking.updated'] as const),
+  ).flatMap(
+    same =>
+      [
+        [same, 'ATTENTION_DISMISSED', same, 'booking.updated'],
+        [same, 'GUESTS_ERASED', same, 'booking.updated'],
+      ] as const,
+  ),
   ['REJECTED', 'FOUND_LATE', 'REJECTED', 'booking.late_confirmation'],
   ['REJECTED', 'COMPENSATED', 'REJECTED', 'booking.late_confirmation'],
   ['CONFIRMED', 'COMPLETED', 'COMPLETED', 'booking.completed'],
