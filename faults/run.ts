@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Fault } from './fault.ts';
 import { fault as mixedLoad } from './mixed-load.ts';
+import { fault as rollingRestart } from './rolling-restart.ts';
 import { runFault } from './run-fault.ts';
 import { SINGLE_FAULTS } from './single/single-faults.ts';
 
-const FAULTS: readonly Fault[] = [mixedLoad, ...SINGLE_FAULTS];
+const FAULTS: readonly Fault[] = [mixedLoad, rollingRestart, ...SINGLE_FAULTS];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,87 @@
+/** Every process in turn is stopped in order and started again, twice round, under load: no client may notice. */
+
+import { repositoryRoot } from '../tools/install.mjs';
+import type { Fault, FaultContext } from './fault.ts';
+import { entrances } from './load/entrances.ts';
+import { pause } from './load/journeys.ts';
+import { startLoadBalancer } from './load/load-balancer.ts';
+import { LoadRecord } from './load/load-record.ts';
+import { judgeLoad, type LoadedCluster, loadedCluster } from './load/loaded-cluster.ts';
+import { runLoad } from './load/run-load.ts';
+
+const CLIENTS = 16;
+const PAUSE_MS = [100, 600] as const;
+const CHECK_EVERY_MS = 500;
+/** Longer than the load balancer takes to see it, on a busy machine too. */
+const SHUTDOWN_DELAY_SECONDS = '2';
+const REST_MS = 2_000;
+
+export const fault: Fault = {
+  name: 'rolling-restart',
+  about: 'SIGTERM and start of every process in turn, twice round, behind a load balancer: no request fails',
+  async run(context) {
+    const loaded = await loadedCluster(context, {
+      ...{ gateways: 2, backends: 2, workers: 2 },
+      env: { SERAI_SHUTDOWN_DELAY_SECONDS: SHUTDOWN_DELAY_SECONDS },
+    });
+    const { cluster, accounts } = loaded;
+    const balancer = await startLoadBalancer(
+      cluster.gateways.map(({ url }) => url),
+      CHECK_EVERY_MS,
+    );
+    try {
+      const record = new LoadRecord();
+      const load = runLoad({
+        ...{ accounts, record, seed: context.seed, clients: CLIENTS, pauseMs: PAUSE_MS },
+        entrances: entrances([balancer.url]),
+      });
+      await pause(REST_MS);
+      const { restarts, unclean } = await restartAll(loaded, record, context);
+      await load.stop();
+      const failures = record.failures.map(
+        ({ operation, kind, code, during }) => `${operation} ${kind} ${code} during ${during}`,
+      );
+      const verdicts = await judgeLoad(loaded, load, record, context);
+      const compared = `${record.requests} requests over ${restarts} restarts`;
+      return [
+        { promise: 'zero failed requests', compared, broken: failures },
+        { promise: 'every process ends in order', compared: `${restarts} exit codes`, broken: unclean },
+        ...verdicts,
+      ];
+    } finally {
+      await balancer.close();
+      await loaded.stop();
+    }
+  },
+};
+
+/** Round one goes to the other version, where there is one, and round two comes back. */
+async function restartAll(
+  { cluster }: LoadedCluster,
+  record: LoadRecord,
+  { say, other }: FaultContext,
+): Promise<{ restarts: number; unclean: string[] }> {
+  const unclean: string[] = [];
+  let restarts = 0;
+  for (const checkout of [other ?? repositoryRoot, repositoryRoot]) {
+    for (const node of cluster.nodes()) {
+      const what = checkout === repositoryRoot ? node.name : `${node.name} as the other version`;
+      record.during = `restart of ${what}`;
+      const startedMs = performance.now();
+      const code = await node.stop();
+      if (code !== 0) unclean.push(`${node.name} ended with ${code}`);
+      const stoppedMs = performance.now();
+      node.runFrom(checkout);
+      await node.start();
+      restarts += 1;
+      const seconds = (ms: number) => (ms / 1000).toFixed(1);
+      say(
+        `${what}: stopped in ${seconds(stoppedMs - startedMs)} s, ready in ${seconds(performance.now() - stoppedMs)} s; ` +
+          `${record.requests} answers, ${record.failures.length} failures`,
+      );
+      await pause(REST_MS);
+    }
+  }
+  record.during = 'nothing';
+  return { restarts, unclean };
+}
