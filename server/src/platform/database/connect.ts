@@ -1,6 +1,7 @@
 /** Opens a database for the application or, without a role, for its owner. */
 import postgres from 'postgres';
 import { type Clock, systemClock } from '../clock.ts';
+import { traceStatements } from '../tracing/trace-statements.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 import {
   CONNECT_TIMEOUT_MS,
@@ -10,7 +11,7 @@ import {
 } from './connection/connection.ts';
 import { type CopyChunks, copyIn } from './connection/copy-in.ts';
 import { copyOut, type TakeBytes } from './connection/copy-out.ts';
-import { createPool } from './connection/pool.ts';
+import { createPool, type PoolUse } from './connection/pool.ts';
 import { sessionScopeText, transactionScopeText } from './connection/scope-text.ts';
 import { transact } from './connection/transact.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
@@ -51,6 +52,7 @@ export interface OpenDatabase extends Database {
    * server a connection costs several round trips, and the first use of a statement another. Never rejects.
    */
   keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
+  use(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -133,6 +135,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       pool.keepReady(async connection => {
         if (!isBoundByTransaction) await prepareOn(on(connection));
       }),
+    use: () => pool.use(),
     close: () => pool.close(),
   });
 }
@@ -168,13 +171,13 @@ function facade(
   scopeNow: () => Scope,
   transactions: Pick<Database, 'transaction' | 'alone'>,
 ): Database {
-  const run = async (statement: Statement, scope: Scope) => {
+  const run = traceStatements(async (statement: Statement, scope: Scope) => {
     try {
       return await lease(scope, connection => connection.run(sql => statement.build(sql)));
     } catch (error) {
       throw withOrigin(error, statement);
     }
-  };
+  });
   const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => {
     // A statement runs when it is awaited, which may be elsewhere.
     const scope = scopeNow();

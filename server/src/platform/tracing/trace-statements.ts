@@ -1,16 +1,16 @@
 /** Statements as spans of the trace they belong to: by the name of the store's function, never by text or values. */
 import { inChildSpan, isTracing } from './span.ts';
 
-type Run<Asked, Rows> = (statement: Asked) => Promise<Rows>;
+type Run<Asked, Rest extends unknown[], Rows> = (statement: Asked, ...rest: Rest) => Promise<Rows>;
 
-export function traceStatements<Asked extends { origin: string }, Rows>(
-  run: Run<Asked, Rows>,
-): Run<Asked, Rows> {
-  return statement => {
-    if (!isTracing()) return run(statement);
+export function traceStatements<Asked extends { origin: string }, Rest extends unknown[], Rows>(
+  run: Run<Asked, Rest, Rows>,
+): Run<Asked, Rest, Rows> {
+  return (statement, ...rest) => {
+    if (!isTracing()) return run(statement, ...rest);
     const summary = placeOf(statement.origin);
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary };
-    return inChildSpan({ name: summary, kind: 'client', attributes }, () => run(statement));
+    return inChildSpan({ name: summary, kind: 'client', attributes }, () => run(statement, ...rest));
   };
 }
 

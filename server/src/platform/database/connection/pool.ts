@@ -19,8 +19,18 @@ export interface Pool {
   release(connection: Connection): void;
   /** Opens all connections now, and lost ones again in the background; each is made ready before it is lent. */
   keepReady(makeReady: MakeReady): Promise<void>;
+  use(): PoolUse;
   /** Refuses new leases, waits for those that are out, at most `waitMs`, and closes all connections. */
   close(): Promise<void>;
+}
+
+/** How far the connections are taken. */
+export interface PoolUse {
+  max: number;
+  open: number;
+  idle: number;
+  /** Leases that wait for a connection. */
+  waiting: number;
 }
 
 type MakeReady = (connection: Connection) => Promise<void>;
@@ -77,11 +87,9 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
 
   function release(connection: Connection): void {
     if (connection.broken) return;
-    if (closing !== undefined || clock.monotonicMs() - connection.openedMs > MAX_AGE_MS) {
-      connection.discard();
-      return;
-    }
-    idle.push(connection);
+    const isOld = clock.monotonicMs() - connection.openedMs > MAX_AGE_MS;
+    if (closing !== undefined || isOld) connection.discard();
+    else idle.push(connection);
     serveNext();
   }
 
@@ -143,6 +151,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
       const missing = Array.from({ length: max - connections.size }, add);
       await Promise.all([...idle.splice(0), ...missing].map(ready));
     },
+    use: () => ({ max, open: connections.size, idle: idle.length, waiting: waiting.size }),
     close() {
       closing ??= close();
       return closing;

@@ -1,0 +1,20 @@
+/** How far the connections to the database are taken. */
+import type { Metrics } from '../metrics.ts';
+import type { OpenDatabase } from './connect.ts';
+
+type Watched = Pick<OpenDatabase, 'use'>;
+
+export function addPoolGauges(metrics: Metrics, pools: { main: Watched; keys: Watched }): void {
+  const pool = Object.keys(pools);
+  const useOf = (name: string) => pools[name as keyof typeof pools].use();
+  metrics.gauge(
+    'serai_database_connections',
+    'Connections to the database.',
+    (name, state) => (state === 'idle' ? useOf(name).idle : useOf(name).open - useOf(name).idle),
+    { pool, state: ['busy', 'idle'] },
+  );
+  metrics.gauge('serai_database_connections_max', 'Most of them.', name => useOf(name).max, { pool });
+  metrics.gauge('serai_database_waiting', 'Statements that wait for one.', name => useOf(name).waiting, {
+    pool,
+  });
+}
