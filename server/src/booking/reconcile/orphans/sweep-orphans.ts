@@ -69,7 +69,7 @@ const PAGE = 500;
 /** Others use the account too: what carries no reference of this form is none of ours. */
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{20}$/;
 
-async function judgeSwept(parts: JobParts, source: Source, swept: readonly Swept[]): Promise<void> {
+export async function judgeSwept(parts: JobParts, source: Source, swept: readonly Swept[]): Promise<void> {
   const live = swept
     .filter(({ state }) => state !== 'CANCELLED')
     .map(each => ({ ...each, reference: each.reference.toUpperCase() }))

@@ -1,0 +1,160 @@
+/**
+ * Job, one for each provider after a restore: puts back what the log of attempts knows, lists what the provider took since before
+ * the backup, and looks up what was confirmed then. When all of them are through, bookings are taken again.
+ */
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { DONE, type JobResult, type RunningJob } from '../../../platform/jobs/job.ts';
+import { databaseNowMs } from '../../bookings/booking-store.ts';
+import type { Provider } from '../../provider.ts';
+import { judgeSwept } from '../../reconcile/orphans/sweep-orphans.ts';
+import type { JobParts } from '../../reconcile/reconcile-parts.ts';
+import { findAttemptFiles } from '../attempts/read-attempts.ts';
+import {
+  type ComparedProvider,
+  findCompared,
+  findOpenRecovery,
+  finishWhenCompared,
+  type OpenRecovery,
+  type ProviderKey,
+  saveProgress,
+} from '../recovery-store.ts';
+import { listConfirmedAt } from './compare-store.ts';
+import { lookUpConfirmed, lookUpLater } from './look-up-confirmed.ts';
+import { replayAttempts } from './replay-attempts.ts';
+
+export interface CompareParts extends JobParts {
+  masterKey: Buffer;
+  /** Folder of the log of attempts; undefined where none is kept. */
+  attemptFolder?: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What was under way at the time of the backup is listed too, and what a supplier showed late. */
+const BEFORE_MS = 2 * HOUR_MS;
+const PAGE = 40;
+const AT_ONCE = 8;
+const AGAIN_MS = 30_000;
+
+export async function compareProvider(parts: CompareParts, job: RunningJob): Promise<JobResult> {
+  const key = job.payload as ProviderKey;
+  const { code, testMode, recoveryId } = key;
+  const { db } = parts;
+  const recovery = await findOpenRecovery(db);
+  const state = await findCompared(db, key);
+  if (recovery?.recovery_id !== recoveryId || state === undefined) return DONE;
+  const provider = parts.providers.find(code, testMode);
+  if (!provider) return tryAgain(parts, key, 'it is no longer configured');
+  if (state.compared_at === null) {
+    const problem = await compare(parts, job, { key, provider, recovery, state });
+    if (problem !== undefined) return tryAgain(parts, key, problem);
+    await saveProgress(db, key, { isCompared: true });
+  }
+  if (await inTransaction(db, tx => finishWhenCompared(tx, recoveryId))) {
+    parts.log.info({ recoveryId }, 'every provider was compared; the recovery ends');
+  }
+  return DONE;
+}
+
+async function tryAgain(
+  { db, log, providers }: CompareParts,
+  key: ProviderKey,
+  problem: string,
+): Promise<JobResult> {
+  log.warn({ provider: key.code, problem }, 'a provider was not compared yet');
+  await saveProgress(db, key, { problem });
+  const speedUp = providers.find(key.code, key.testMode)?.supplier.settlement.speedUp ?? 1;
+  return { kind: 'AGAIN', delayMs: AGAIN_MS / speedUp };
+}
+
+interface Compared {
+  key: ProviderKey;
+  provider: Provider;
+  recovery: OpenRecovery;
+  state: ComparedProvider;
+}
+
+/** Undefined when it is through, else what keeps it. */
+async function compare(
+  parts: CompareParts,
+  job: RunningJob,
+  compared: Compared,
+): Promise<string | undefined> {
+  const { key, provider, recovery } = compared;
+  const hasLog = await replayLog(parts, key, provider, recovery);
+  const swept = await sweepSince(parts, job, compared);
+  if (swept === 'UNSUPPORTED' && !hasLog) {
+    return 'it cannot list what it holds, and there is no log of attempts';
+  }
+  if (swept === 'FAILED') return 'it did not list what it holds';
+  return lookUpAll(parts, job, compared);
+}
+
+async function replayLog(
+  parts: CompareParts,
+  key: ProviderKey,
+  provider: Provider,
+  { backup_at }: OpenRecovery,
+): Promise<boolean> {
+  if (parts.attemptFolder === undefined) return false;
+  const files = await findAttemptFiles(parts.attemptFolder, parts.masterKey, backup_at.getTime());
+  const replayed = await replayAttempts(parts, provider, key.testMode, files);
+  if (files.unreadable() > 0) {
+    parts.log.warn({ lines: files.unreadable() }, 'lines of the log of attempts cannot be read');
+  }
+  await saveProgress(parts.db, key, replayed);
+  return files.names.length > 0;
+}
+
+/** A day at a time, as suppliers answer no longer lists. */
+async function sweepSince(
+  parts: CompareParts,
+  job: RunningJob,
+  { key, provider, recovery, state }: Compared,
+): Promise<'OK' | 'UNSUPPORTED' | 'FAILED'> {
+  const { db, calls } = parts;
+  const { testMode } = key;
+  const endMs = await databaseNowMs(db);
+  let fromMs = state.swept_to?.getTime() ?? recovery.backup_at.getTime() - BEFORE_MS;
+  while (fromMs < endMs) {
+    const toMs = Math.min(endMs, fromMs + DAY_MS);
+    const swept = await calls.sweep({ provider, testMode, signal: job.signal }, fromMs, toMs);
+    job.signal.throwIfAborted();
+    if (swept.kind === 'UNSUPPORTED') return 'UNSUPPORTED';
+    if (swept.kind !== 'OK') return 'FAILED';
+    await judgeSwept(parts, key, swept.value);
+    await saveProgress(db, key, { sweptTo: new Date(toMs) });
+    fromMs = toMs;
+  }
+  return 'OK';
+}
+
+/** A page of which nothing could be looked up is tried again; of others, what failed is left to its own job. */
+async function lookUpAll(
+  parts: CompareParts,
+  job: RunningJob,
+  { key, provider, recovery, state }: Compared,
+): Promise<string | undefined> {
+  let after = state.looked_up_to;
+  for (;;) {
+    const page = await listConfirmedAt(parts.db, { ...key, backupAt: recovery.backup_at, after }, PAGE);
+    const last = page.at(-1);
+    if (last === undefined) return undefined;
+    const left = [...page];
+    let changed = 0;
+    const failed: typeof page = [];
+    const lookUpNext = async () => {
+      for (let booking = left.shift(); booking; booking = left.shift()) {
+        const found = await lookUpConfirmed(parts, provider, booking, job.signal);
+        if (found === 'CHANGED') changed += 1;
+        if (found === 'FAILED') failed.push(booking);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lookUpNext));
+    job.signal.throwIfAborted();
+    if (failed.length === page.length) return 'its bookings cannot be looked up';
+    for (const booking of failed) await lookUpLater(parts, booking);
+    after = last.booking_id;
+    await saveProgress(parts.db, key, { lookedUpTo: after, changed, unclear: failed.length });
+  }
+}
