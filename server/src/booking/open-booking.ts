@@ -23,6 +23,7 @@ import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
 import { providerRegistry } from './providers/provider-registry.ts';
+import { countExtraCalls } from './providers/repeats/count-extra-calls.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planSweeps } from './reconcile/orphans/sweep-orphans.ts';
@@ -70,6 +71,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
       callCounts.add(call);
       count(call);
     },
+    onExtra: countExtraCalls(metrics, providers),
   });
   const count = addProviderMetrics(metrics, { providers, poolsOf: provider => calls.poolsOf(provider) });
   return {

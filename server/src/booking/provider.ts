@@ -20,3 +20,8 @@ export interface Providers {
   /** Undefined where there is none of that code, or it is of the other kind. */
   find(code: string, testMode: boolean): Provider | undefined;
 }
+
+/** Test and live are accounts of their own, as is that of an organisation. Preference and patience change nothing about it. */
+export function accountKey({ code, account, supplier }: Provider): string {
+  return `${supplier.kind} ${code}${account === undefined ? '' : ` ${account}`}`;
+}

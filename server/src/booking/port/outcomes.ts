@@ -17,6 +17,7 @@ export type Read<T> =
   | { kind: 'NONE'; reason?: UnavailableReason }
   | { kind: 'GONE' }
   | { kind: 'UNSUPPORTED' }
+  /** `retryAtMs` on `clock.monotonicMs`. */
   | { kind: 'THROTTLED'; retryAtMs: number }
   | { kind: 'FAILED'; cause: Cause };
 

@@ -22,6 +22,11 @@ export class Bulkhead {
     return this.#running >= this.#limits.calls && this.#queue.size >= this.#limits.waiting;
   }
 
+  /** Whether a call could begin at once. */
+  get hasRoom(): boolean {
+    return this.#running < this.#limits.calls;
+  }
+
   /** False when there is no room within the time. After true, `leave` must follow. */
   enter(waitMs: number): Promise<boolean> {
     if (this.#running < this.#limits.calls) {

@@ -16,11 +16,12 @@ import type {
   Supplier,
   Swept,
 } from '../port/supplier.ts';
-import type { Provider } from '../provider.ts';
+import { accountKey, type Provider } from '../provider.ts';
 import { Breaker } from './breaker.ts';
 import { Bulkhead, type BulkheadLimits } from './bulkhead.ts';
 import type { EndedCall } from './health/call-counts.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './judge-call.ts';
+import { type ExtraCall, ReadRepeats, type RepeatedOperation } from './repeats/read-repeats.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
 export type WhyNotStarted = 'ENVIRONMENT' | 'BREAKER_OPEN' | 'POOL_FULL' | 'NO_TIME';
@@ -59,6 +60,8 @@ export interface ProviderCallsOptions {
   limits?: Readonly<Record<Pool, BulkheadLimits>>;
   /** Told of every call that was made, unless whoever waited for it went away. Must not throw. */
   onEnd?: (call: EndedCall) => void;
+  /** Told of every call beyond the first of a read. Must not throw. */
+  onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
 
 export class ProviderCalls {
@@ -66,6 +69,8 @@ export class ProviderCalls {
   readonly #log: Log;
   readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
   readonly #onEnd: ((call: EndedCall) => void) | undefined;
+  readonly #onExtra: ((provider: Provider, extra: ExtraCall) => void) | undefined;
+  readonly #repeats: ReadRepeats;
   readonly #pools = new Map<string, PoolState>();
 
   constructor(options: ProviderCallsOptions) {
@@ -73,6 +78,8 @@ export class ProviderCalls {
     this.#log = options.log;
     this.#limits = options.limits ?? POOLS;
     this.#onEnd = options.onEnd;
+    this.#onExtra = options.onExtra;
+    this.#repeats = new ReadRepeats(options.clock);
   }
 
   /** To be asked before anything is written: why a call should not start, or undefined. */
@@ -156,7 +163,7 @@ export class ProviderCalls {
       (context.timeLeftMs ?? Number.POSITIVE_INFINITY) - READ_MARGIN_MS,
       wishedLimitMs(context.provider, operation),
     );
-    return this.#start<Outcome>({
+    const plan: CallPlan<Outcome> = {
       operation,
       context,
       limitMs: Math.min(ownMs, leftMs),
@@ -165,7 +172,39 @@ export class ProviderCalls {
       signal: context.signal,
       run,
       failed: cause => ({ kind: 'FAILED', cause }) as Outcome,
+    };
+    return isRepeated(operation) && context.provider.supplier.repeatsReads
+      ? this.#repeat(plan, operation, ownMs)
+      : this.#start(plan);
+  }
+
+  #repeat<Outcome extends Read<unknown> | Found>(
+    plan: CallPlan<Outcome>,
+    operation: RepeatedOperation,
+    ownMs: number,
+  ): Promise<Outcome | Skipped> {
+    const { context, limitMs } = plan;
+    const { provider } = context;
+    const { attempt: first = 1 } = context;
+    const repeated = this.#repeats.run<Outcome | Skipped>({
+      account: accountKey(provider),
+      operation,
+      limitMs,
+      signal: context.signal,
+      hasRoom: () =>
+        this.whyNotStart(operation, context) === undefined &&
+        this.#pool(provider, operation).bulkhead.hasRoom,
+      call: (leftMs, signal, attempt) =>
+        this.#start({
+          ...plan,
+          context: { ...context, attempt: first + attempt - 1 },
+          limitMs: leftMs,
+          isFullTime: leftMs >= ownMs,
+          signal,
+        }),
+      onExtra: extra => this.#onExtra?.(provider, extra),
     });
+    return repeated as Promise<Outcome | Skipped>;
   }
 
   async #effect<Outcome extends Booked | Cancelled>(
@@ -246,6 +285,10 @@ export class ProviderCalls {
 /** Own inventory has one code in both modes. */
 function poolKey(pool: Pool, { code, supplier }: Provider): string {
   return `${pool} ${supplier.kind} ${code}`;
+}
+
+function isRepeated(operation: ProviderOperation): operation is RepeatedOperation {
+  return operation === 'search' || operation === 'lookup' || operation === 'sweep';
 }
 
 function isOfMode({ supplier }: Provider, testMode: boolean): boolean {

@@ -1,12 +1,7 @@
 /** Pure. What an answer depends on, as text. Who differs in any of it never shares an entry. */
 import { hash } from 'node:crypto';
 import type { SoldHotel, StayRequest } from '../../port/supplier.ts';
-import type { Provider } from '../../provider.ts';
-
-/** Test and live are accounts of their own, as is that of an organisation. Preference and patience change no answer. */
-export function accountKey({ code, account, supplier }: Provider): string {
-  return `${supplier.kind} ${code}${account === undefined ? '' : ` ${account}`}`;
-}
+import { accountKey, type Provider } from '../../provider.ts';
 
 /**
  * Rooms stay in the order asked for: a rate key belongs to that order. What the client filters, sorts or pages by is not part
