@@ -96,3 +96,8 @@ export async function organisationOfKey(owner: Database, keyId: string): Promise
   if (row === undefined) throw new Error(`there is no key ${keyId}`);
   return row.id;
 }
+
+/** Ends the connections on which gateways hear of changed keys. */
+export async function endListening(owner: Database): Promise<void> {
+  await owner`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
+}

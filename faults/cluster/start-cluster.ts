@@ -27,6 +27,8 @@ export interface ClusterOptions {
     number: number,
     made: { databaseUrl: string; redisUrl: string },
   ) => NodeJS.ProcessEnv;
+  /** Before the settings of any process are made, such as for a proxy that they name. */
+  prepareNodes?: (made: { databaseUrl: string; redisUrl: string }) => Promise<void>;
   /** Before any process starts: places, hotels, inventory. */
   prepare?: (owner: OpenDatabase) => Promise<void>;
   fsync?: 'on' | 'off';
@@ -82,6 +84,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     ...options.env,
   };
   const made = { databaseUrl: postgres.url, redisUrl: redis.url };
+  await options.prepareNodes?.(made);
   const makeNodes = (role: NodeRole, count: number, env: NodeJS.ProcessEnv = {}) =>
     Promise.all(
       Array.from({ length: count }, (_, i) =>

@@ -1,0 +1,87 @@
+/** Two gateways, thousands of calls at once on one key: together they admit exactly the limit, whichever window it is. */
+import { Agent, request } from 'node:http';
+import { BOARDS } from '../e2e/call.ts';
+import { type Cluster, startCluster } from './cluster/start-cluster.ts';
+import type { Fault, Verdict } from './fault.ts';
+
+const CALLS_EACH = 2_000;
+/** Shed after it was counted: the limit let it pass. */
+const PASSED = [200, 503];
+
+interface Burst {
+  name: string;
+  limits: object;
+  limit: number;
+  /** Used once at each gateway before, so that both know the key. */
+  isKnown: boolean;
+}
+
+const BURSTS: readonly Burst[] = [
+  { name: '100 a minute, key unknown to both', limits: { perMinute: 100 }, limit: 100, isKnown: false },
+  { name: '1,000 a minute, key known', limits: { perMinute: 1_000 }, limit: 1_000, isKnown: true },
+  { name: '997 an hour, key unknown', limits: { perHour: 997 }, limit: 997, isKnown: false },
+  { name: '2,500 a day, key known', limits: { perDay: 2_500 }, limit: 2_500, isKnown: true },
+  { name: '1 a minute, key unknown', limits: { perMinute: 1 }, limit: 1, isKnown: false },
+];
+const WIDE = { perMinute: 1_000_000, perHour: 1_000_000, perDay: 1_000_000 };
+
+export const fault: Fault = {
+  name: 'exact-limits',
+  about: '2 gateways, 2,000 calls at once at each on one key: exactly the limit is admitted',
+  async run(context) {
+    const cluster = await startCluster({ folder: context.folder, gateways: 2, backends: 1, workers: 0 });
+    try {
+      const verdicts: Verdict[] = [];
+      for (const burst of BURSTS) {
+        const verdict = await playBurst(cluster, burst);
+        context.say(`${burst.name}: ${verdict.compared}`);
+        verdicts.push(verdict);
+      }
+      return verdicts;
+    } finally {
+      await cluster.stop();
+    }
+  },
+};
+
+async function playBurst(
+  { gateways, createKey }: Cluster,
+  { name, limits, limit, isKnown }: Burst,
+): Promise<Verdict> {
+  const { secret } = await createKey({ limits: { ...WIDE, ...limits } });
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLS_EACH });
+  const startedMs = performance.now();
+  const counts = new Map<number, number>();
+  async function call(url: string): Promise<void> {
+    const status = await post(`${url}${BOARDS}`, secret, agent);
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  if (isKnown) for (const { url } of gateways) await call(url);
+  await Promise.all(gateways.flatMap(({ url }) => Array.from({ length: CALLS_EACH }, () => call(url))));
+  agent.destroy();
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  const count = (status: number) => counts.get(status) ?? 0;
+  const admitted = PASSED.reduce((sum, status) => sum + count(status), 0);
+  const others = [...counts].filter(([status]) => status !== 429 && !PASSED.includes(status));
+  return {
+    promise: `exactly ${name}`,
+    compared: `${admitted} admitted (${count(503)} of them shed later), ${count(429)} refused, in ${seconds} s`,
+    broken: [
+      ...(admitted === limit ? [] : [`${admitted} admitted, not ${limit}`]),
+      ...others.map(([status, times]) => `${times} answers ${status}`),
+    ],
+  };
+}
+
+/** The status; 0 without an answer. */
+function post(url: string, key: string, agent: Agent): Promise<number> {
+  return new Promise(resolve => {
+    const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };
+    const sent = request(url, { method: 'POST', agent, headers }, response => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', () => resolve(0));
+    });
+    sent.on('error', () => resolve(0));
+    sent.end('{}');
+  });
+}
