@@ -18,6 +18,7 @@ import type { Provider } from '../src/booking/provider.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
 import { bookingJobs } from '../src/booking/reconcile/booking-jobs.ts';
+import type { Database } from '../src/platform/database/connect.ts';
 import { openEventData } from '../src/platform/events/outbox-store.ts';
 import { newReferenceId } from '../src/platform/ids/reference-id.ts';
 import { JobRunner } from '../src/platform/jobs/job-runner.ts';
@@ -115,9 +116,10 @@ export async function bookingWorld() {
     return quoteId;
   }
 
-  async function journal(changes: Partial<NewBooking> = {}): Promise<Journalled> {
+  /** `through`: another way to the database. */
+  async function journal(changes: Partial<NewBooking> = {}, through: Database = db): Promise<Journalled> {
     const quoteId = changes.quoteId ?? (await quote());
-    return journalBooking(db, safe, {
+    return journalBooking(through, safe, {
       scope,
       testMode: true,
       clientReference: `ref-${quoteId}`,

@@ -39,6 +39,14 @@ export async function finishAttempt(tx: Database, lease: AttemptLease, outcome: 
   return count === 1;
 }
 
+/** Whether this hand has written the result before, and did not hear of it. */
+export async function wasFinished(tx: Database, lease: AttemptLease): Promise<boolean> {
+  const rows = await tx`
+    SELECT FROM booking_attempt WHERE booking_id = ${lease.bookingId} AND number = ${lease.number}
+      AND fence = ${lease.fence} AND finished_at IS NOT NULL`;
+  return rows.length === 1;
+}
+
 /** An attempt whose lease ended without a result has an unknown outcome, whatever its caller still brings. */
 export async function takeOverAttempt(
   tx: Database,

@@ -20,6 +20,9 @@ import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
 import { answerByMs, checkRejection, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
 
+/** What became of the journal is known by then, or nothing is sent: the lease of its attempt must not end before the call. */
+const DECIDE_MS = 15_000;
+
 export function booking(parts: BookingParts): Handler {
   const { db, safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
@@ -29,6 +32,7 @@ export function booking(parts: BookingParts): Handler {
     const again = (known: Booking) => replay(parts, context, known, fingerprint, request);
     const known = await findKnown();
     if (known !== undefined) return again(known);
+    parts.recovery.check();
     const alongside = await checkIdempotencyKey(db, context, 'booking', fingerprint);
     const found = await findQuote(db, context, request.quoteId);
     // Perhaps by the same request, which was written down a moment ago.
@@ -40,17 +44,19 @@ export function booking(parts: BookingParts): Handler {
     const wanted = newBooking(request, quote, mode);
     const { content, people } = wanted;
     const journalFromMs = clock.monotonicMs();
+    const endMs = answerByMs(beganMs, context, mode);
     const journalled = await journalBooking(db, safe, {
       ...wanted,
       scope: context,
       fingerprint,
       provider,
       alongside,
+      record: (written, attempt) => parts.attemptLog?.append(written, attempt, 'book'),
+      decide: { clock, untilMs: Math.min(endMs, journalFromMs + DECIDE_MS) },
     });
     if (journalled.kind === 'EXISTS') return again(journalled.booking);
     const { booking: written, attempt } = checkJournal(journalled);
     const exchanges: ProviderExchange[] = [];
-    const endMs = answerByMs(beganMs, context, mode);
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
     const sent = sendBooking(

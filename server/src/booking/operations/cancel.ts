@@ -23,6 +23,9 @@ import { answerByMs, getBooking, REPLAYED, shownBooking, statusOf } from './book
 
 type Answer = Result<CancelAnswer>;
 
+/** After the time of the request: the gateway has then closed the connection, because any answer could be wrong. */
+const NOBODY_LISTENS_MS = 1_000;
+
 export function cancel(parts: BookingParts): Handler {
   const { db, safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
@@ -34,6 +37,7 @@ export function cancel(parts: BookingParts): Handler {
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
     const known = decidedCancel(booking);
     if (known) return repeated(commitAnswer(parts, checkJournal(known), mode, []));
+    parts.recovery.check();
     const provider = findProvider(parts, booking);
     const journalFromMs = clock.monotonicMs();
     const journalled = await journalCancel(db, safe, {
@@ -43,6 +47,8 @@ export function cancel(parts: BookingParts): Handler {
       reason: request.reason ?? null,
       supplier: provider.supplier,
       alongside,
+      record: (written, attempt) => parts.attemptLog?.append(written, attempt, 'cancel'),
+      decide: { clock, untilMs: beganMs + context.timeLeftMs + NOBODY_LISTENS_MS },
     });
     if (journalled.kind !== 'SENT') {
       const answer = commitAnswer(parts, checkJournal(journalled), mode, []);

@@ -1,6 +1,10 @@
-/** A 5xx from booking or cancel means that nothing was sent. And nothing fails that was not foreseen. */
+/**
+ * A 5xx from booking or cancel means that nothing was sent. And nothing fails that was not foreseen. A journal whose commit nobody
+ * heard of may be answered 5xx: it is never sent.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
-import { asksOf, type Checker, type RunFacts } from './run-facts.ts';
+import { referenceOf } from '../../../src/booking/bookings/booking.ts';
+import { asksOf, type Checker, entriesOf, type RunFacts } from './run-facts.ts';
 
 export const failuresSentNothing: Checker = facts =>
   facts.bookings.flatMap(booking => {
@@ -10,7 +14,7 @@ export const failuresSentNothing: Checker = facts =>
         id === booking_id && event === 'booking.cancel_pending' && actor === 'CLIENT',
     );
     return [
-      ...(wasDenied(facts, booking, 'booking', booking.created_at)
+      ...(wasDenied(facts, booking, 'booking', booking.created_at) && wasSent(facts, booking)
         ? [`5xx: ${name} was booked, and answered 5xx`]
         : []),
       ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at))
@@ -25,6 +29,12 @@ export const nothingUnforeseen: Checker = ({ answers }) =>
       ? [`5xx: ${answer.operation} of ${answer.client} failed with INTERNAL_ERROR`]
       : [],
   );
+
+function wasSent(facts: RunFacts, booking: Booking): boolean {
+  const reference = referenceOf(booking.booking_id);
+  const isAsked = facts.suppliers.some(({ ledger }) => ledger.sentAbout(reference, 'book').length > 0);
+  return isAsked || entriesOf(facts, booking).length > 0;
+}
 
 /** Whoever was asking at that moment heard a failure, and nobody anything else. */
 function wasDenied(facts: RunFacts, booking: Booking, operation: string, at: Date): boolean {

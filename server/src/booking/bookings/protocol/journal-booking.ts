@@ -1,10 +1,10 @@
 /**
  * Step two of booking: everything about it is on disk before a byte leaves for the supplier. What this function answers is
- * true even when the connection was lost during its commit; where that cannot be found out it throws, and nothing may be sent.
+ * true even when the connection was lost during its commit; where that cannot be found out in time it throws, and nothing may
+ * be sent: not now, and not by the job of a journal that turns up later.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { DatabaseError } from '../../../platform/database/is-unavailable.ts';
 import { newReferenceId } from '../../../platform/ids/reference-id.ts';
 import type { Provider } from '../../provider.ts';
 import { useQuote } from '../../quotes/use-quote-store.ts';
@@ -12,10 +12,11 @@ import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs } from '../../reconcile/schedule.ts';
 import { type AttemptLease, listAttempts } from '../attempt-store.ts';
 import type { Booking, BookingContent, BookingScope } from '../booking.ts';
-import { findAnyBooking, findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
+import { findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
 import { tellChange } from '../change-booking.ts';
 import type { BookingPeople, PeopleSafe } from '../people.ts';
 import { findTransition } from '../transitions.ts';
+import { type Decide, untilDecided } from './until-decided.ts';
 
 export interface NewBooking {
   scope: BookingScope;
@@ -35,7 +36,13 @@ export interface NewBooking {
   people: BookingPeople;
   /** What else belongs into the transaction, such as the idempotency key. */
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
+  /** What must be on record elsewhere before anything is sent. Where it fails, nothing is journalled. */
+  record?: RecordAttempt | undefined;
+  /** How long it may take to find out what became of a commit. */
+  decide?: Decide | undefined;
 }
+
+export type RecordAttempt = (booking: Booking, attempt: AttemptLease) => Promise<void> | undefined;
 
 export type Journalled =
   | { kind: 'JOURNALLED'; booking: Booking; attempt: AttemptLease }
@@ -53,24 +60,28 @@ export async function journalBooking(
   booking: NewBooking,
 ): Promise<Journalled> {
   const bookingId = newReferenceId('bkg');
+  return untilDecided(booking.decide, () => journalOnce(db, safe, bookingId, booking));
+}
+
+async function journalOnce(
+  db: Database,
+  safe: PeopleSafe,
+  bookingId: string,
+  wanted: NewBooking,
+): Promise<Journalled> {
   try {
-    return await inTransaction(db, tx => journal(tx, safe, bookingId, booking));
+    return await inTransaction(db, tx => journal(tx, safe, bookingId, wanted));
   } catch (error) {
     if (error instanceof QuoteExpired) return { kind: 'QUOTE_EXPIRED' };
     if (error instanceof QuoteUsed) return { kind: 'QUOTE_USED' };
-    if (error instanceof ReferenceOrQuoteTaken) {
-      const other = await findBooking(db, booking.scope, booking);
-      return other ? { kind: 'EXISTS', booking: other } : { kind: 'QUOTE_USED' };
-    }
-    if (!(error instanceof DatabaseError) || error.code !== 'COMMIT_UNKNOWN') throw error;
-    const written = await findAnyBooking(db, bookingId);
-    const [attempt] = written ? await listAttempts(db, bookingId) : [];
-    if (!written || !attempt) throw error;
-    return {
-      kind: 'JOURNALLED',
-      booking: written,
-      attempt: { bookingId, number: attempt.number, fence: attempt.fence },
-    };
+    if (!(error instanceof ReferenceOrQuoteTaken)) throw error;
+    const booking = await findBooking(db, wanted.scope, wanted);
+    if (booking === undefined) return { kind: 'QUOTE_USED' };
+    // By the try before, whose commit was not heard of.
+    const [attempt] = booking.booking_id === bookingId ? await listAttempts(db, bookingId) : [];
+    if (!attempt || attempt.finished_at) return { kind: 'EXISTS', booking };
+    const { number, fence } = attempt;
+    return { kind: 'JOURNALLED', booking, attempt: { bookingId, number, fence } };
   }
 }
 
@@ -122,6 +133,7 @@ async function journal(
   await Promise.all([
     checkOutcome(tx, booking, { delayMs: leaseMs }),
     wanted.alongside?.(tx, bookingId),
+    wanted.record?.(booking, written.attempt),
     tellChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
   ]);
   return { kind: 'JOURNALLED', ...written };

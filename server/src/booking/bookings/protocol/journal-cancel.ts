@@ -1,17 +1,17 @@
 /** Step two of cancelling: penalty guard and journal under one lock. Nothing is sent before it has answered SENT. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { DatabaseError } from '../../../platform/database/is-unavailable.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs } from '../../reconcile/schedule.ts';
 import { type PenaltyNow, penaltyAt } from '../../terms/penalty-at.ts';
 import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
-import { databaseNowMs, findAnyBooking, lockBooking } from '../booking-store.ts';
+import { databaseNowMs, lockBooking } from '../booking-store.ts';
 import { changeBooking } from '../change-booking.ts';
 import type { PeopleSafe } from '../people.ts';
-import { RECORD_MS } from './journal-booking.ts';
+import { RECORD_MS, type RecordAttempt } from './journal-booking.ts';
+import { type Decide, untilDecided } from './until-decided.ts';
 
 export interface CancelWish {
   bookingId: string;
@@ -21,6 +21,13 @@ export interface CancelWish {
   reason: string | null;
   supplier: Supplier;
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
+  /** What must be on record elsewhere before anything is sent. Where it fails, nothing is journalled. */
+  record?: RecordAttempt | undefined;
+  /**
+   * How long it may take to find out what became of a commit. A journal that turns up later is carried out: who asked must
+   * not be told meanwhile that nothing was done.
+   */
+  decide?: Decide | undefined;
 }
 
 export type JournalledCancel =
@@ -41,17 +48,17 @@ export async function journalCancel(
   safe: PeopleSafe,
   wish: CancelWish,
 ): Promise<JournalledCancel> {
-  let { arrivedAtMs } = wish;
-  try {
-    return await inTransaction(db, async tx => {
+  const tried = new Set<number>();
+  return untilDecided(wish.decide, () =>
+    inTransaction(db, async tx => {
       const nowMs = await databaseNowMs(tx);
-      arrivedAtMs = Math.min(nowMs, Math.max(wish.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
-      return journal(tx, safe, { ...wish, arrivedAtMs });
-    });
-  } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code !== 'COMMIT_UNKNOWN') throw error;
-    return readBack(db, { ...wish, arrivedAtMs }, error);
-  }
+      const arrivedAtMs = Math.min(nowMs, Math.max(wish.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
+      const journalled = await journal(tx, safe, { ...wish, arrivedAtMs });
+      const isOurs = tried.has(journalled.booking.cancel_intent?.arrivedAtMs ?? Number.NaN);
+      tried.add(arrivedAtMs);
+      return journalled.kind === 'IN_PROGRESS' && isOurs ? ours(tx, journalled.booking) : journalled;
+    }),
+  );
 }
 
 /** What the state alone decides, without its provider. Undefined where there is something to cancel. */
@@ -90,6 +97,7 @@ async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promis
     return { kind: 'QUEUED', booking: queued, penaltyMinor };
   }
   const sent = await sendCancel(tx, safe, booking, wish.supplier, set);
+  await wish.record?.(sent.booking, sent.attempt);
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
 
@@ -125,20 +133,13 @@ export async function sendCancel(
   return { booking: after, attempt };
 }
 
-/** After a commit of which nobody knows whether it happened. */
-async function readBack(db: Database, wish: CancelWish, error: DatabaseError): Promise<JournalledCancel> {
-  const booking = await findAnyBooking(db, wish.bookingId);
-  const intent = booking?.cancel_intent;
-  if (booking?.status !== 'CANCEL_PENDING' || intent?.arrivedAtMs !== wish.arrivedAtMs) throw error;
-  const { penaltyMinor } = intent;
+/** Of a booking that the try before has journalled, whose commit was not heard of. */
+async function ours(tx: Database, booking: Booking): Promise<JournalledCancel> {
+  const penaltyMinor = booking.cancel_intent?.penaltyMinor ?? 0;
   if (booking.status_reason === 'QUEUED') return { kind: 'QUEUED', booking, penaltyMinor };
-  const [attempt] = await listAttempts(db, wish.bookingId);
+  const [attempt] = await listAttempts(tx, booking.booking_id);
   if (!attempt || attempt.finished_at) return { kind: 'IN_PROGRESS', booking };
   const { booking_id: bookingId } = booking;
-  return {
-    kind: 'SENT',
-    booking,
-    penaltyMinor,
-    attempt: { bookingId, number: attempt.number, fence: attempt.fence },
-  };
+  const { number, fence } = attempt;
+  return { kind: 'SENT', booking, penaltyMinor, attempt: { bookingId, number, fence } };
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
-import { type AttemptLease, finishAttempt } from '../attempt-store.ts';
+import { type AttemptLease, finishAttempt, wasFinished } from '../attempt-store.ts';
 import type { Booking } from '../booking.ts';
 import { lockBooking } from '../booking-store.ts';
 import { insertExchanges } from '../exchange-store.ts';
@@ -73,6 +73,7 @@ function record<Outcome extends { kind: string }>(
       lockBooking(tx, attempt.bookingId),
       finishAttempt(tx, attempt, outcome.kind),
     ]);
+    if (!isMine && (await wasFinished(tx, attempt))) return { booking, isMine: true };
     const settle = async () => {
       if (isMine) return settleBooking(tx, safe, supplier, booking, judge(booking, outcome));
       await checkOutcome(tx, booking, { delayMs: 0 });
