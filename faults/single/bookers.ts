@@ -1,0 +1,71 @@
+/** Partners that book and cancel one stay after the other. What was not answered, or with 503, they ask again, as the guide says. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Partner, PartnerAnswer } from './partner.ts';
+
+export interface BookerAnswer {
+  operation: string;
+  /** By `Date.now()`. */
+  endedMs: number;
+  status: number;
+  code: string;
+  tookMs: number;
+}
+
+export interface Bookers {
+  answers: readonly BookerAnswer[];
+  /** The first good answer about a booking after that moment; undefined while there is none. */
+  firstGoodMs(afterMs: number): number | undefined;
+  /** Lets them finish what they have begun. */
+  stop(): Promise<void>;
+}
+
+const PAUSE_MS = 200;
+/** Of the same request, before it is left for lost. */
+const MOST_TRIES = 100;
+
+export function startBookers(partners: readonly Partner[], { cancels = true } = {}): Bookers {
+  const answers: BookerAnswer[] = [];
+  let isOver = false;
+
+  async function ask(partner: Partner, operation: string, body: object): Promise<PartnerAnswer> {
+    for (let tries = 1; ; tries++) {
+      const answer = await partner.call(operation, body);
+      const { status, json, tookMs } = answer;
+      answers.push({ operation, endedMs: Date.now(), status, code: json?.error?.code ?? '', tookMs });
+      if ((status !== 0 && status !== 503) || tries === MOST_TRIES) return answer;
+      await delay(PAUSE_MS);
+    }
+  }
+
+  async function bookOn(partner: Partner): Promise<void> {
+    for (let number = 0; !isOver; number++) {
+      const request = await partner.bookRequest().catch(() => undefined);
+      if (request === undefined) {
+        await delay(PAUSE_MS);
+        continue;
+      }
+      const { json } = await ask(partner, 'booking', request);
+      const bookingId = json?.booking?.bookingId;
+      if (cancels && bookingId !== undefined && number % 3 === 0) await ask(partner, 'cancel', { bookingId });
+    }
+  }
+
+  const done = Promise.all(partners.map(bookOn));
+  return {
+    answers,
+    firstGoodMs: afterMs =>
+      answers.find(({ endedMs, status }) => endedMs > afterMs && (status === 200 || status === 202))?.endedMs,
+    async stop() {
+      isOver = true;
+      await done;
+    },
+  };
+}
+
+/** `booking 200: 17, booking 503 SERVICE_UNAVAILABLE: 2`. */
+export function tally(answers: readonly BookerAnswer[]): string {
+  const groups = Map.groupBy(answers, ({ operation, status, code }) =>
+    [operation, status || 'no answer', code].filter(Boolean).join(' '),
+  );
+  return [...groups].map(([name, of]) => `${name}: ${of.length}`).join(', ');
+}

@@ -1,0 +1,63 @@
+/** Fault 13: PostgreSQL is stopped at once, with every connection, and starts again, while partners book. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../e2e/child-process.ts';
+import type { Fault, Verdict } from '../fault.ts';
+import { type Bookers, startBookers, tally } from './bookers.ts';
+import { type Stage, withStage } from './stage.ts';
+
+const PARTNERS = 6;
+const RESTARTS = 3;
+const BETWEEN_MS = 5_000;
+/** After the database takes connections again. */
+const BACK_WITHIN_MS = 5_000;
+const GIVEN_UP_MS = 60_000;
+
+export const databaseRestart: Fault = {
+  name: 'database-restart',
+  about: 'PostgreSQL crashes and recovers three times while partners book and cancel',
+  run: context =>
+    withStage(context, {}, async stage => {
+      const bookers = startBookers(Array.from({ length: PARTNERS }, () => stage.newPartner({})));
+      const late: string[] = [];
+      for (let number = 1; number <= RESTARTS; number++) {
+        await delay(BETWEEN_MS);
+        late.push(...(await restart(stage, bookers, number)));
+      }
+      await delay(BETWEEN_MS);
+      await bookers.stop();
+      context.say(tally(bookers.answers));
+      return [
+        { promise: `bookings within ${BACK_WITHIN_MS} ms`, compared: `${RESTARTS} restarts`, broken: late },
+        onlyForeseen(bookers),
+        ...(await stage.judge()),
+      ];
+    }),
+};
+
+async function restart({ cluster, context }: Stage, bookers: Bookers, number: number): Promise<string[]> {
+  const { postgres } = cluster;
+  await postgres.crash();
+  await postgres.startAgain();
+  const upMs = Date.now();
+  await until(
+    () => bookers.firstGoodMs(upMs) !== undefined,
+    GIVEN_UP_MS,
+    () => 'nobody can book any more',
+  );
+  const backMs = (bookers.firstGoodMs(upMs) ?? 0) - upMs;
+  context.say(`restart ${number}: the first booking ${backMs} ms after the database was back`);
+  return backMs <= BACK_WITHIN_MS ? [] : [`restart ${number}: ${backMs} ms`];
+}
+
+/** 503 says that nothing was sent; the checkers know whether that is true. Any other failure has no name. */
+function onlyForeseen({ answers }: Bookers): Verdict {
+  const others = answers.filter(
+    ({ status, code }) =>
+      ![0, 200, 202, 503].includes(status) && code !== 'OPERATION_IN_PROGRESS' && code !== 'QUOTE_EXPIRED',
+  );
+  return {
+    promise: '503, 202 or the booking',
+    compared: `${answers.length} answers`,
+    broken: others.map(({ operation, status, code }) => `${operation} was answered ${status} ${code}`),
+  };
+}
