@@ -36,7 +36,7 @@ export interface AppOptions {
   log: Log;
   /** All of the contract, unless a test wants to change some. */
   operations?: readonly Operation[];
-  /** Tests on a busy machine say that the event loop is in time. */
+  /** Tests on a busy machine say that the event loop is in time; nobody looks at the database's queue then. */
   loopDelayMs?: () => number;
   /** Told of what takes long at a start. */
   onProgress?: OnProgress;
@@ -95,7 +95,12 @@ export async function openParts(
     log,
   });
   if (tracing) stops.add('tracing', () => tracing.stop());
-  const overload = openOverload({ clock, metrics, loopDelayMs: options.loopDelayMs });
+  const overload = openOverload({
+    clock,
+    metrics,
+    loopDelayMs: options.loopDelayMs,
+    databaseWaitMs: options.loopDelayMs ? undefined : () => database.db.takeLongestWaitMs(),
+  });
   stops.add('overload', async () => overload.stop());
   const booking = bookingCore({
     db: database.db,
@@ -105,6 +110,8 @@ export async function openParts(
     exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
+    attemptFolder:
+      settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,
     metrics,
     caching: {
       maxBytes: settings.SERAI_AVAILABILITY_CACHE_MB * 1_000_000,
@@ -115,6 +122,9 @@ export async function openParts(
   });
   booking.callCounts.start();
   stops.add('counts of provider calls', () => booking.callCounts.stop());
+  stops.add('log of attempts', async () => booking.attemptLog?.close());
+  await booking.recovery.start();
+  stops.add('recovery', () => booking.recovery.stop());
   if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metrics));
   return {
     ...options,

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { Admission, type ClassCaps } from './admission.ts';
 import { CostLimit } from './cost-limit.ts';
-import { type LoopDelay, Pressure } from './pressure.ts';
+import { Pressure, type PressureGauges } from './pressure.ts';
 import { SHED_REASONS, type ShedReason } from './shed.ts';
 
 /** Requests under way at once, by class. Far above what one process carries, far below what exhausts its memory. */
@@ -24,15 +24,13 @@ export interface Overload {
   stop(): void;
 }
 
-interface OverloadParts {
+interface OverloadParts extends PressureGauges {
   clock: Clock;
   metrics: Metrics;
-  /** Measured when absent. */
-  loopDelayMs?: LoopDelay | undefined;
 }
 
-export function openOverload({ clock, metrics, loopDelayMs }: OverloadParts): Overload {
-  const pressure = new Pressure(clock, loopDelayMs);
+export function openOverload({ clock, metrics, ...gauges }: OverloadParts): Overload {
+  const pressure = new Pressure(clock, gauges);
   const shed = metrics.counter('serai_shed_total', 'Requests turned away because of overload.', {
     class: TRAFFIC_CLASSES,
     reason: SHED_REASONS,
@@ -66,7 +64,7 @@ function addGauges(
   );
   metrics.gauge(
     'serai_shedding',
-    'Whether a class is shed because the event loop is late.',
+    'Whether a class is shed because the event loop or the database is late.',
     name => Number(pressure.isShed(name as TrafficClass)),
     classes,
   );
@@ -75,6 +73,11 @@ function addGauges(
     'serai_turn_wait_seconds',
     'How long work that takes turns would wait for one.',
     () => pressure.turnWaitMs / 1000,
+  );
+  metrics.gauge(
+    'serai_database_wait_seconds',
+    'The longest wait for a connection to the database in the last second.',
+    () => pressure.databaseWaitMs / 1000,
   );
   metrics.gauge(
     'serai_event_loop_delay_seconds',

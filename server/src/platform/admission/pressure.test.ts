@@ -8,7 +8,7 @@ import { Pressure } from './pressure.ts';
 function setUp() {
   const clock = new ManualClock();
   const loop = { delayMs: 0 };
-  return { clock, loop, pressure: new Pressure(clock, () => loop.delayMs) };
+  return { clock, loop, pressure: new Pressure(clock, { loopDelayMs: () => loop.delayMs }) };
 }
 
 test('one late second is a hiccup: no class is shed', () => {
@@ -39,6 +39,14 @@ test('while the loop is late, classes go one after another in their order, booki
   clock.advance(10_000);
   expect(pressure.shedding()).toEqual([]);
   expect(pressure.isLate).toBe(false);
+});
+
+test('a long wait for the database counts like a late loop', () => {
+  const clock = new ManualClock();
+  const pressure = new Pressure(clock, { loopDelayMs: () => 0, databaseWaitMs: () => 300 });
+  clock.advance(1_000);
+  expect(pressure.isShed('search')).toBe(true);
+  expect(pressure.databaseWaitMs).toBe(300);
 });
 
 test('work that nobody waits for goes first, and comes back last', () => {

@@ -1,7 +1,7 @@
 /** The answer to a request that is turned away before any work was done for it. */
 import { ApiError } from '../api-error.ts';
 
-/** full: its class. key: its key has its share. late: the event loop is. cost: it would cost too much for now. */
+/** full: its class. key: its key has its share. late: the event loop or the database is. cost: it would cost too much for now. */
 export const SHED_REASONS = ['full', 'key', 'late', 'cost'] as const;
 export type ShedReason = (typeof SHED_REASONS)[number];
 

@@ -52,6 +52,8 @@ export interface OpenDatabase extends Database {
    * server a connection costs several round trips, and the first use of a statement another. Never rejects.
    */
   keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
+  /** The longest that a statement or transaction waited for its connection since the last call, of those that got one. */
+  takeLongestWaitMs(): number;
   use(): PoolUse;
   close(): Promise<void>;
 }
@@ -102,11 +104,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const scopeNow = () => (isScoped ? currentScope() : undefined);
   const isBoundByTransaction = options.role !== undefined && !prepare;
 
+  let longestWaitMs = 0;
   async function connected<T>(
     scope: Scope,
     use: (connection: Connection, bound?: Promise<unknown>) => Promise<T>,
   ): Promise<T> {
+    const sinceMs = clock.monotonicMs();
     const connection = await pool.lease(scope);
+    longestWaitMs = Math.max(longestWaitMs, clock.monotonicMs() - sinceMs);
     try {
       const bound = isBoundByTransaction ? undefined : bind(connection, scope);
       if (bound === undefined) return await use(connection);
@@ -136,6 +141,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         if (!isBoundByTransaction) await prepareOn(on(connection));
       }),
     use: () => pool.use(),
+    takeLongestWaitMs() {
+      const waitedMs = longestWaitMs;
+      longestWaitMs = 0;
+      return waitedMs;
+    },
     close: () => pool.close(),
   });
 }
