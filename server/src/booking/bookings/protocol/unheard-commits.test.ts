@@ -66,14 +66,14 @@ test('what the provider said is written once, its messages too', async () => {
   const { booking, attempt } = await world.journalled();
   const exchange = {
     provider: 'test-1',
-    operation: 'book' as const,
+    operation: 'book',
     attempt: 1,
     startedAt: '2027-01-10T12:00:00.000Z',
     durationMs: 120,
     outcome: 'CONFIRMED',
     request: { method: null, target: null, headers: {}, body: 'b', truncated: false },
     response: null,
-  };
+  } as const;
   const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
   const answered = { supplier: world.supplier, attempt, outcome, exchanges: [exchange] };
   await expect(recordBooked(unheard(world.db), world.safe, answered)).rejects.toThrow('cut off');
