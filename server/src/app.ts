@@ -12,6 +12,7 @@ import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { watchFigures } from './app/watch-figures.ts';
 import { listConfirmedBookings } from './booking/bookings/confirmed-bookings-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
+import { startRecovery } from './booking/recovery/start-recovery.ts';
 import { openContent } from './content/content.ts';
 import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -129,11 +130,13 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   );
   // The embedded database has one owner; a server may have many, whose counters in memory would multiply every limit.
   const mayBeOneOfMany = database.kind === 'server' && settings.REDIS_URL === undefined;
-  readiness.add('counters', () =>
-    mayBeOneOfMany && !heartbeat.isFirstGateway()
-      ? 'several gateways need one Redis for their counters: set REDIS_URL'
-      : undefined,
-  );
+  readiness.add('counters', () => {
+    if (mayBeOneOfMany && !heartbeat.isFirstGateway())
+      return 'several gateways need one Redis for their counters: set REDIS_URL to the same for all of them';
+    return gateway.limiter.isAwaited()
+      ? 'Redis has not answered yet: see that REDIS_URL is right'
+      : undefined;
+  });
   return gateway;
 }
 
@@ -185,8 +188,11 @@ async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking);
   stops.add('jobs', () => jobs.stop());
+  const recovery = await startRecovery(booking);
+  stops.add('recovery work', () => recovery.stop());
   await watchFigures(parts, jobs.kinds);
-  const shared = { db: database.db, seal: createSeal(masterKey), clock, log };
+  const isHeld = () => booking.recovery.open() !== undefined;
+  const shared = { db: database.db, seal: createSeal(masterKey), clock, log, isHeld };
   const telling = startTellingHotelChanges(shared);
   stops.add('telling of hotels', () => telling.stop());
   const sender = traceSender(createSender({ ...webhookTargets, clock }));

@@ -21,6 +21,8 @@ export interface OpenLimiter {
   kind: 'memory' | 'redis';
   /** Since when (ms since 1970) this node decides by itself, for want of Redis. */
   degradedSinceMs(): number | undefined;
+  /** Redis has not answered yet, and there is still hope: a wrong address is told before traffic comes, an outage stops nobody. */
+  isAwaited(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,6 +33,8 @@ interface LimiterParts {
   clock: Clock;
   log: Log;
 }
+
+const AWAITED_MS = 15_000;
 
 export function openLimiter(choice: LimiterChoice, parts: LimiterParts): OpenLimiter {
   return choice.redisUrl === undefined ? inMemory(parts) : inRedis(choice.redisUrl, choice, parts);
@@ -43,6 +47,7 @@ function inMemory({ db, clock, log }: LimiterParts): OpenLimiter {
     limiter,
     kind: 'memory',
     degradedSinceMs: () => undefined,
+    isAwaited: () => false,
     start: () => snapshots.start(),
     async stop() {
       await snapshots.stop();
@@ -57,7 +62,12 @@ function inRedis(url: string, choice: LimiterChoice, { metrics, clock, log }: Li
     'Times that Redis was seen to have lost counters.',
   );
   const redis = connectRedis(url, log);
-  redis.on('ready', () => void checkEviction(redis, message => log.warn(message)).catch(() => {}));
+  const awaitedUntilMs = clock.monotonicMs() + AWAITED_MS;
+  let wasReached = false;
+  redis.on('ready', () => {
+    wasReached = true;
+    checkEviction(redis, message => log.warn(message)).catch(() => {});
+  });
   const limiter = new GuardedLimiter({
     redis,
     clock,
@@ -72,6 +82,7 @@ function inRedis(url: string, choice: LimiterChoice, { metrics, clock, log }: Li
     limiter,
     kind: 'redis',
     degradedSinceMs: () => limiter.state().degradedSinceMs,
+    isAwaited: () => !wasReached && clock.monotonicMs() < awaitedUntilMs,
     async start() {},
     async stop() {
       await limiter.close();

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { startRedis } from '../../../test/redis.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { type OpenLimiter, openLimiter } from './open-limiter.ts';
+
+const redis = await startRedis();
+afterAll(() => redis?.stop());
+
+function open(clock: ManualClock, redisUrl: string | undefined): OpenLimiter {
+  const choice = { redisUrl, failure: 'local' as const, liveGateways: () => 1 };
+  // Counters in Redis need no database, and those in memory only once they are started.
+  const db = undefined as unknown as Database;
+  return openLimiter(choice, { db, metrics: createMetrics(), clock, log: createLog('silent') });
+}
+
+test('counters in memory are never waited for', async () => {
+  const limiter = open(new ManualClock(), undefined);
+  expect(limiter.isAwaited()).toBe(false);
+});
+
+describe.skipIf(redis === undefined)('counters in Redis (need Redis)', () => {
+  test('are waited for until Redis has answered once, and not again when it is lost later', async () => {
+    await redis?.kill();
+    const limiter = open(new ManualClock(), redis?.url);
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect(limiter.isAwaited()).toBe(true);
+    await redis?.restart();
+    await expect.poll(() => limiter.isAwaited(), { timeout: 5_000 }).toBe(false);
+    await redis?.kill();
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect(limiter.isAwaited()).toBe(false);
+    await limiter.stop();
+  });
+
+  test('are waited for no longer than fifteen seconds: an outage of Redis keeps no gateway from coming back', async () => {
+    await redis?.kill();
+    const clock = new ManualClock();
+    const limiter = open(clock, redis?.url);
+    clock.advance(14_999);
+    expect(limiter.isAwaited()).toBe(true);
+    clock.advance(1);
+    expect(limiter.isAwaited()).toBe(false);
+    await limiter.stop();
+  });
+});
