@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type ChildProgram, startChild } from '../measure/child-program.ts';
 import { keepFirst } from '../measure/go-first.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const SCOPES = ['content:read', 'hotels:search'];
 /** No request of a benchmark is refused: what is measured is the work, not the limit. */
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
 
@@ -24,7 +24,7 @@ export interface SeraiProcess extends ChildProgram {
 
 interface SeraiOptions {
   dataDir: string;
-  role?: 'all' | 'gateway' | 'backend';
+  role?: 'all' | 'gateway' | 'backend' | 'worker';
   env?: Record<string, string>;
   cores?: string;
 }
@@ -70,7 +70,7 @@ async function createKey(
   const answer = await fetch(`${dashboardUrl}/api/v1/keys/create`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Benchmark', environment, scopes: SCOPES, limits: LIMITS }),
+    body: JSON.stringify({ name: 'Benchmark', environment, scopes: SCOPE_NAMES, limits: LIMITS }),
   });
   const { secret } = (await answer.json()) as { secret?: string };
   if (secret === undefined) throw new Error(`no key was made: ${answer.status}`);

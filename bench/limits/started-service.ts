@@ -1,0 +1,143 @@
+/** The whole service over one PostgreSQL server with fsync on: in one process, or with a process for each role and Redis. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { prepareCatalogue } from '../../faults/load/catalogue.ts';
+import { type Database, openDatabase } from '../../server/src/platform/database/connect.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from '../../server/src/start-database.ts';
+import { startRedis } from '../../server/test/redis.ts';
+import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
+import { findProgram } from '../measure/find-program.ts';
+import { keepFirst } from '../measure/go-first.ts';
+import { cpuMs, descendantsCpuMs, descendantsOf, residentBytes } from '../measure/process-use.ts';
+
+export const SHAPES = ['one process', 'a process for each role'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export interface StartedService {
+  url: string;
+  /** Of the sandbox, with every scope and without limits worth the name. */
+  key: string;
+  owner: Database;
+  folder: string;
+  /** Milliseconds of CPU so far, by process. */
+  cpu: Record<string, () => number>;
+  /** Of our processes, without the database and Redis. */
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions {
+  shape: Shape;
+  /** Cores of everything but the load, as `taskset` takes them; all when absent. */
+  cores?: string;
+  env?: Record<string, string>;
+  /** Before anything starts; the hotels of a small city and own rooms when absent. */
+  prepare?: (owner: Database, folder: string) => Promise<void>;
+}
+
+export async function startService(options: ServiceOptions): Promise<StartedService> {
+  const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of stops.reverse()) await step();
+  };
+  try {
+    return { ...(await start(options, folder, stops)), folder, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: ServiceOptions, folder: string, stops: (() => Promise<unknown>)[]) {
+  const { shape, cores } = options;
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quietLog });
+  stops.push(database.stop);
+  const [postmaster] = descendantsOf(process.pid);
+  if (postmaster === undefined || 'url' in database.address) throw new Error('the database did not start');
+  if (cores !== undefined) await pin(postmaster, cores);
+  const endFirst = keepFirst(process.pid);
+  stops.push(async () => endFirst());
+  const { address } = database;
+  await migrateDatabase(address, true, quietLog);
+  const owner = openDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 0 });
+  stops.push(() => owner.close());
+  await (options.prepare ?? prepareCatalogue)(owner, folder);
+
+  const env: Record<string, string> = {
+    DATABASE_URL: `postgres:///${address.database}`,
+    PGHOST: dirname(address.socketPath),
+    PGUSER: address.user,
+    SERAI_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1',
+    ...options.env,
+  };
+  const processes = await startProcesses(shape, { folder, env, cores, stops });
+  const front = processes.gateway ?? processes.server;
+  if (front === undefined) throw new Error('nothing serves the interface');
+  const { redisPid, ...named } = processes;
+  const ours = Object.entries(named as Record<string, SeraiProcess>);
+  return {
+    url: front.interfaceUrl,
+    key: await front.createKey('sandbox'),
+    owner,
+    cpu: {
+      ...Object.fromEntries(ours.map(([name, { pid }]) => [name, () => cpuMs(pid)])),
+      PostgreSQL: () => cpuMs(postmaster) + descendantsCpuMs(postmaster),
+      ...(redisPid !== undefined && { Redis: () => cpuMs(redisPid) }),
+    },
+    residentBytes: () => ours.reduce((sum, [, { pid }]) => sum + residentBytes(pid), 0),
+  };
+}
+
+interface Processes {
+  server?: SeraiProcess;
+  gateway?: SeraiProcess;
+  backend?: SeraiProcess;
+  worker?: SeraiProcess;
+  redisPid?: number;
+}
+
+interface StartOptions {
+  folder: string;
+  env: Record<string, string>;
+  cores: string | undefined;
+  stops: (() => Promise<unknown>)[];
+}
+
+async function startProcesses(shape: Shape, { folder, env, cores, stops }: StartOptions): Promise<Processes> {
+  async function begin(role: 'all' | 'gateway' | 'backend' | 'worker', more: Record<string, string> = {}) {
+    const started = await startSerai({
+      dataDir: join(folder, role),
+      role,
+      env: { ...env, ...more },
+      ...(cores !== undefined && { cores }),
+    });
+    stops.push(started.stop);
+    return started;
+  }
+  if (shape === 'one process') return { server: await begin('all') };
+  const before = new Set(descendantsOf(process.pid));
+  const redis = await startRedis();
+  if (redis === undefined) throw new Error('Redis is needed. On Debian: apt-get install redis-server');
+  stops.push(() => redis.stop());
+  const redisPid = descendantsOf(process.pid).find(pid => !before.has(pid));
+  if (redisPid === undefined) throw new Error('Redis did not start');
+  if (cores !== undefined) await pin(redisPid, cores);
+  env.REDIS_URL = redis.url;
+  const backend = await begin('backend');
+  const gateway = await begin('gateway', { SERAI_BACKEND_URLS: backend.backendUrl });
+  return { gateway, backend, worker: await begin('worker'), redisPid };
+}
+
+async function pin(pid: number, cores: string): Promise<void> {
+  const { path } = await findProgram('taskset');
+  for (const each of [pid, ...descendantsOf(pid)]) {
+    await promisify(execFile)(path, ['-a', '-c', '-p', cores, String(each)]);
+  }
+}

@@ -1,0 +1,164 @@
+/** What is still served when up to five times as much comes as can be served, and who is turned away. */
+import { openPartner } from '../limits/partner.ts';
+import { SHAPES, type Shape, type StartedService, startService } from '../limits/started-service.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { pinnedSelf } from '../measure/pinned-self.ts';
+import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { grouped } from '../measure/statistics.ts';
+import { closedLoad, type LoadStep, openLoad } from './open-load.ts';
+import { KINDS, type Kind, openTraffic, SHARES, type Traffic } from './traffic.ts';
+
+const SERVER_CORE = '0';
+const LOAD_CORE = '1';
+const CLIENTS = 12;
+const WARM_UP_SECONDS = 4;
+const SECONDS = 6;
+const STEPS = [0.5, 1, 2, 3, 5];
+const ALONE = 15;
+
+interface Step extends LoadStep {
+  /** As many times as can be served. */
+  times: number;
+  megabytes: number;
+}
+
+interface Run {
+  shape: Shape;
+  capacity: number;
+  /** Milliseconds that one takes when nothing else is asked. */
+  aloneMs: Record<Kind, number>;
+  steps: Step[];
+}
+
+goFirst();
+await pinnedSelf(LOAD_CORE);
+const runs: Run[] = [];
+for (const shape of SHAPES) {
+  const service = await startService({ shape, cores: SERVER_CORE });
+  try {
+    runs.push(await measure(shape, service));
+  } finally {
+    await service.stop();
+  }
+}
+report(runs);
+
+async function measure(shape: Shape, service: StartedService): Promise<Run> {
+  const partner = openPartner(service);
+  try {
+    const traffic = await openTraffic(partner);
+    await closedLoad(traffic, CLIENTS, WARM_UP_SECONDS);
+    const aloneMs = await measureAlone(traffic);
+    const calm = await closedLoad(traffic, CLIENTS, SECONDS);
+    const capacity = goodPerSecond(calm);
+    const steps: Step[] = [];
+    for (const times of STEPS) {
+      const step = await openLoad(traffic, capacity * times, SECONDS);
+      steps.push({ ...step, times, megabytes: service.residentBytes() / 1e6 });
+      console.error(`${shape}: ${times} × ${capacity.toFixed(0)}/s`);
+    }
+    return { shape, capacity, aloneMs, steps };
+  } finally {
+    partner.close();
+  }
+}
+
+async function measureAlone(traffic: Traffic): Promise<Record<Kind, number>> {
+  const means: [Kind, number][] = [];
+  for (const kind of KINDS) {
+    let sum = 0;
+    for (let i = 0; i < ALONE; i++) sum += (await traffic.send(kind))?.tookMs ?? 0;
+    means.push([kind, sum / ALONE]);
+  }
+  return Object.fromEntries(means) as Record<Kind, number>;
+}
+
+function goodPerSecond({ byKind, seconds }: LoadStep): number {
+  return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime, 0) / seconds;
+}
+
+/** Each answer counts as much as it takes by itself: many cheap ones do not make up for dear ones turned away. */
+function workPerSecond({ byKind, seconds }: LoadStep, aloneMs: Record<Kind, number>): number {
+  return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * aloneMs[kind], 0) / seconds;
+}
+
+function report(all: readonly Run[]): void {
+  const shares = KINDS.map(kind => `${SHARES[kind]} % ${kind}`).join(', ');
+  printTitle('Overload');
+  printText(
+    `A mix of requests (${shares}) comes at chance at a rate, whatever becomes of the earlier ones; ${SECONDS} s each. Once is ` +
+      `what ${CLIENTS} clients get that wait for their answers. Load on one core, everything else with PostgreSQL (fsync on) and ` +
+      'Redis on the other. Served is answered well before the end of the step; percentages are of all that were asked, answered within 10 s. Work counts an answer as much as it takes alone. The peak is ' +
+      'the best of the steps.',
+  );
+  for (const run of all) printRun(run);
+  printAims(all.flatMap(aimsOf));
+}
+
+function printRun({ shape, capacity, steps, aloneMs }: Run): void {
+  printText(`In ${shape}: once is ${grouped(capacity)} requests a second.`);
+  const peaks = peaksOf(steps, aloneMs);
+  printTable(
+    ['load', 'asked/s', 'served/s', 'of the peak', 'work of the peak', 'turned away/s', 'failed', 'MB'],
+    steps.map(step => [
+      `${step.times} ×`,
+      grouped(perSecond(step, 'sent')),
+      grouped(goodPerSecond(step)),
+      (goodPerSecond(step) / peaks.served).toFixed(2),
+      (workPerSecond(step, aloneMs) / peaks.work).toFixed(2),
+      grouped(perSecond(step, 'shed')),
+      String(KINDS.reduce((sum, kind) => sum + step.byKind[kind].failed, 0)),
+      grouped(step.megabytes),
+    ]),
+  );
+  printTable(
+    ['served, % (p99 ms)', ...KINDS],
+    steps.map(step => [
+      `${step.times} ×`,
+      ...KINDS.map(kind => {
+        const { sent, good, tookMs } = step.byKind[kind];
+        return sent === 0 ? '' : `${((good * 100) / sent).toFixed(0)} (${grouped(percentile(tookMs, 0.99))})`;
+      }),
+    ]),
+  );
+}
+
+function peaksOf(steps: readonly Step[], aloneMs: Record<Kind, number>) {
+  return {
+    served: Math.max(...steps.map(goodPerSecond)),
+    work: Math.max(...steps.map(step => workPerSecond(step, aloneMs))),
+  };
+}
+
+function aimsOf({ shape, steps, aloneMs }: Run): Aim[] {
+  const peaks = peaksOf(steps, aloneMs);
+  const last = steps.at(-1) as Step;
+  const served = goodPerSecond(last) / peaks.served;
+  const work = workPerSecond(last, aloneMs) / peaks.work;
+  const booked = (['booking', 'cancel'] as const).map(kind => {
+    const { good, sent } = last.byKind[kind];
+    return sent === 0 ? 0 : good / sent;
+  });
+  const growth = Math.max(...steps.map(({ megabytes }) => megabytes)) / (steps[0] as Step).megabytes;
+  const aim = (what: string, target: string, figure: number, reached: boolean): Aim => ({
+    what: `${what}, ${shape}`,
+    target,
+    figure: figure.toFixed(2),
+    reached,
+  });
+  return [
+    aim('served at 5 × of the peak', '≥ 0.8', served, served >= 0.8),
+    aim('work at 5 × of the peak', '≥ 0.8', work, work >= 0.8),
+    aim('bookings and cancels served at 5 ×', '≥ 0.99', Math.min(...booked), Math.min(...booked) >= 0.99),
+    aim('memory beside half the load', '≤ 2', growth, growth <= 2),
+  ];
+}
+
+function perSecond({ byKind, seconds }: LoadStep, what: 'sent' | 'shed'): number {
+  return KINDS.reduce((sum, kind) => sum + byKind[kind][what], 0) / seconds;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

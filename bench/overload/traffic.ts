@@ -1,0 +1,89 @@
+/** The mix of requests, and what those that need something of an earlier one take it from. */
+import {
+  ask,
+  BOOKING,
+  bookingOf,
+  CONTENT,
+  gather,
+  type Loose,
+  type Partner,
+  type PartnerAnswer,
+  searchOf,
+} from '../limits/partner.ts';
+
+export const KINDS = ['search', 'large search', 'content', 'quote', 'booking', 'cancel'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Of a hundred requests. Far more bookings than in life, so that there are enough to judge. */
+export const SHARES: Readonly<Record<Kind, number>> = {
+  search: 40,
+  'large search': 15,
+  content: 40,
+  quote: 3,
+  booking: 1,
+  cancel: 1,
+};
+
+/** Made before the load begins: enough for all that is booked and cancelled while quotes are turned away. */
+const SPARE = 200;
+const OFFERS = 200;
+const AT_ONCE = 6;
+
+export interface Traffic {
+  /** Undefined where there is nothing left to book or cancel. */
+  send(kind: Kind): Promise<PartnerAnswer> | undefined;
+}
+
+export async function openTraffic(partner: Partner): Promise<Traffic> {
+  const offers: string[] = [];
+  while (offers.length < OFFERS) {
+    const { hotels } = await ask(partner, `${BOOKING}availability`, {
+      ...searchOf(2, 1),
+      // What is cancelled must be free to be.
+      filters: { refundableOnly: true },
+    });
+    for (const hotel of hotels) for (const { offerId } of hotel.offers) offers.push(offerId);
+  }
+  let turn = 0;
+  const quoteRequest = () => ({ offerId: offers[turn++ % offers.length] });
+  const quotes = await gather(SPARE * 2, AT_ONCE, () => ask(partner, `${BOOKING}prebooking`, quoteRequest()));
+  const bookings = await gather(SPARE, AT_ONCE, () => book(quotes.pop()));
+
+  async function book(quote: Loose): Promise<string> {
+    const { booking } = await ask(partner, `${BOOKING}booking`, bookingOf(quote));
+    return booking.bookingId;
+  }
+
+  /** What was made is there for the next. */
+  async function keep(sent: Promise<PartnerAnswer>, into: (answer: Loose) => void): Promise<PartnerAnswer> {
+    const answer = await sent;
+    if (answer.status === 200) into(JSON.parse(answer.text));
+    return answer;
+  }
+
+  return {
+    send(kind) {
+      switch (kind) {
+        case 'search':
+          return partner.send(`${BOOKING}availability`, { ...searchOf(1, 1), page: { limit: 1 } });
+        case 'large search':
+          return partner.send(`${BOOKING}availability`, { ...searchOf(3, 2), sort: 'PRICE' });
+        case 'content':
+          return partner.send(`${CONTENT}boards`, {});
+        case 'quote':
+          return keep(partner.send(`${BOOKING}prebooking`, quoteRequest()), quote => quotes.push(quote));
+        case 'booking': {
+          const quote = quotes.shift();
+          if (quote === undefined) return undefined;
+          return keep(partner.send(`${BOOKING}booking`, bookingOf(quote)), ({ booking }) =>
+            bookings.push(booking.bookingId),
+          );
+        }
+        case 'cancel': {
+          const bookingId = bookings.shift();
+          return bookingId === undefined ? undefined : partner.send(`${BOOKING}cancel`, { bookingId });
+        }
+      }
+    },
+  };
+}
