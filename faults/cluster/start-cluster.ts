@@ -7,7 +7,11 @@ import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { migrateDatabase } from '../../server/src/start-database.ts';
-import { type PostgresServerForTest, startPostgresServer } from '../../server/test/postgres-server.ts';
+import {
+  type PostgresServerForTest,
+  type PostgresServerOptions,
+  startPostgresServer,
+} from '../../server/test/postgres-server.ts';
 import { type RedisForTest, startRedis } from '../../server/test/redis.ts';
 import { organisationOfKey } from '../checkers/facts-store.ts';
 import { CannotRun } from '../fault.ts';
@@ -32,6 +36,8 @@ export interface ClusterOptions {
   /** Before any process starts: places, hotels, inventory. */
   prepare?: (owner: OpenDatabase) => Promise<void>;
   fsync?: 'on' | 'off';
+  /** Where its data lies, and how it is set up. */
+  postgres?: Omit<PostgresServerOptions, 'fsync'>;
 }
 
 export interface Cluster {
@@ -58,7 +64,7 @@ const WIDE_LIMITS = { perMinute: 10_000_000, perHour: 100_000_000, perDay: 1_000
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([
-    startPostgresServer({ fsync: options.fsync ?? 'on' }),
+    startPostgresServer({ ...options.postgres, fsync: options.fsync ?? 'on' }),
     startRedis(),
   ]);
   if (postgres === undefined || redis === undefined) {

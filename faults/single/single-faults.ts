@@ -1,6 +1,14 @@
 /** One thing goes wrong at a time. */
 import type { Fault } from '../fault.ts';
 import { databaseRestart } from './database-restart.ts';
+import { diskFull } from './disk-full.ts';
 import { killedAfterAccepted, killedAtPlaces } from './killed-at-places.ts';
+import { standbyPromoted } from './standby-promoted.ts';
 
-export const SINGLE_FAULTS: readonly Fault[] = [killedAtPlaces, killedAfterAccepted, databaseRestart];
+export const SINGLE_FAULTS: readonly Fault[] = [
+  killedAtPlaces,
+  killedAfterAccepted,
+  databaseRestart,
+  diskFull,
+  standbyPromoted,
+];

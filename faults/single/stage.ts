@@ -1,6 +1,7 @@
 /** What most single faults need: a small cluster with the scenario hotels, a partner, somebody who receives events, and the verdict. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
+import type { OpenDatabase } from '../../server/src/platform/database/connect.ts';
 import { loadScenarioHotels } from '../../server/test/scenario-hotels.ts';
 import type { ClientAnswer } from '../../server/test/simulation/clients/client-history.ts';
 import { checkCluster } from '../checkers/check-cluster.ts';
@@ -17,8 +18,8 @@ export interface Stage {
   partner: Partner;
   newPartner(options: { gateway?: number; key?: string; timeoutMs?: number }): Partner;
   key: string;
-  /** Waits until nothing is open, then judges every promise. */
-  judge(): Promise<Verdict[]>;
+  /** Waits until nothing is open, then judges every promise; by another database where the first is gone. */
+  judge(owner?: OpenDatabase): Promise<Verdict[]>;
 }
 
 /** A lease, the time a test provider has to settle, and pauses between checks: what stays open longer is for the checkers. */
@@ -43,10 +44,10 @@ export async function withStage<T>(
 }
 
 async function openStage(context: FaultContext, cluster: Cluster, ear: WebhookEar): Promise<Stage> {
-  const { owner, masterKey } = cluster;
+  const { masterKey } = cluster;
   const answers: ClientAnswer[] = [];
   const { secret: key } = await cluster.createKey();
-  const [organisation] = await owner<{ id: string }[]>`SELECT id FROM organisation LIMIT 1`;
+  const [organisation] = await cluster.owner<{ id: string }[]>`SELECT id FROM organisation LIMIT 1`;
   const { endpoint } = await cluster.operate('webhooks/create', {
     url: ear.url,
     environment: 'sandbox',
@@ -66,7 +67,7 @@ async function openStage(context: FaultContext, cluster: Cluster, ear: WebhookEa
     partner: newPartner({}),
     newPartner,
     key,
-    async judge() {
+    async judge(owner = cluster.owner) {
       context.say('the faults are over; what is open settles');
       const endMs = Date.now() + SETTLED_WITHIN_MS;
       while (Date.now() < endMs) {

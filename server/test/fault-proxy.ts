@@ -22,8 +22,12 @@ export interface FaultProxy {
   connections(): number;
   set(fault: Fault): Promise<void>;
   clear(): Promise<void>;
+  /** New connections lead there; open ones are reset. */
+  retarget(target: ProxyTarget): void;
   close(): Promise<void>;
 }
+
+export type ProxyTarget = { host: string; port: number } | { path: string };
 
 interface Lane {
   direction: Direction;
@@ -34,9 +38,8 @@ interface Lane {
   passedBytes: number;
 }
 
-export async function startFaultProxy(options: {
-  target: { host: string; port: number } | { path: string };
-}): Promise<FaultProxy> {
+export async function startFaultProxy(options: { target: ProxyTarget }): Promise<FaultProxy> {
+  let { target: goal } = options;
   let fault: Fault | undefined;
   let taken = 0;
   const lanes = new Set<Lane>();
@@ -45,7 +48,7 @@ export async function startFaultProxy(options: {
 
   function accept(client: Socket): void {
     taken += 1;
-    const target = openSocket({ ...options.target, allowHalfOpen: true });
+    const target = openSocket({ ...goal, allowHalfOpen: true });
     target.setNoDelay(true);
     client.setNoDelay(true);
     addLane('to-target', client, target);
@@ -123,6 +126,10 @@ export async function startFaultProxy(options: {
     connections: () => taken,
     set,
     clear: () => set(undefined),
+    retarget(target) {
+      goal = target;
+      resetAll();
+    },
     async close() {
       if (fault?.kind !== 'down') await set({ kind: 'down' });
     },
