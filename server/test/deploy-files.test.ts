@@ -1,0 +1,109 @@
+/** What deploy/ tells operators, against what the service knows. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SETTINGS } from '../src/settings-table.ts';
+import { debianPackage } from './debian-package.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+const read = (name: string) => readFile(join(DEPLOY, name), 'utf8');
+
+/** Of other programs in the same files. */
+const FOREIGN = /^(?:POSTGRES_|NODE_ENV$|PATH$)/;
+
+const KNOWN = new Set(
+  Object.entries(SETTINGS).flatMap(([name, setting]) =>
+    'secret' in setting ? [name, `${name}_FILE`] : [name],
+  ),
+);
+
+it.each([
+  ['compose.yaml', /^ +([A-Z][A-Z0-9_]+):/gm],
+  ['Dockerfile', /(?:^ENV |^ {2})([A-Z][A-Z0-9_]+)=/gm],
+  ['systemd/serai@.service', /(?:Environment=| )([A-Z][A-Z0-9_]{3,})=/g],
+  ['systemd/serai.env', /^#?([A-Z][A-Z0-9_]+)=/gm],
+])('%s sets nothing that the service does not know', async (file, pattern) => {
+  const names = [...(await read(file)).matchAll(pattern)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.filter(name => !KNOWN.has(name) && !FOREIGN.test(name))).toEqual([]);
+});
+
+it('a process may take longer to stop than its requests', async () => {
+  const [compose, unit] = [await read('compose.yaml'), await read('systemd/serai@.service')];
+  const value = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(compose)?.[1]);
+  const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 30;
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThanOrEqual(needed);
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThanOrEqual(needed);
+});
+
+it('nothing secret stands in the files', async () => {
+  for (const file of ['compose.yaml', 'Dockerfile', 'systemd/serai.env', 'haproxy.cfg']) {
+    expect(await read(file)).not.toMatch(/^\s*[A-Z_]*(?:PASSWORD|TOKEN|MASTER_KEY)[=:]\s*\S/m);
+  }
+});
+
+describe('metrics', () => {
+  let app: TestApp;
+  let shown: Set<string>;
+  beforeAll(async () => {
+    app = await testApp();
+    const text = await (await fetch(`${app.dashboardUrl}/metrics`)).text();
+    shown = new Set(
+      [...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].flatMap(([, name = '', type]) => familyOf(name, type)),
+    );
+  });
+  afterAll(() => app.close());
+
+  function familyOf(name: string, type: string | undefined): string[] {
+    return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
+  }
+
+  /** Prometheus makes `up` itself. */
+  const used = (text: string) =>
+    [...new Set(text.match(/\b(?:serai|process|nodejs)_[a-z0-9_]+\b/g))].filter(
+      name => !name.startsWith('serai_app'),
+    );
+
+  it('that alarms use are all shown', async () => {
+    const expressions = [...(await read('alerts.yaml')).matchAll(/^ +expr: '(.*)'$/gm)].map(
+      ([, text]) => text,
+    );
+    const names = used(expressions.join('\n'));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter(name => !shown.has(name))).toEqual([]);
+  });
+
+  it('that the page of Grafana uses are all shown', async () => {
+    const { panels } = JSON.parse(await read('grafana/serai.json'));
+    const targets = panels.flatMap((panel: { targets?: { expr: string }[] }) => panel.targets ?? []);
+    const names = used(targets.map(({ expr }: { expr: string }) => expr).join('\n'));
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter(name => !shown.has(name))).toEqual([]);
+  });
+
+  it('are all in the guide, and the guide names no other', async () => {
+    const guide = await readFile(join(DEPLOY, '../docs/guides/monitoring.md'), 'utf8');
+    const listed = used(guide);
+    const families = new Set([...shown].map(name => name.replace(/_(?:bucket|sum|count)$/, '')));
+    expect(listed.filter(name => !shown.has(name) && !families.has(name))).toEqual([]);
+    expect([...families].filter(name => !listed.includes(name))).toEqual([]);
+  });
+
+  it('every alarm has its place in the guide', async () => {
+    const guide = await readFile(join(DEPLOY, '../docs/guides/monitoring.md'), 'utf8');
+    const alarms = [...(await read('alerts.yaml')).matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
+    const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(sections).toEqual(alarms);
+  });
+});
+
+const haproxy = await debianPackage('haproxy', 'usr/sbin/haproxy');
+it.skipIf(haproxy === undefined)('haproxy takes its file', async () => {
+  const run = promisify(execFile)(haproxy?.path ?? '', ['-c', '-f', join(DEPLOY, 'haproxy.cfg')], {
+    env: { ...process.env, ...haproxy?.env, GATEWAY_1: '127.0.0.1:1', GATEWAY_2: '127.0.0.1:2' },
+  });
+  await expect(run).resolves.toMatchObject({});
+});
