@@ -16,9 +16,9 @@ export function entrances(urls: readonly string[]): Entrances {
     all: urls,
     choose(random, not) {
       const nowMs = performance.now();
-      const others = urls.filter(url => url !== not);
-      const good = others.filter(url => (avoidedUntilMs.get(url) ?? 0) < nowMs);
-      return random.pick(good.length > 0 ? good : others.length > 0 ? others : urls);
+      const good = urls.filter(url => (avoidedUntilMs.get(url) ?? 0) < nowMs);
+      const others = good.filter(url => url !== not);
+      return random.pick([others, good, urls].find(list => list.length > 0) ?? urls);
     },
     failed: url => void avoidedUntilMs.set(url, performance.now() + AVOIDED_MS),
   };

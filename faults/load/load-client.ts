@@ -85,6 +85,8 @@ export class LoadClient {
       record.took(operation, result.tookMs);
       const code = describe(result.json?.error) ?? String(result.status);
       if (result.status >= 500) {
+        // Its health page says the same, which a load balancer would have seen.
+        if (/starting/.test(code)) entrances.failed(url);
         const requestId = result.json?.meta?.requestId;
         note(record, { operation, code, kind: 'failed', url, during, tookMs: result.tookMs, requestId });
       } else if (result.status >= 400) record.refuse(operation, code);
