@@ -1,0 +1,92 @@
+/** API3: members that nobody may set, put into a good request of every operation. */
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BookingApp, bookingApp, STAY } from '../booking-app.ts';
+
+const INJECTED = {
+  organisationId: 'org_1',
+  environment: 'production',
+  status: 'CONFIRMED',
+  price: { net: { amount: '0.01', currency: 'EUR' } },
+  version: 99,
+  testMode: false,
+  role: 'owner',
+  constructor: { prototype: { isAdmin: true } },
+};
+
+let app: BookingApp['app'];
+let booking: BookingApp;
+beforeAll(async () => {
+  booking = await bookingApp();
+  app = booking.app;
+});
+afterAll(() => booking?.close());
+
+const GOOD: Record<string, object> = {
+  availability: { ...STAY, hotelIds: ['htl_1'] },
+  prebooking: { offerId: 'off_1' },
+  bookingdetail: { bookingId: 'bkg_1' },
+  cancel: { bookingId: 'bkg_1' },
+  'places-search': { query: 'x' },
+  'places-search-destination': { query: 'x' },
+  'hotels-by-destination': { destination: { canonicalCityId: 'plc_1' } },
+  booking: {
+    quoteId: 'quo_1',
+    clientReference: 'REF-1',
+    holder: { firstName: 'A', lastName: 'B' },
+    rooms: [{ roomRef: 1, guests: [{ type: 'ADULT', firstName: 'A', lastName: 'B' }] }],
+    expectedPrice: { amount: '1.00', currency: 'EUR' },
+  },
+};
+
+/** Every object of the body with one more member, one at a time. */
+function* injections(body: unknown, path: string): Generator<{ path: string; make(value: object): unknown }> {
+  if (Array.isArray(body)) {
+    const [first] = body as unknown[];
+    for (const inner of injections(first, `${path}/0`)) {
+      yield { path: inner.path, make: value => [inner.make(value)] };
+    }
+  } else if (typeof body === 'object' && body !== null) {
+    yield { path, make: value => ({ ...body, ...value }) };
+    for (const [name, member] of Object.entries(body)) {
+      for (const inner of injections(member, `${path}/${name}`)) {
+        yield { path: inner.path, make: value => ({ ...body, [name]: inner.make(value) }) };
+      }
+    }
+  }
+}
+
+describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
+  test('refuses them by name wherever they stand', async () => {
+    const known = new Set(Object.keys((input as unknown as { shape: object }).shape));
+    for (const place of injections(GOOD[name] ?? {}, '')) {
+      for (const [member, value] of Object.entries(INJECTED)) {
+        if (place.path === '' && known.has(member)) continue;
+        const { status, json, text } = await app.post(path, place.make({ [member]: value }), {
+          key: booking.key,
+        });
+        expect([member, status, json.error.code], text).toEqual([member, 400, 'VALIDATION_ERROR']);
+        if (member === 'constructor') continue;
+        expect(json.error.details).toContainEqual(
+          expect.objectContaining({ path: `${place.path}/${member}`, code: 'UNKNOWN_FIELD' }),
+        );
+      }
+    }
+  });
+});
+
+/** Answered before their body is read, or take no part in this. */
+const OTHERS = OPERATOR_OPERATIONS.filter(operation => operation.public !== true);
+
+test.each(OTHERS)('$name of the operator interface refuses them too', async ({ name, input, examples }) => {
+  const known = new Set(Object.keys((input as unknown as { shape: object }).shape));
+  for (const [member, value] of Object.entries(INJECTED)) {
+    if (known.has(member)) continue;
+    const { status, json, text } = await app.operate(name, {
+      ...(examples.request as object),
+      [member]: value,
+    });
+    expect([name, member, status, json.error?.code], text).toEqual([name, member, 400, 'VALIDATION_ERROR']);
+  }
+});

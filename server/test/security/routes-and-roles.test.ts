@@ -1,0 +1,85 @@
+/** API5 and API9: what can be reached is what is documented, and every cell of operations and roles is as declared. */
+import { readFile } from 'node:fs/promises';
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSignInLink } from '../../src/account/sign-in.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+
+let app: TestApp;
+const cookies = new Map<Role, string>();
+
+beforeAll(async () => {
+  app = await testApp();
+  const { organisation } = (await app.operate('session/show', {})).json.session;
+  for (const role of ROLES) cookies.set(role, await signIn(organisation.organisationId, role));
+});
+afterAll(() => app?.close());
+
+async function ask(name: string, input: unknown, cookie: string) {
+  const response = await fetch(`${app.dashboardUrl}/api/v1/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.dashboardUrl as string, cookie },
+    body: JSON.stringify(input),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function signIn(organisationId: string, role: Role): Promise<string> {
+  const { token } = await createSignInLink(app.database.db, organisationId, role);
+  const { headers, text } = await ask('session/sign-in', { token }, '');
+  const cookie = headers.getSetCookie()[0]?.split(';')[0];
+  expect(cookie, text).toBeDefined();
+  return cookie as string;
+}
+
+const pathsOf = async (file: string) =>
+  Object.keys(JSON.parse(await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')).paths);
+
+test('the document lists every path of the interface and the pages that need no key, and nothing else', async () => {
+  const served = OPERATIONS.flatMap(({ path, aliases }) => [path, ...aliases]);
+  const pages = ['/healthz', '/readyz', '/openapi.json', '/docs'];
+  const documented = await pathsOf('openapi.json');
+  expect(documented.filter(path => !pages.includes(path)).sort()).toEqual(served.toSorted());
+  expect(await pathsOf('docs/reference/generated/operator-openapi.json')).toEqual(
+    expect.arrayContaining(OPERATOR_OPERATIONS.map(({ name }) => `/api/v1/${name}`)),
+  );
+});
+
+test('every documented path answers, and none beside them does', async () => {
+  const { secret: key } = await app.createKey({ limits: { perMinute: 100_000 } });
+  for (const { path, aliases } of OPERATIONS) {
+    for (const each of [path, ...aliases]) expect((await app.post(each, {}, { key })).status).not.toBe(404);
+    for (const near of [
+      `${path}/`,
+      path.replace('v1', 'v2'),
+      path.replace('v1', 'v0'),
+      `${path}s`,
+      `/v1${path}`,
+    ]) {
+      if (near === path || aliases.includes(near as `/${string}`)) continue;
+      expect([near, (await app.post(near, {}, { key })).status]).toEqual([near, 404]);
+    }
+  }
+});
+
+const CELLS = OPERATOR_OPERATIONS.filter(
+  ({ name, public: isPublic }) => isPublic !== true && !/^session\/(sign-out|end)/.test(name),
+);
+
+describe.each(CELLS)('$name needs $role', ({ name, role: needed }) => {
+  test.each(ROLES)('asked by %s', async role => {
+    const mayAsk = ROLES.indexOf(role) >= ROLES.indexOf(needed);
+    // Not what any operation takes: who may ask is told so, and nothing happens.
+    const { status, text } = await ask(name, { 'no such member': 1 }, cookies.get(role) as string);
+    expect([name, role, status], text).toEqual([name, role, mayAsk ? 400 : 403]);
+  });
+});
+
+test('an operation without a declared scope or role does not exist', () => {
+  for (const { name, scope } of OPERATIONS)
+    expect([name, scope]).toEqual([name, expect.stringMatching(/^\w+:\w+$/)]);
+  for (const { name, role } of OPERATOR_OPERATIONS)
+    expect([name, ROLES.includes(role)]).toEqual([name, true]);
+});
