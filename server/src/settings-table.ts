@@ -124,6 +124,11 @@ export const SETTINGS = {
     'File that erasures are added to, to be done again after a restore. Without it `erasures.jsonl` in the data folder.',
     folder,
   ),
+  SERAI_ATTEMPT_LOG: choice(
+    'off',
+    ['off', 'on'],
+    'Whether each call that books or cancels is first written, sealed, into the folder `attempts` of the data folder: after a restore it tells what was sent to providers that cannot list what they hold. Kept for 35 days.',
+  ),
   SERAI_SHUTDOWN_DELAY_SECONDS: integer(
     '1',
     0,

@@ -32,6 +32,7 @@ interface StatusParts {
   database: StartedDatabase;
   gateway: Gateway;
   heartbeat: Heartbeat;
+  booking: { recovery: { open(): { started_at: Date; backup_at: Date } | undefined } };
   /** Deliveries of webhooks that are due. */
   readBacklog(limit: number): Promise<{ queued: number; lagSeconds: number }>;
 }
@@ -50,7 +51,11 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     checks: readiness.results(),
     database: { kind: database.kind, reachable: version !== null, version },
     redis: gateway.limiter.kind === 'memory' ? null : { reachable: redisAway === undefined, version: null },
-    degraded: [...limitsMode(redisAway, settings.LIMITER_FAILURE), ...keysMode(gateway)],
+    degraded: [
+      ...recoveryMode(parts),
+      ...limitsMode(redisAway, settings.LIMITER_FAILURE),
+      ...keysMode(gateway),
+    ],
     droppedLogRows: gateway.records.state().droppedRows,
     jobs,
     nodes: heartbeat.nodes().map(node => ({
@@ -89,6 +94,13 @@ function limitsMode(
 ): SystemStatus['degraded'] {
   if (sinceMs === undefined) return [];
   return [{ mode: `limits-${policy}`, since: iso(sinceMs), effect: WITHOUT_REDIS[policy] }];
+}
+
+function recoveryMode({ booking }: StatusParts): SystemStatus['degraded'] {
+  const recovery = booking.recovery.open();
+  if (recovery === undefined) return [];
+  const effect = `Restored from a backup of ${iso(recovery.backup_at.getTime())} and being compared with providers: bookings and cancellations are refused with 503, reads are answered.`;
+  return [{ mode: 'recovery', since: iso(recovery.started_at.getTime()), effect }];
 }
 
 function keysMode({ keyEpoch }: Gateway): SystemStatus['degraded'] {

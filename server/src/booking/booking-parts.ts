@@ -9,6 +9,8 @@ import type { OfferTokens } from './offers/offer-tokens.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
 import type { OrganisationConnections } from './providers/connections/organisation-connections.ts';
+import type { AttemptLog } from './recovery/attempts/attempt-log.ts';
+import type { RecoveryState } from './recovery/recovery-gate.ts';
 import type { OpenCalls } from './requests/open-calls.ts';
 import type { AvailabilityCache } from './search/cache/availability-cache.ts';
 
@@ -39,6 +41,8 @@ export interface SearchParts {
 export interface BookingParts extends SearchParts {
   db: Database;
   safe: PeopleSafe;
+  recovery: RecoveryState;
+  attemptLog?: AttemptLog | undefined;
   openCalls: OpenCalls;
   /** Of requests, which name people. */
   fingerprintKey: Buffer;

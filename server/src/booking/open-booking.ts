@@ -28,6 +28,8 @@ import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planSweeps } from './reconcile/orphans/sweep-orphans.ts';
 import { planTidying } from './reconcile/tidy-up.ts';
+import { type AttemptLog, openAttemptLog } from './recovery/attempts/attempt-log.ts';
+import { RecoveryGate } from './recovery/recovery-gate.ts';
 import { OpenCalls } from './requests/open-calls.ts';
 import { type CacheOptions, openCache } from './search/cache/open-cache.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
@@ -46,6 +48,8 @@ export interface BookingOptions {
   /** How many days after check-out guests are kept, where their organisation does not say. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
+  /** Where attempts are logged before they are sent; absent where they are not. */
+  attemptFolder?: string | undefined;
   /** None are shown when absent. */
   metrics?: Metrics | undefined;
 }
@@ -58,6 +62,9 @@ export interface BookingCore extends BookingOptions {
   /** How the calls end. Written down from its start to its stop. */
   callCounts: CallCounts;
   safe: PeopleSafe;
+  /** Whether bookings are taken. Asked from its start to its stop. */
+  recovery: RecoveryGate;
+  attemptLog: AttemptLog | undefined;
 }
 
 export function bookingCore(options: BookingOptions): BookingCore {
@@ -81,6 +88,11 @@ export function bookingCore(options: BookingOptions): BookingCore {
     calls,
     callCounts,
     safe: peopleSafe(masterKey),
+    recovery: new RecoveryGate(options),
+    attemptLog:
+      options.attemptFolder === undefined
+        ? undefined
+        : openAttemptLog({ ...options, folder: options.attemptFolder }),
   };
 }
 
@@ -123,7 +135,8 @@ export async function openBookingOperations(
 }
 
 export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
-  const jobs = new JobRunner({ ...core, kinds: bookingJobs(core) });
+  const isHeld = () => core.recovery.open() !== undefined;
+  const jobs = new JobRunner({ ...core, kinds: bookingJobs(core), isHeld });
   await planSweeps(core);
   await planTidying(core.db);
   await planErasing(core.db);

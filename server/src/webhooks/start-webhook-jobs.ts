@@ -18,6 +18,8 @@ export interface WebhookJobOptions {
   sender: Sender;
   clock: Clock;
   log: Log;
+  /** While it answers true, nothing new is sent. */
+  isHeld?: (() => boolean) | undefined;
 }
 
 export interface WebhookJobs {

@@ -16,6 +16,7 @@ import { stageHotel } from '../search/stage-hotel.ts';
 export function prebooking(area: BookingParts): Handler {
   const { catalogue, clock, tokens } = area;
   return handle(operation, async (context, { offerId, acceptAlternatives, settings }) => {
+    area.recovery.check();
     const found = tokens.read(context, offerId);
     const mode = requestMode(context, 'prebooking', settings, found?.search.testMode);
     const { search, offer: shown } = checkOffer(found, mode, clock.nowMs());

@@ -6,6 +6,7 @@ import type { TellOperator } from '../../platform/operations/operator/audit-entr
 import type { PeopleSafe } from '../bookings/people.ts';
 import type { Providers } from '../provider.ts';
 import type { ProviderCalls } from '../providers/call-provider.ts';
+import type { AttemptLog } from '../recovery/attempts/attempt-log.ts';
 
 export interface ReconcileParts {
   db: Database;
@@ -14,6 +15,8 @@ export interface ReconcileParts {
   calls: ProviderCalls;
   clock: Clock;
   log: Log;
+  /** Absent where attempts are not logged. */
+  attemptLog?: AttemptLog | undefined;
   /** How long exchanges with providers are kept. */
   exchangeDays?: number | undefined;
   /** How many days after check-out guests are kept, where their organisation does not say. */

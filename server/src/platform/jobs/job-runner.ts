@@ -14,6 +14,8 @@ export interface JobRunnerOptions {
   /** Runs at a time; at most half of them for one organisation. */
   concurrency?: number;
   pollMs?: number;
+  /** While it answers true, nothing new is taken. */
+  isHeld?: () => boolean;
 }
 
 interface Run {
@@ -100,7 +102,7 @@ export class JobRunner {
 
   async #take(): Promise<void> {
     const limit = this.#concurrency - this.#runs.size;
-    if (limit <= 0) return;
+    if (limit <= 0 || this.#options.isHeld?.()) return;
     const jobs = await takeDueJobs(this.#options.db, {
       leaseMs: this.#leaseMs,
       limit,

@@ -19,6 +19,8 @@ export interface DeliveryWorkerOptions extends Omit<AttemptParts, 'signingKeys'>
   capacity?: number;
   /** How often it looks when there was nothing. */
   pollMs?: number;
+  /** While it answers true, nothing new is sent. */
+  isHeld?: (() => boolean) | undefined;
 }
 
 interface Run {
@@ -130,7 +132,7 @@ export class DeliveryWorker {
   /** Goes on where the last one ended, so that every endpoint gets its turn. */
   async #claim(kind: Kind, most: number): Promise<void> {
     const limit = Math.min(CLAIM_BATCH, this.#capacity - this.#runs.size, most - kind.running);
-    if (limit <= 0) return;
+    if (limit <= 0 || this.#options.isHeld?.()) return;
     const { failing, after } = kind;
     const claimed = await claimDeliveries(this.#options.db, { limit, after, failing });
     const claimedMs = this.#options.clock.monotonicMs();

@@ -37,7 +37,9 @@ export async function cancelOpenBooking(
       );
       return 'FAILED';
     }
-    return sendCancel(tx, safe, booking, provider.supplier);
+    const journalled = await sendCancel(tx, safe, booking, provider.supplier);
+    await parts.attemptLog?.append(journalled.booking, journalled.attempt, 'cancel');
+    return journalled;
   });
   if (sent === 'CHANGED') return { kind: 'AGAIN', delayMs: 0 };
   if (sent === 'FAILED') return DONE;

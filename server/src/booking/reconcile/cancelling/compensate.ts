@@ -28,7 +28,9 @@ export async function compensate(
     const booking = await lockBooking(tx, seen.booking_id);
     if (booking.version !== seen.version) return undefined;
     await job.guard(tx);
-    return sendCancel(tx, safe, booking, provider.supplier);
+    const journalled = await sendCancel(tx, safe, booking, provider.supplier);
+    await parts.attemptLog?.append(journalled.booking, journalled.attempt, 'cancel');
+    return journalled;
   });
   if (!sent) return { kind: 'AGAIN', delayMs: 0 };
   const { outcome, exchanges } = await callCancel(parts, provider, sent.booking, sendByMs);
