@@ -1,23 +1,23 @@
 /** What must hold of restored rows before anybody sees them: recovery mode, and no guest who was erased since. */
-
+import { type ReplayedErasures, replayErasures } from '../booking/guests/replay-erasures.ts';
 import { beginRecovery } from '../booking/recovery/recovery-store.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { BackupManifest } from './manifest.ts';
+import { withinTransaction } from './within-transaction.ts';
 
 export interface SettledRestore {
   /** That may have changed after the backup. */
   bookings: number;
-  /** Bookings whose guests were erased after the backup, and are again. */
-  erased: number;
+  erasures: ReplayedErasures;
 }
 
-/** `dataDir` has the list of erasures, which is kept apart from the backups. */
+/** The list of erasures is kept apart from the backups. */
 export async function settleRestored(
   tx: Database,
-  { takenAt }: BackupManifest,
-  _dataDir: string,
+  { takenAt }: Pick<BackupManifest, 'takenAt'>,
+  { masterKey, erasureFile }: { masterKey: Buffer; erasureFile: string },
 ): Promise<SettledRestore> {
-  const erased = 0;
   const bookings = await beginRecovery(tx, new Date(takenAt));
-  return { bookings, erased };
+  const erasures = await replayErasures({ db: withinTransaction(tx), masterKey }, erasureFile);
+  return { bookings, erasures };
 }

@@ -12,6 +12,8 @@ const LOOK_MS = 1_000;
 const LIMIT_MS = 3_600_000;
 
 export interface RecoveryWork {
+  /** For tests: until nothing is due and nothing runs. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startRecovery(
   await look();
   const looking = every(clock, LOOK_MS, look, err => log.warn({ err }, 'the recovery cannot be planned'));
   return {
+    idle: () => runner.idle(),
     async stop() {
       await looking.stop();
       await runner.stop();

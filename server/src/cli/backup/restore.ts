@@ -1,3 +1,4 @@
+import { erasureFile } from '../../app/erasure-file.ts';
 import { type RestoredBackup, type RestoreOptions, restoreBackup } from '../../backup/restore-backup.ts';
 import { restoreEmbedded } from '../../backup/restore-embedded.ts';
 import { type SettledRestore, settleRestored } from '../../backup/settle-restored.ts';
@@ -21,15 +22,19 @@ export const restoreCommand = defineCommand({
   ],
   async run({ args, config, json, terminal, clock }) {
     const { settings } = config();
+    const masterKey = await getMasterKey(settings);
     let settled: SettledRestore | undefined;
     const onProgress = showProgress(terminal, clock);
     const options: RestoreOptions = {
       path: args[0] as string,
-      masterKey: await getMasterKey(settings),
+      masterKey,
       migrationsFolder: MIGRATIONS,
       onProgress,
       async settle(tx, manifest) {
-        settled = await settleRestored(tx, manifest, settings.SERAI_DATA_DIR);
+        settled = await settleRestored(tx, manifest, {
+          masterKey,
+          erasureFile: erasureFile(settings),
+        });
       },
     };
     const restored =
@@ -51,7 +56,7 @@ function restoredText({ manifest, end, rows }: RestoredBackup, settled: SettledR
   const { takenAt, version } = manifest;
   return [
     `Restored ${counted(rows)} rows of ${end.tables.length} tables as of ${takenAt} (Serai ${version}); every table was compared.`,
-    `${counted(settled?.bookings ?? 0)} bookings may have changed since; their versions went up by 1,000. ${counted(settled?.erased ?? 0)} erasures of guests were done again.`,
+    `${counted(settled?.bookings ?? 0)} bookings may have changed since; their versions went up by 1,000. ${counted(settled?.erasures.erased ?? 0)} erasures of guests were done again.`,
     'The service starts in recovery mode: reads are answered, bookings wait until its providers were compared. serai recovery status shows how far that is.',
     '',
   ].join('\n');
