@@ -152,7 +152,11 @@ const provider = z.strictObject({
   hotelsQueried: count(0, Number.MAX_SAFE_INTEGER),
   hotelsWithOffers: count(0, Number.MAX_SAFE_INTEGER),
   durationMs: count(0, Number.MAX_SAFE_INTEGER),
-  source: choice(DATA_SOURCES).optional().describe('LIVE as soon as one call was made. Absent when SKIPPED.'),
+  source: choice(DATA_SOURCES)
+    .optional()
+    .describe(
+      'CACHE when every hotel came from the cache, LIVE as soon as one call was made. Absent when SKIPPED.',
+    ),
 });
 
 const hotel = z.strictObject({

@@ -50,7 +50,11 @@ const offerShape = () => ({
     .min(1),
   price: price(),
   promotions: z.array(codedText()),
-  freshness: z.strictObject({ source: choice(DATA_SOURCES), fetchedAt: instant() }),
+  freshness: z
+    .strictObject({ source: choice(DATA_SOURCES), fetchedAt: instant() })
+    .describe(
+      'When the provider was asked, and whether that was for an earlier search (CACHE). A quote is always LIVE.',
+    ),
 });
 
 /** An offer as a search finds it. */

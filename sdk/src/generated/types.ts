@@ -73,7 +73,7 @@ export interface AvailabilityAnswer {
     hotelsQueried: number;
     hotelsWithOffers: number;
     durationMs: number;
-    /** LIVE as soon as one call was made. Absent when SKIPPED. */
+    /** CACHE when every hotel came from the cache, LIVE as soon as one call was made. Absent when SKIPPED. */
     source?: 'LIVE' | 'CACHE' | (string & {});
   }[];
   hotels: {
@@ -1526,6 +1526,7 @@ export interface QuotedOffer {
   }[];
   price: Price;
   promotions: CodedText[];
+  /** When the provider was asked, and whether that was for an earlier search (CACHE). A quote is always LIVE. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
     /** RFC 3339 instant in UTC, with `Z`. */
@@ -1630,6 +1631,7 @@ export interface SearchedOffer {
   }[];
   price: Price;
   promotions: CodedText[];
+  /** When the provider was asked, and whether that was for an earlier search (CACHE). A quote is always LIVE. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
     /** RFC 3339 instant in UTC, with `Z`. */

@@ -66,6 +66,18 @@ describe('the doctor', () => {
       { state: 'problem', message: expect.stringContaining('allkeys-lru') },
     ]);
     expect(redisFindings(info('redis_version:5.0.1', 'noeviction'))[0]?.state).toBe('warning');
+    const policies = [
+      'noeviction\r\nmaxmemory:100',
+      'noeviction\r\nmaxmemory:0',
+      'volatile-ttl',
+      'volatile-lru',
+    ];
+    expect(policies.map(policy => redisFindings(info('redis_version:7.0.15', policy))[1]?.state)).toEqual([
+      'ok',
+      'warning',
+      'warning',
+      'problem',
+    ]);
   });
 
   it('puts the way to mend it under what is not well, and counts', () => {

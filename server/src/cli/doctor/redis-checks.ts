@@ -35,7 +35,6 @@ export function redisFindings(info: string): CheckResult[] {
   const valkey = field('valkey_version');
   const version = valkey ?? field('redis_version') ?? 'of an unknown version';
   const product = valkey === undefined ? 'Redis' : 'Valkey';
-  const policy = field('maxmemory_policy');
   return [
     Number.parseInt(version, 10) < OLDEST_MAJOR
       ? warning(
@@ -44,12 +43,34 @@ export function redisFindings(info: string): CheckResult[] {
           `Use version ${OLDEST_MAJOR} or later.`,
         )
       : ok(NAME, `${product} ${version} answers`),
-    policy === 'noeviction'
-      ? ok('Redis memory', 'nothing is evicted')
-      : problem(
-          'Redis memory',
-          `the policy is ${policy ?? 'unknown'}: counters could be dropped, and limits with them.`,
-          'Set maxmemory-policy noeviction.',
-        ),
+    memoryCheck(field('maxmemory_policy'), field('maxmemory')),
   ];
+}
+
+const MEMORY = 'Redis memory';
+const ADVICE = 'Set maxmemory-policy noeviction.';
+
+/** Counters live for a day and more after their last use, kept answers for half a day at most. */
+function memoryCheck(policy: string | undefined, most: string | undefined): CheckResult {
+  if (policy === 'noeviction') {
+    return most === '0'
+      ? warning(
+          MEMORY,
+          'there is no limit: kept answers to searches may take all that the machine has.',
+          'Set maxmemory; the cache leaves a quarter of it to the counters.',
+        )
+      : ok(MEMORY, 'nothing is evicted; kept answers leave room for counters');
+  }
+  if (policy === 'volatile-ttl') {
+    return warning(
+      MEMORY,
+      'the policy is volatile-ttl: kept answers go first, then counters of keys that rested for half a day.',
+      ADVICE,
+    );
+  }
+  return problem(
+    MEMORY,
+    `the policy is ${policy ?? 'unknown'}: counters could be dropped before kept answers, and limits with them.`,
+    ADVICE,
+  );
 }
