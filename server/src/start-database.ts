@@ -34,9 +34,9 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
   const owned = await findDatabase(settings, log);
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
   const max = settings.SERAI_DATABASE_CONNECTIONS;
-  const open = (connections: number) =>
-    openDatabase({ address: owned.address, log, role: APP_ROLE, max: connections, prepare });
-  const [db, keyDb] = [open(max), open(KEY_CONNECTIONS)];
+  const options = { address: owned.address, log, role: APP_ROLE, prepare } as const;
+  const db = openDatabase({ ...options, max });
+  const keyDb = openDatabase({ ...options, max: KEY_CONNECTIONS, serviceOnly: true });
   async function stop(): Promise<void> {
     await Promise.all([db.close(), keyDb.close()]);
     await owned.stop();

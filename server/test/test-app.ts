@@ -93,7 +93,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       const address = options.address ?? database.address;
       const db = openDatabase({ address, log, role: APP_ROLE });
       mainDb = db;
-      const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 4 });
+      const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 4, serviceOnly: true });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';
       const kind = options.role === undefined ? 'embedded' : 'server';
       const stop = async () => {

@@ -3,6 +3,7 @@ import type { SigningKeyStatus } from '@serai/contract/account/system/signing-ke
 import type { SystemStatus } from '@serai/contract/account/system/status.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { accountChangePassword } from './operations/account/account-change-password.ts';
 import { accountShow } from './operations/account/account-show.ts';
@@ -58,32 +59,34 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
   const { db, clock } = parts;
   const proof = { ...parts, gate: createAttemptGate(clock), tellFailure: tellFailures(db, clock) };
   return [
-    sessionSignUp(proof),
-    sessionSignIn(proof),
+    ...[
+      sessionSignUp(proof),
+      sessionSignIn(proof),
+      sessionShow(parts),
+      sessionConfirm(proof),
+      sessionSignOut(parts),
+      sessionList(parts),
+      sessionEnd(parts),
+      accountShow(parts),
+      accountUpdate(parts),
+      accountChangePassword(proof),
+      secondFactorBegin(proof),
+      secondFactorEnable(proof),
+      secondFactorDisable(proof),
+      membersRemove(parts),
+      organisationsCreate(parts),
+      organisationsSelect(parts),
+      organisationsList(parts),
+      organisationsUpdate(parts),
+      jobsList(parts),
+      jobsRetry(parts),
+      systemStatus(parts),
+      systemRotateSigningKey(parts),
+    ].map(acrossOrganisations),
     sessionCreateLink(parts),
-    sessionShow(parts),
-    sessionConfirm(proof),
-    sessionSignOut(parts),
-    sessionList(parts),
-    sessionEnd(parts),
-    accountShow(parts),
-    accountUpdate(parts),
-    accountChangePassword(proof),
-    secondFactorBegin(proof),
-    secondFactorEnable(proof),
-    secondFactorDisable(proof),
     membersList(parts),
     membersInvite(parts),
     membersUpdate(parts),
-    membersRemove(parts),
-    organisationsCreate(parts),
-    organisationsSelect(parts),
-    organisationsList(parts),
-    organisationsUpdate(parts),
     auditList(parts),
-    jobsList(parts),
-    jobsRetry(parts),
-    systemStatus(parts),
-    systemRotateSigningKey(parts),
   ];
 }

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import { asOrganisation } from '../platform/database/scope.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
@@ -147,7 +148,9 @@ async function run(parts: Listening, call: Call, route: Route, context: Operator
   if (call.request.headers.expect !== undefined) call.response.writeContinue();
   const input = validate(operation.input, parseBody(await readBody(call.request)));
   try {
-    const data = await handler.run(context, input as never);
+    const data = await asOrganisation({ organisationId: context.organisationId, environment: null }, () =>
+      handler.run(context, input as never),
+    );
     const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
     if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { type OperatorServer, startOperatorServer } from '../../test/operator-server.ts';
+import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import { organisationsUpdate } from './operations/organisations/organisations-update.ts';
 import { OrganisationDefaults } from './organisation-defaults.ts';
 import { createSignInLink, signIn } from './sign-in.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
     clock,
     handlers: own => [
       ...own.filter(({ operation }) => operation.name !== 'organisations/update'),
-      organisationsUpdate({ db, onOrganisationChanged: id => defaults.drop(id) }),
+      acrossOrganisations(organisationsUpdate({ db, onOrganisationChanged: id => defaults.drop(id) })),
     ],
   });
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;

@@ -1,4 +1,5 @@
 /** Every operation of the gateway area, for the operator listener. */
+import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { KeyOperationParts } from './operations/keys/key-operation-parts.ts';
@@ -39,7 +40,7 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
-    keysReportLeak(parts),
+    acrossOrganisations(keysReportLeak(parts)),
     securityFindings(parts),
     requestsList(parts),
     requestsShow(parts),

@@ -12,6 +12,7 @@ import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
 import { groupOf } from './group-of.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
@@ -49,11 +50,14 @@ export function referenceHandlers(
     operate(showReference, (_, { operation }) => ({
       operation: described(getOperation(operation), schemas),
     })),
-    operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
-      const { path } = getOperation(operation);
-      const answer = await tryCall({ path, key, body, idempotencyKey, address });
-      return { ...answer, body: answer.body === '' ? null : JSON.parse(answer.body) };
-    }),
+    // The key says whose call it is, as it does for every other caller of the interface.
+    acrossOrganisations(
+      operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
+        const { path } = getOperation(operation);
+        const answer = await tryCall({ path, key, body, idempotencyKey, address });
+        return { ...answer, body: answer.body === '' ? null : JSON.parse(answer.body) };
+      }),
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Takes due jobs and runs them, some at a time. Any number of runners may share a database; each job runs in one of them. */
 import { type Clock, sleep, type Timer } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
+import { asService } from '../database/scope.ts';
 import type { Log } from '../log.ts';
 import type { JobKind, JobKinds } from './job.ts';
 import { giveBack, type TakenJob, takeDueJobs } from './job-store.ts';
@@ -57,7 +58,7 @@ export class JobRunner {
   wake(): void {
     if (!this.#started) return;
     this.#wakeAgain = true;
-    this.#taking ??= this.#takeWhileWoken().finally(() => {
+    this.#taking ??= asService(() => this.#takeWhileWoken()).finally(() => {
       this.#taking = undefined;
     });
   }

@@ -1,5 +1,6 @@
 /** What was read lately, for seconds: other nodes may have changed it. Who asks at the same time shares one reading. */
 import type { Clock } from '../clock.ts';
+import { asService } from '../database/scope.ts';
 import { type Entry, SecondChanceCache } from './second-chance-cache.ts';
 
 interface Kept<T> extends Entry {
@@ -28,7 +29,9 @@ export class ShortMemory<T> {
     const nowMs = this.#options.clock.monotonicMs();
     const kept = this.#kept.get(id);
     if (kept !== undefined && nowMs < kept.untilMs) return kept.value;
-    const entry = { value: this.#options.read(id), untilMs: nowMs + this.#options.keptMs, used: false };
+    // Whoever asked first, it is read for all.
+    const value = asService(() => this.#options.read(id));
+    const entry = { value, untilMs: nowMs + this.#options.keptMs, used: false };
     this.#kept.set(id, entry);
     entry.value.catch(() => {
       if (this.#kept.peek(id) === entry) this.#kept.delete(id);

@@ -1,10 +1,11 @@
 /**
- * The backend's side of a request: verify the token, check the scope, parse and validate the body, run the operation,
- * build the answer. It trusts the token alone and never sees an API key.
+ * The backend's side of a request: verify the token, check the scope, parse and validate the body, run the operation
+ * bound to the token's organisation, build the answer. It trusts the token alone and never sees an API key.
  */
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
+import { asOrganisation } from '../database/scope.ts';
 import type { Log } from '../log.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import type { TokenVerifier } from '../token/token-verifier.ts';
@@ -67,7 +68,7 @@ export function createBackend(parts: BackendParts): Backend {
         }
         return answer;
       };
-      const result = route.handler.run(context, input as never);
+      const result = asOrganisation(claims, () => route.handler.run(context, input as never));
       return result instanceof Promise ? result.then(finish).catch(fail) : finish(result);
     } catch (thrown) {
       return fail(thrown);

@@ -1,4 +1,5 @@
 /** Every operation on own inventory for the operator listener. */
+import { acrossOrganisations } from '../../../../platform/operations/operator/across-organisations.ts';
 import type { OperatorHandler } from '../../../../platform/operations/operator/operator-handler.ts';
 import { inventoryCalendar } from './calendar.ts';
 import { inventoryExport } from './export.ts';
@@ -8,6 +9,7 @@ import { inventoryProperties } from './properties.ts';
 import { inventoryShow } from './show.ts';
 import { inventoryUpdate } from './update.ts';
 
+/** Rooms belong to an environment and are held for whoever asked for a quote: all organisations' holds are counted. */
 export function inventoryHandlers(parts: InventoryParts): OperatorHandler[] {
   return [
     inventoryProperties(parts),
@@ -16,5 +18,5 @@ export function inventoryHandlers(parts: InventoryParts): OperatorHandler[] {
     inventoryUpdate(parts),
     inventoryImport(parts),
     inventoryExport(parts),
-  ];
+  ].map(acrossOrganisations);
 }
