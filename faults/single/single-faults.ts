@@ -1,9 +1,12 @@
 /** One thing goes wrong at a time. */
 import type { Fault } from '../fault.ts';
+import { cacheLost } from './cache-lost.ts';
 import { databaseRestart } from './database-restart.ts';
 import { diskFull } from './disk-full.ts';
 import { killedAfterAccepted, killedAtPlaces } from './killed-at-places.ts';
+import { sleepingNode } from './sleeping-node.ts';
 import { standbyPromoted } from './standby-promoted.ts';
+import { wrongClock } from './wrong-clock.ts';
 
 export const SINGLE_FAULTS: readonly Fault[] = [
   killedAtPlaces,
@@ -11,4 +14,7 @@ export const SINGLE_FAULTS: readonly Fault[] = [
   databaseRestart,
   diskFull,
   standbyPromoted,
+  cacheLost,
+  wrongClock,
+  sleepingNode,
 ];

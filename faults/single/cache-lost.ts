@@ -1,0 +1,115 @@
+/** Faults 16 and 17: Redis hangs, loses everything, dies and comes back, while partners book. */
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault, Verdict } from '../fault.ts';
+import { startBookers, tally } from './bookers.ts';
+import { type Stage, withStage } from './stage.ts';
+
+const PARTNERS = 4;
+const PHASE_MS = 6_000;
+const BOARDS = '/content/hotels/v1/boards';
+/** Of a request that finds Redis silent. */
+const MOST_MORE_MS = 50;
+const LIMIT = 60;
+
+export const cacheLost: Fault = {
+  name: 'cache-lost',
+  about:
+    'Redis hangs, is flushed, dies and comes back: limits stay, bookings do not notice, nothing waits for it',
+  run: context =>
+    withStage(context, { gateways: 2 }, async stage => {
+      const { redis } = stage.cluster;
+      const partners = Array.from({ length: PARTNERS }, (_, i) => stage.newPartner({ gateway: i % 2 }));
+      const bookers = startBookers(partners);
+      const slower: string[] = [];
+      const usual = await measure(stage);
+      context.say(`Redis is well: ${told(usual)}`);
+      const during = async (what: string) => {
+        const times = await measure(stage);
+        context.say(`${what}: ${told(times)}`);
+        const moreMs = at(times, 0.95) - at(usual, 0.95);
+        if (moreMs > MOST_MORE_MS)
+          slower.push(`${what}: ${moreMs.toFixed(1)} ms more at the 95th percentile`);
+      };
+      redis.pause();
+      await during('Redis hangs');
+      redis.resume();
+      await during('Redis goes on');
+      await flush(redis.port);
+      await during('Redis is empty');
+      const admitted: Verdict[] = [];
+      await redis.kill();
+      await during('Redis is dead');
+      admitted.push(await limitHolds(stage, 'without Redis'));
+      await redis.restart();
+      await during('Redis is back');
+      admitted.push(await limitHolds(stage, 'with Redis again'));
+      await bookers.stop();
+      context.say(tally(bookers.answers));
+      const bad = bookers.answers.filter(({ status }) => status !== 200 && status !== 202);
+      return [
+        { promise: `at most ${MOST_MORE_MS} ms more`, compared: '5 states of Redis', broken: slower },
+        {
+          promise: 'bookings do not notice',
+          compared: `${bookers.answers.length} answers`,
+          broken: bad.map(({ operation, status, code }) => `${operation} was answered ${status} ${code}`),
+        },
+        ...admitted,
+        ...(await stage.judge()),
+      ];
+    }),
+};
+
+/** Milliseconds of requests one after the other at both gateways, the smallest first. */
+async function measure({ cluster, key }: Stage): Promise<number[]> {
+  const endMs = performance.now() + PHASE_MS;
+  const times: number[] = [];
+  for (let number = 0; performance.now() < endMs; number++) {
+    const fromMs = performance.now();
+    const { status } = await boards(cluster.gateways[number % 2]?.url, key);
+    if (status !== 200) throw new Error(`boards was answered ${status}`);
+    times.push(performance.now() - fromMs);
+    await delay(5);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+async function boards(url: string | undefined, key: string): Promise<Response> {
+  const response = await fetch(`${url}${BOARDS}`, {
+    method: 'POST',
+    headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  await response.arrayBuffer();
+  return response;
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+}
+
+function told(times: readonly number[]): string {
+  const shown = [0.5, 0.95, 1].map(share => at(times, share).toFixed(1));
+  return `${times.length} requests, median ${shown[0]} ms, 95th percentile ${shown[1]} ms, longest ${shown[2]} ms`;
+}
+
+async function limitHolds({ cluster, context }: Stage, when: string): Promise<Verdict> {
+  const limits = { perMinute: LIMIT, perHour: 10_000, perDay: 100_000 };
+  const { secret } = await cluster.createKey({ limits });
+  const calls = Array.from({ length: 4 * LIMIT }, (_, i) => boards(cluster.gateways[i % 2]?.url, secret));
+  const passed = (await Promise.all(calls)).filter(({ status }) => status === 200).length;
+  context.say(`${when}: of ${calls.length} calls ${passed} passed a limit of ${LIMIT}`);
+  const broken = passed > LIMIT || passed === 0 ? [`${passed} calls passed`] : [];
+  return { promise: `limits hold ${when}`, compared: `${calls.length} calls at two gateways`, broken };
+}
+
+async function flush(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('FLUSHALL\r\n'));
+    socket.once('data', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+}

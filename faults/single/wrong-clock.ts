@@ -1,0 +1,90 @@
+/** Fault 18: the clock of one backend is wrong by a day, an hour or five seconds, beside one that is right. */
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { debianPackage } from '../../server/test/debian-package.ts';
+import { CannotRun, type Fault, type Verdict } from '../fault.ts';
+import { startBookers, tally } from './bookers.ts';
+
+import { type Stage, withStage } from './stage.ts';
+
+const OFFSETS = ['+1d', '-1h', '+5s', '-5s'] as const;
+const PARTNERS = 4;
+const PHASE_MS = 6_000;
+
+export const wrongClock: Fault = {
+  name: 'wrong-clock',
+  about: 'one of two backends runs a day ahead, an hour behind, and five seconds off either way',
+  async run(context) {
+    const library = await findLibrary();
+    return withStage(context, { gateways: 2, backends: 2 }, async stage => {
+      const [, wrong] = stage.cluster.backends;
+      const [, second] = stage.cluster.gateways;
+      if (wrong === undefined || second === undefined) throw new CannotRun('two of each are needed');
+      const verdicts: Verdict[] = [];
+      for (const offset of OFFSETS) {
+        await wrong.stop();
+        // Timers follow the monotonic clock, which no wrong calendar moves.
+        await wrong.start({ LD_PRELOAD: library, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
+        verdicts.push(await bothServe(stage, offset));
+        await second.stop();
+        await second.start({ SERAI_BACKEND_URLS: wrong.url });
+        verdicts.push(await quotesKeepTheirTime(stage, offset));
+        await second.stop();
+        await second.start({ SERAI_BACKEND_URLS: stage.cluster.backends.map(({ url }) => url).join(',') });
+      }
+      return [...verdicts, ...(await stage.judge())];
+    });
+  },
+};
+
+async function findLibrary(): Promise<string> {
+  const program = await debianPackage('faketime', 'usr/bin/faketime');
+  const root = program && dirname(dirname(dirname(program.path)));
+  const [library] = root === undefined ? [] : globSync('usr/lib/*/faketime/libfaketime.so.1', { cwd: root });
+  if (root === undefined || library === undefined || !existsSync(join(root, library))) {
+    throw new CannotRun("Debian's libfaketime cannot be had here");
+  }
+  return join(root, library);
+}
+
+/** Through gateways that know both backends. */
+async function bothServe(stage: Stage, offset: string): Promise<Verdict> {
+  const partners = Array.from({ length: PARTNERS }, (_, i) => stage.newPartner({ gateway: i % 2 }));
+  const bookers = startBookers(partners);
+  await delay(PHASE_MS);
+  await bookers.stop();
+  stage.context.say(`${offset}: ${tally(bookers.answers)}`);
+  const bad = bookers.answers.filter(({ status }) => status !== 200 && status !== 202);
+  return {
+    promise: `${offset}: partners do not notice`,
+    compared: `${bookers.answers.length} answers`,
+    broken: bad.map(
+      ({ operation, status, code }) => `${operation} was answered ${status || 'nothing'} ${code}`,
+    ),
+  };
+}
+
+/** Through a gateway that knows the wrong backend alone: what the database says of a quote counts there too. */
+async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdict> {
+  const { cluster, context } = stage;
+  const wrong = stage.newPartner({ gateway: 1 });
+  const fresh = await wrong.call('booking', await stage.partner.bookRequest());
+  const late = await stage.partner.bookRequest();
+  await cluster.owner`UPDATE quote SET expires_at = serai_now() WHERE quote_id = ${late.quoteId}`;
+  const expired = await wrong.call('booking', late);
+  const told = [fresh, expired].map(
+    ({ status, json }) => `${status} ${json?.error?.code ?? json?.booking?.status}`,
+  );
+  context.say(`${offset}, at the wrong backend: a fresh quote ${told[0]}, one that has ended ${told[1]}`);
+  // Far off, it believes no token of the gateway, and so does nothing at all.
+  const foreseen = [
+    ['200 CONFIRMED', '503 SERVICE_UNAVAILABLE'],
+    ['409 QUOTE_EXPIRED', '503 SERVICE_UNAVAILABLE'],
+  ];
+  return {
+    promise: `${offset}: quotes neither outlive nor revive`,
+    compared: '2 quotes',
+    broken: told.filter((answer, i) => !foreseen[i]?.includes(answer)),
+  };
+}
