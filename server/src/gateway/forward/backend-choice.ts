@@ -1,4 +1,4 @@
-/** Which backend comes next: in turn, those that failed or turned requests of the class away lately last. */
+/** Which backend comes next: in turn, those that are not ready, failed or turned requests of the class away lately last. */
 import type { TrafficClass } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -7,6 +7,7 @@ const REST_AFTER_FAILURE_MS = 1_000;
 const REST_AFTER_SHEDDING_MS = 250;
 
 interface Standing {
+  isReady: boolean;
   failedAtMs: number;
   shedAtMs: Partial<Record<TrafficClass, number>>;
 }
@@ -51,6 +52,11 @@ export class BackendChoice<Backend> {
     this.#standing(backend).failedAtMs = this.#clock.monotonicMs();
   }
 
+  /** As it says itself, or false when it says nothing. */
+  known(backend: Backend, isReady: boolean): void {
+    this.#standing(backend).isReady = isReady;
+  }
+
   shed(backend: Backend, trafficClass: TrafficClass): void {
     this.#standing(backend).shedAtMs[trafficClass] = this.#clock.monotonicMs();
   }
@@ -64,13 +70,14 @@ export class BackendChoice<Backend> {
 
   #isRested(backend: Backend): boolean {
     const standing = this.#standings.get(backend);
-    return standing === undefined || this.#clock.monotonicMs() - standing.failedAtMs > REST_AFTER_FAILURE_MS;
+    if (standing === undefined) return true;
+    return standing.isReady && this.#clock.monotonicMs() - standing.failedAtMs > REST_AFTER_FAILURE_MS;
   }
 
   #standing(backend: Backend): Standing {
     let standing = this.#standings.get(backend);
     if (standing === undefined) {
-      standing = { failedAtMs: Number.NEGATIVE_INFINITY, shedAtMs: {} };
+      standing = { isReady: true, failedAtMs: Number.NEGATIVE_INFINITY, shedAtMs: {} };
       this.#standings.set(backend, standing);
     }
     return standing;

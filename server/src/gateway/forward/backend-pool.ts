@@ -8,12 +8,14 @@ import { ConnectionPool } from './connection-pool.ts';
 const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
 export class BackendPool {
+  readonly url: string;
   readonly #url: URL;
   readonly #clock: Clock;
   readonly #pools = new Map<TrafficClass, ConnectionPool>();
   #isClosed = false;
 
   constructor(url: string, clock: Clock) {
+    this.url = url;
     this.#url = new URL(url);
     this.#clock = clock;
   }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../../../test/fault-proxy.ts';
 import { openOverload } from '../../platform/admission/overload.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { plainPages } from '../../platform/http/plain-pages.ts';
+import { jsonPage, plainPages } from '../../platform/http/plain-pages.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
@@ -21,6 +21,7 @@ const ANSWER: Answer = { status: 200, headers: { 'content-type': 'application/js
 interface Node {
   calls: BackendRequest[];
   proxy: FaultProxy;
+  isReady: boolean;
   /** How it answers from now on. */
   answer: (request: BackendRequest) => Promise<Answer>;
 }
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 async function startNode(): Promise<Node> {
-  const node: Node = { calls: [], proxy: undefined as never, answer: async () => ANSWER };
+  const node: Node = { calls: [], proxy: undefined as never, isReady: true, answer: async () => ANSWER };
   const backend = async (request: BackendRequest) => {
     node.calls.push(request);
     return node.answer(request);
@@ -42,7 +43,7 @@ async function startNode(): Promise<Node> {
       operations: OPERATIONS,
       admission: openOverload({ clock: systemClock, metrics: createMetrics(), loopDelayMs: () => 0 })
         .admission,
-      pages: plainPages({}),
+      pages: plainPages({ '/readyz': () => jsonPage(node.isReady ? 200 : 503, {}) }),
       clock: systemClock,
       log: createLog('silent'),
     }),
@@ -362,5 +363,43 @@ describe('a backend that does not answer', () => {
     hangUp.abort();
     expect(await Promise.all(outcomes)).toEqual(['SERVICE_UNAVAILABLE', 200]);
     await expect.poll(() => cancelled).toBe(1);
+  });
+});
+
+describe('a backend that is not well', () => {
+  const ask = async (forward: Forward, times: number) => {
+    for (let i = 0; i < times; i++) expect(await outcomeOf(forward, callOf('content').call)).toBe(200);
+  };
+
+  /** Whether the first of two gets none of the next requests. */
+  const isLeftAlone = async (forward: Forward, [first]: [Node, Node]) => {
+    const before = first.calls.length;
+    const { call } = callOf('content', { timeLeftMs: 100 });
+    for (let i = 0; i < 4; i++) if ((await outcomeOf(forward, call)) !== 200) return false;
+    return first.calls.length === before;
+  };
+
+  test('gets no requests while it hangs, and its share again afterwards', async () => {
+    const { forward, nodes } = await setUp();
+    await ask(forward, 4);
+    expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
+    await nodes[0].proxy.set({ kind: 'black-hole' });
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
+    await nodes[0].proxy.clear();
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(false);
+  });
+
+  test('gets no requests while it says that it is not ready', async () => {
+    const { forward, nodes } = await setUp();
+    nodes[0].isReady = false;
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
+  });
+
+  test('is asked all the same when none is better', async () => {
+    const { forward, nodes } = await setUp();
+    for (const node of nodes) node.isReady = false;
+    await new Promise(resolve => setTimeout(resolve, 1_300));
+    await ask(forward, 4);
+    expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
   });
 });

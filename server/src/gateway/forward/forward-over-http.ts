@@ -23,6 +23,7 @@ import { BackendPool } from './backend-pool.ts';
 import type { Try } from './backend-try.ts';
 import { type Forward, type ForwardCall, LostAnswer } from './forward.ts';
 import { afterFailure } from './resend-rule.ts';
+import { watchBackends } from './watch-backends.ts';
 
 const PAUSE_BETWEEN_ROUNDS_MS = 100;
 
@@ -31,6 +32,13 @@ const FOR_CLIENTS: ReadonlySet<string> = new Set(ANSWER_HEADERS);
 export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward {
   const backends = urls.map(url => new BackendPool(url, clock));
   const choice = new BackendChoice(backends, clock);
+  const watch = watchBackends(
+    backends.map(backend => ({
+      url: backend.url,
+      onKnown: isReady => choice.known(backend, isReady),
+    })),
+    clock,
+  );
 
   async function send(call: ForwardCall): Promise<Answer> {
     const { trafficClass } = call.operation;
@@ -69,14 +77,15 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
   return {
     send,
     async close() {
+      await watch.stop();
       for (const backend of backends) backend.close();
     },
   };
 }
 
-/** A node that starts or has no database knows nothing of what an earlier try has done. */
+/** A node that starts, has no database or no right clock knows nothing of what an earlier try has done. */
 function mayNotDeny(trafficClass: TrafficClass, status: number): boolean {
-  return trafficClass === 'book' && status >= 500;
+  return trafficClass === 'book' && (status >= 500 || status === 401);
 }
 
 function attempt(backend: BackendPool, call: ForwardCall, timeoutMs: number): Promise<Try> {
