@@ -14,7 +14,7 @@ import {
   openDatabase,
 } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog, type Log } from '../src/platform/log.ts';
 import type { ProcessRole } from '../src/process-role.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -22,6 +22,8 @@ interface TestAppOptions {
   settings?: NodeJS.ProcessEnv;
   role?: ProcessRole;
   clock?: Clock;
+  /** Another log than that of the settings. */
+  log?: Log;
   /** To run several processes' worth of service over one database. */
   database?: TestDatabase;
   /** Half a second instead of two minutes until the gateway gives a request up. */
@@ -84,7 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     settings,
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
-    log: createLog(settings.SERAI_LOG_LEVEL),
+    log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
     ...(options.shortDeadlines && {
       operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
