@@ -31,7 +31,8 @@ export async function runGuide(name: string, serai: Serai, folder: string): Prom
   const parts = await Promise.all(blocks.map((block, i) => shellPart(blocks, block, i, join(folder, name))));
   const script = ['set -eu', prelude?.text ?? '', ...parts]
     .join('\n')
-    .replaceAll('http://127.0.0.1:8080', serai.interfaceUrl);
+    .replaceAll('http://127.0.0.1:8080', serai.interfaceUrl)
+    .replaceAll('http://127.0.0.1:8081', serai.dashboardUrl);
   const env = {
     ...process.env,
     ...serai.env,

@@ -1,4 +1,4 @@
-/** Tests of the sandbox of a started program: every guide of an integrator as it stands, and the scenarios. */
+/** Tests of the sandbox of a started program: guides as they stand, and the scenarios. */
 import { join } from 'node:path';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { describe, expect, test } from 'vitest';
@@ -44,6 +44,8 @@ const SIDE_BY_SIDE: Guide[] = [
   ['idempotency-and-unknown-outcomes', 3, ['idempotency-replayed: true', 'CONFIRMED\n', 'settled CONFIRMED']],
   ['sandbox-and-certification', 2, ['htl_sandbox_prebook_soldout', 'are answered as documented.']],
   ['content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
+  ['operating', 0, ['Row security', 'SERAI_SHUTDOWN_SECONDS = 130']],
+  ['monitoring', 0, ['serai_build_info{version="', 'role="all"} 1']],
   ['place-search', 2, ['Barcelona, Catalonia, Spain', 'BCN']],
 ];
 

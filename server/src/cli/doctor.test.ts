@@ -151,6 +151,8 @@ describe('doctor of a database server', () => {
     expect(of('Database')).toMatchObject({ state: 'ok', message: expect.stringMatching(/^PostgreSQL \d+/) });
     expect(of('Durability')?.state).toBe(fsync === 'on' ? 'ok' : 'problem');
     expect(of('Row security')?.state).toBe('ok');
+    expect(of('Database connection')?.state).toBe('ok');
+    expect(of('Nodes')?.message).toBe('none runs');
     expect(of('Clock')?.state).toBe('ok');
     expect(of('Migrations')?.state).toBe('ok');
     expect(of('Jobs')?.state).toBe('ok');

@@ -1,9 +1,10 @@
 /** The database: reachable, recent, durable, up to date, walled, and of the same time. */
 import type { Clock } from '../../platform/clock.ts';
 import { OLDEST_VERSION } from '../../platform/database/check-server.ts';
-import { APP_ROLE, type Database, openDatabase } from '../../platform/database/connect.ts';
+import { type Database, openDatabase } from '../../platform/database/connect.ts';
 import type { DatabaseAddress } from '../../platform/database/database-address.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
+import { ROLES } from '../../platform/database/database-roles.ts';
 import { DATABASE, SUPERUSER } from '../../platform/database/embedded/create-cluster.ts';
 import { acceptsConnections } from '../../platform/database/embedded/postmaster-file.ts';
 import { socketFolderFor } from '../../platform/database/embedded/socket-folder.ts';
@@ -15,6 +16,7 @@ import { MIGRATIONS } from '../../start-database.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts-store.ts';
 import { jobsCheck } from './jobs-check.ts';
+import { nodesCheck } from './nodes-check.ts';
 
 const NAME = 'Database';
 const DEADLINE_MS = 10_000;
@@ -29,7 +31,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   }
   const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 5_000 });
   try {
-    return await withDeadline(examine(db, clock), DEADLINE_MS, clock);
+    return await withDeadline(examine(db, clock, settings), DEADLINE_MS, clock);
   } catch (error) {
     return [unreachable(settings, error as Error)];
   } finally {
@@ -54,7 +56,7 @@ function unreachable({ DATABASE_URL }: Settings, error: Error): CheckResult {
   return problem(NAME, `cannot be reached: ${error.message || code}`, mend);
 }
 
-async function examine(db: Database, clock: Clock): Promise<CheckResult[]> {
+async function examine(db: Database, clock: Clock, settings: Settings): Promise<CheckResult[]> {
   const askedMs = clock.nowMs();
   const facts = await readDatabaseFacts(db);
   const skewMs = facts.nowMs - (askedMs + clock.nowMs()) / 2;
@@ -62,9 +64,11 @@ async function examine(db: Database, clock: Clock): Promise<CheckResult[]> {
     versionCheck(facts),
     fsyncCheck(facts),
     roleCheck(facts),
+    transportCheck(facts),
     skewCheck(skewMs),
     await migrationsCheck(db),
     await jobsCheck(db),
+    ...(await nodesCheck(db, settings)),
   ];
 }
 
@@ -74,33 +78,54 @@ export function versionCheck({ version, versionNumber }: DatabaseFacts): CheckRe
     : problem(NAME, `PostgreSQL ${version} is too old.`, 'Use version 15 or later.');
 }
 
-export function fsyncCheck({ fsync }: DatabaseFacts): CheckResult {
+export function fsyncCheck({ fsync, synchronousCommit }: DatabaseFacts): CheckResult {
   const name = 'Durability';
-  return fsync
-    ? ok(name, 'fsync is on')
+  if (!fsync) {
+    return problem(
+      name,
+      'fsync is off: a crash of the machine can lose confirmed bookings.',
+      'Set fsync = on in postgresql.conf and reload the server.',
+    );
+  }
+  return synchronousCommit
+    ? ok(name, 'fsync is on, and commits are waited for')
     : problem(
         name,
-        'fsync is off: a crash of the machine can lose confirmed bookings.',
-        'Set fsync = on in postgresql.conf and reload the server.',
+        'synchronous_commit is off: a crash can lose bookings that were told as confirmed.',
+        'Set synchronous_commit = on in postgresql.conf and reload the server.',
       );
 }
 
-export function roleCheck({ appRole }: DatabaseFacts): CheckResult {
+export function roleCheck({ roles }: Pick<DatabaseFacts, 'roles'>): CheckResult {
   const name = 'Row security';
-  if (appRole === undefined) {
+  const missing = ROLES.filter(role => !roles.some(each => each.name === role));
+  if (missing.length > 0) {
     return warning(
       name,
-      `the role ${APP_ROLE} is not there yet.`,
+      `the role ${missing.join(', ')} is not there yet.`,
       'The first start or serai migrate makes it.',
     );
   }
-  return appRole.bypassesRowSecurity
+  const free = roles.filter(role => role.bypassesRowSecurity).map(role => role.name);
+  return free.length > 0
     ? problem(
         name,
-        `the role ${APP_ROLE} can bypass it.`,
-        `As an administrator run: ALTER ROLE ${APP_ROLE} NOSUPERUSER NOBYPASSRLS;`,
+        `the role ${free.join(', ')} can bypass it.`,
+        `As an administrator run: ${free.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
       )
-    : ok(name, `the role ${APP_ROLE} is bound by it`);
+    : ok(name, `${roles.length} roles are bound by it`);
+}
+
+export function transportCheck({ connection }: Pick<DatabaseFacts, 'connection'>): CheckResult {
+  const name = 'Database connection';
+  if (connection.isLocal) return ok(name, 'stays on this machine');
+  return connection.isEncrypted
+    ? ok(name, 'goes over TLS')
+    : warning(
+        name,
+        'goes to another machine without TLS.',
+        'Add ?sslmode=verify-full to DATABASE_URL, unless the network is yours alone.',
+      );
 }
 
 export function skewCheck(skewMs: number): CheckResult {

@@ -1,29 +1,49 @@
 /** What the doctor asks a database about itself. */
-import { APP_ROLE, type Database } from '../../platform/database/connect.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { ROLES } from '../../platform/database/database-roles.ts';
 
 export interface DatabaseFacts {
   version: string;
   /** Such as 150004. */
   versionNumber: number;
   fsync: boolean;
+  /** Whether a commit that was told is on disk. */
+  synchronousCommit: boolean;
   nowMs: number;
-  /** Undefined when the role is not there yet. */
-  appRole: { bypassesRowSecurity: boolean } | undefined;
+  /** Of our roles those that are there. */
+  roles: { name: string; bypassesRowSecurity: boolean }[];
+  /** Of the connection that asks. */
+  connection: { isEncrypted: boolean; isLocal: boolean };
 }
 
 export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
   const [row] = await db<
-    { version: string; version_number: number; fsync: string; now: Date; bypasses: boolean | null }[]
+    {
+      version: string;
+      version_number: number;
+      fsync: string;
+      synchronous_commit: string;
+      now: Date;
+      roles: DatabaseFacts['roles'];
+      is_encrypted: boolean;
+      is_local: boolean;
+    }[]
   >`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS version_number,
-      current_setting('fsync') AS fsync, clock_timestamp() AS now,
-      (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = ${APP_ROLE}) AS bypasses`;
+      current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
+      clock_timestamp() AS now,
+      (SELECT coalesce(json_agg(json_build_object('name', rolname, 'bypassesRowSecurity', rolsuper OR rolbypassrls)
+         ORDER BY rolname), '[]') FROM pg_roles WHERE rolname::text = ANY (${[...ROLES]})) AS roles,
+      coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS is_encrypted,
+      coalesce(inet_server_addr() = inet_client_addr() OR inet_client_addr() << '127.0.0.0/8', true) AS is_local`;
   if (row === undefined) throw new Error('the database answered nothing');
   return {
     version: row.version,
     versionNumber: row.version_number,
     fsync: row.fsync === 'on',
+    synchronousCommit: row.synchronous_commit !== 'off',
     nowMs: row.now.getTime(),
-    appRole: row.bypasses === null ? undefined : { bypassesRowSecurity: row.bypasses },
+    roles: row.roles,
+    connection: { isEncrypted: row.is_encrypted, isLocal: row.is_local },
   };
 }

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { ROLES } from '../../platform/database/database-roles.ts';
 import { PLAIN_STYLE } from '../text/style.ts';
 import { ok, problem, warning } from './check-result.ts';
-import { fsyncCheck, roleCheck, skewCheck, versionCheck } from './database-checks.ts';
+import { fsyncCheck, roleCheck, skewCheck, transportCheck, versionCheck } from './database-checks.ts';
 import { judgeFreeSpace } from './folder-checks.ts';
 import { judgeDeadJobs } from './jobs-check.ts';
+import { judgeNodes } from './nodes-check.ts';
 import { redisFindings } from './redis-checks.ts';
 import { reportText } from './report-text.ts';
 import { nodeVersionCheck, pinnedNodeCheck } from './runtime-checks.ts';
 
-const facts = { version: '', versionNumber: 0, fsync: true, nowMs: 0, appRole: undefined };
+const facts = {
+  version: '',
+  versionNumber: 0,
+  fsync: true,
+  synchronousCommit: true,
+  nowMs: 0,
+  roles: [],
+  connection: { isEncrypted: false, isLocal: true },
+};
 const states = (results: { state: string }[]) => results.map(({ state }) => state);
 
 describe('the doctor', () => {
@@ -25,9 +35,31 @@ describe('the doctor', () => {
       states([140_009, 150_000].map(versionNumber => versionCheck({ ...facts, versionNumber }))),
     ).toEqual(['problem', 'ok']);
     expect(fsyncCheck({ ...facts, fsync: false }).state).toBe('problem');
-    expect(roleCheck({ ...facts, appRole: { bypassesRowSecurity: true } }).state).toBe('problem');
-    expect(roleCheck({ ...facts, appRole: { bypassesRowSecurity: false } }).state).toBe('ok');
-    expect(roleCheck(facts).state).toBe('warning');
+    expect(fsyncCheck({ ...facts, synchronousCommit: false }).state).toBe('problem');
+    expect(fsyncCheck(facts).state).toBe('ok');
+    const roles = (bypasses: string) => ROLES.map(name => ({ name, bypassesRowSecurity: name === bypasses }));
+    for (const role of ROLES) expect(roleCheck({ roles: roles(role) }).mend).toContain(`ALTER ROLE ${role} `);
+    expect(roleCheck({ roles: roles('none') }).state).toBe('ok');
+    expect(roleCheck({ roles: roles('none').slice(1) }).state).toBe('warning');
+  });
+
+  it('warns of a way to the database that others can read along', () => {
+    const state = (isLocal: boolean, isEncrypted: boolean) =>
+      transportCheck({ connection: { isLocal, isEncrypted } }).state;
+    expect([state(true, false), state(false, true), state(false, false)]).toEqual(['ok', 'ok', 'warning']);
+  });
+
+  it('sees which nodes are missing, of another version, or count for themselves', () => {
+    const nodes = (...roles: string[]) => roles.map(role => ({ role, version: '1' }));
+    const judge = (list: ReturnType<typeof nodes>, hasRedis = true, version = '1') =>
+      judgeNodes(list, { version, hasRedis }).map(({ state, message }) => `${state}: ${message}`);
+    expect(judge([])).toEqual(['ok: none runs']);
+    expect(judge(nodes('all'), false)).toEqual(['ok: 1 all, all of 1']);
+    const split = nodes('gateway', 'gateway', 'backend', 'worker');
+    expect(judge(split)).toEqual(['ok: 2 gateway, 1 backend, 1 worker, all of 1']);
+    expect(judge(split, false)).toEqual([expect.stringMatching(/^problem: 2 gateways run/)]);
+    expect(judge(nodes('gateway'))).toEqual(['warning: no backend, no worker runs.']);
+    expect(judge(split, true, '2')).toEqual(['warning: some are of version 1; this is 2.']);
   });
 
   it('compares clocks, and tells which is ahead', () => {
