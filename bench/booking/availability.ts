@@ -1,4 +1,7 @@
-/** Availability of 50 hotels from the test providers through the whole service, and what of it serialising alone would take. */
+/**
+ * Availability of 50 hotels from the test providers through the whole service: without a cache, from the memory of the process,
+ * and from Redis; and what of it serialising alone would take.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +10,12 @@ import { type AvailabilityAnswer, availability } from '@serai/contract/booking/a
 import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { hotels as hotelList } from '@serai/contract/content/hotels.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
+import { startRedis } from '../../server/test/redis.ts';
 import { CODE_LIST_PATH, requestHeaders, writeCodeListScript } from '../gateway/code-list.ts';
 import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
+import { startSharedDatabase } from '../gateway/shared-database.ts';
 import { goFirst } from '../measure/go-first.ts';
-import { cpuMs, descendantsCpuMs } from '../measure/process-use.ts';
+import { cpuMs } from '../measure/process-use.ts';
 import { printTable, printText, printTitle } from '../measure/report.ts';
 import { type Contender, type Figures, runRounds } from '../measure/rounds.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
@@ -18,27 +23,45 @@ import { writeScript } from '../measure/wrk.ts';
 
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
-const LOAD = { rounds: 5, seconds: 3, warmUpSeconds: 4, connections: 4, threads: 1, cores: LOAD_CORE };
+const LOAD = { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 4, threads: 1, cores: LOAD_CORE };
 const HOTELS = 50;
 /** Different hotels and dates, so that nothing is answered twice in a row. */
 const REQUESTS = 40;
 const SEED_SECONDS = 120;
 
+/** Too little for one answer, so that every hit is read from Redis. */
+const NO_MEMORY_MB = '1';
+const SERVICES = [
+  ['without a cache', { SERAI_AVAILABILITY_CACHE_MB: '0' }],
+  ['kept in the process', { SERAI_TEST_PROVIDER_CACHE: 'process' }],
+  ['kept in the process, checked in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared' }],
+  ['kept in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared', SERAI_AVAILABILITY_CACHE_MB: NO_MEMORY_MB }],
+] as const;
+
 goFirst();
 const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
+const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
 try {
-  const serai = await startSerai({
-    dataDir: join(folder, 'data'),
-    cores: SERVER_CORE,
-    env: { SERAI_SEED: 'full' },
-  });
-  try {
-    await measure(serai, await serai.createKey('sandbox'));
-  } finally {
-    await serai.stop();
+  const redis = await startRedis();
+  if (redis === undefined) throw new Error('this needs a Redis');
+  stops.push(redis.stop);
+  const database = await startSharedDatabase(join(folder, 'database'));
+  stops.push(database.stop);
+  const services: Service[] = [];
+  for (const [i, [name, caching]] of SERVICES.entries()) {
+    const env = { ...database.env, ...caching, REDIS_URL: redis.url, SERAI_SEED: i === 0 ? 'full' : 'none' };
+    const serai = await startSerai({ dataDir: join(folder, String(i)), cores: SERVER_CORE, env });
+    stops.push(serai.stop);
+    services.push({ name, serai });
   }
+  await measure(services, await (services[0] as Service).serai.createKey('sandbox'));
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  for (const stop of stops.reverse()) await stop();
+}
+
+interface Service {
+  name: string;
+  serai: SeraiProcess;
 }
 
 async function ask<T>({ interfaceUrl }: SeraiProcess, key: string, path: string, body: object): Promise<T> {
@@ -65,7 +88,8 @@ async function listHotels(serai: SeraiProcess, key: string): Promise<string[]> {
   throw new Error('the sandbox has too few hotels');
 }
 
-async function measure(serai: SeraiProcess, key: string): Promise<void> {
+async function measure(services: readonly Service[], key: string): Promise<void> {
+  const { serai } = services[0] as Service;
   const ids = await listHotels(serai, key);
   const today = new Date().toISOString().slice(0, 10);
   const requests = Array.from({ length: REQUESTS }, (_, i) => ({
@@ -81,27 +105,35 @@ async function measure(serai: SeraiProcess, key: string): Promise<void> {
   const [script, bodiesFile] = [join(folder, 'search.lua'), join(folder, 'search.bodies')];
   await writeFile(bodiesFile, requests.map(request => `${JSON.stringify(request)}\n`).join(''));
   await writeScript(script, { body: '', headers: requestHeaders(key), bodiesFile });
-  const cpu = { server: () => cpuMs(serai.pid), database: () => descendantsCpuMs(serai.pid) };
   const list: Contender = {
     name: 'code list',
     url: `${serai.interfaceUrl}${CODE_LIST_PATH}`,
     script: await writeCodeListScript(folder, 'list', key),
-    cpu,
+    cpu: { server: () => cpuMs(serai.pid) },
   };
   const stringifyUs: number[] = [];
   let asked = 0;
-  const search: Contender = {
-    name: 'availability',
-    url: `${serai.interfaceUrl}${availability.path}`,
-    script: async () => {
-      // Before each round but not before the warm-up.
-      if (asked++ > 0) stringifyUs.push(timeStringify(answers));
-      return script;
-    },
-    cpu,
-  };
-  const figures = await runRounds([list, search], LOAD);
-  report(figures.get(list) as Figures, figures.get(search) as Figures, answers, stringifyUs);
+  const searches = services.map(
+    (service, i): Contender => ({
+      name: service.name,
+      url: `${service.serai.interfaceUrl}${availability.path}`,
+      script: async () => {
+        // Before each round but not before the warm-up.
+        if (i === 0 && asked++ > 0) stringifyUs.push(timeStringify(answers));
+        return script;
+      },
+      cpu: { server: () => cpuMs(service.serai.pid) },
+    }),
+  );
+  const figures = await runRounds([list, ...searches], LOAD);
+  const sources = await Promise.all(services.map(each => sourceOf(each, key, requests[0] as object)));
+  report(figures, searches, answers, stringifyUs, sources);
+}
+
+/** Where the last answers came from, to be sure of what was measured. */
+async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
+  const { providers } = await ask<AvailabilityAnswer>(serai, key, availability.path, request);
+  return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');
 }
 
 /** Microseconds of CPU for one answer. */
@@ -115,42 +147,42 @@ function timeStringify(answers: readonly AvailabilityAnswer[]): number {
 }
 
 function report(
-  list: Figures,
-  search: Figures,
+  figures: ReadonlyMap<Contender, Figures>,
+  searches: readonly Contender[],
   answers: readonly AvailabilityAnswer[],
   stringifyUs: readonly number[],
+  sources: readonly string[],
 ): void {
   const offers = answers.map(({ hotels }) => hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0));
   const bytes = answers.map(answer => Buffer.byteLength(JSON.stringify(answer)));
-  const share = ratios(stringifyUs, search.cpuUs.server ?? []);
+  const plain = figures.get(searches[0] as Contender) as Figures;
+  const share = ratios(stringifyUs, plain.cpuUs.server ?? []);
   printTitle('Availability through the service');
   printText(
     `${HOTELS} hotels of the sandbox, two adults, three nights, all test providers; ${REQUESTS} requests in turn with other ` +
       `hotels and dates. An answer has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk on one ` +
-      `core, the server with its database on the other, ${LOAD.connections} connections; ${LOAD.rounds} rounds of ` +
-      `${LOAD.seconds} s in turn: median (least–greatest).`,
+      `core, the servers on the other, PostgreSQL and Redis on both, ${LOAD.connections} connections; ${LOAD.rounds} rounds of ` +
+      `${LOAD.seconds} s in turn: median (least–greatest). Cached ones were asked for everything before.`,
   );
-  const row = (name: string, { perSecond, cpuUs, p50Ms, p99Ms }: Figures) => [
-    name,
+  const rows = [...figures].map(([contender, { perSecond, cpuUs, p50Ms, p99Ms }]) => [
+    contender.name,
+    sources[searches.indexOf(contender)] ?? '',
     withSpread(perSecond, 1),
     withSpread(cpuUs.server ?? [], 0),
-    withSpread(cpuUs.database ?? [], 0),
+    withSpread(ratios(cpuUs.server ?? [], plain.cpuUs.server ?? []), 2),
     withSpread(p50Ms, 1),
     withSpread(p99Ms, 1),
-  ];
-  printTable(
-    ['operation', 'requests/s', 'µs CPU', 'µs CPU database', 'p50 ms', 'p99 ms'],
-    [row('code list', list), row('availability', search)],
-  );
+  ]);
+  printTable(['operation', 'source', 'requests/s', 'µs CPU', 'by no cache', 'p50 ms', 'p99 ms'], rows);
   printText(
     `\`JSON.stringify\` of the same answers takes ${withSpread(stringifyUs, 0)} µs of CPU each: ` +
       `${withSpread(
         share.map(part => part * 100),
         1,
-      )} % of what the server uses for a request. That part is the least any server of this answer would need; ` +
+      )} % of what the server uses for a request without a cache. That part is the least any server of this answer would need; ` +
       `the rest is ${withSpread(
-        share.map((_, i) => ((search.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
+        share.map((_, i) => ((plain.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
         1,
-      )} µs an offer.`,
+      )} µs an offer. Test providers answer at once; what a cache saves of an outside company is its time and its quota.`,
   );
 }
