@@ -8,12 +8,12 @@ import type {
   Supplier,
 } from '../src/booking/port/supplier.ts';
 import type { Provider } from '../src/booking/provider.ts';
+import type { SearchPart } from '../src/booking/providers/answer-batches.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import {
   AvailabilityCache,
   type AvailabilityCacheOptions,
 } from '../src/booking/search/cache/availability-cache.ts';
-import type { SearchPart } from '../src/booking/search/search-batches.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { addDays } from '../src/platform/time/civil-date.ts';

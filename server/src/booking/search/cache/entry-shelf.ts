@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchAnswer } from '../../port/supplier.ts';
-import type { BatchOutcome } from '../search-batches.ts';
+import type { BatchOutcome } from '../../providers/answer-batches.ts';
 import { entryLife } from './entry-life.ts';
 import { EntryMemory, type RememberedAnswer } from './entry-memory.ts';
 import { answersByHotel, type KeptAnswer } from './kept-answer.ts';

@@ -2,7 +2,7 @@
 import type { Read } from '../port/outcomes.ts';
 import type { SearchAnswer, SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
-import type { Skipped } from '../providers/call-provider.ts';
+import type { Skipped } from './call-provider.ts';
 
 export type BatchOutcome = Read<SearchAnswer> | Skipped;
 
