@@ -21,6 +21,8 @@ const BENCHMARKS = [
   { area: 'booking', name: 'booking-writes', file: 'booking/booking-writes.ts' },
   { area: 'booking', name: 'availability', file: 'booking/availability.ts' },
   { area: 'webhooks', name: 'webhooks', file: 'webhooks/webhooks.ts' },
+  { area: 'limits', name: 'cost', file: 'limits/cost.ts' },
+  { area: 'limits', name: 'growth', file: 'limits/growth.ts' },
   { area: 'limits', name: 'overload', file: 'overload/overload.ts' },
   { area: 'dashboard', name: 'dashboard', file: 'dashboard/dashboard.ts' },
 ];

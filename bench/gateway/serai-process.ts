@@ -18,7 +18,9 @@ export interface SeraiProcess extends ChildProgram {
   interfaceUrl: string;
   /** Empty but for a backend. */
   backendUrl: string;
-  /** Through the operator interface; answers the whole key. */
+  /** POST on the operator interface; throws unless it is 200. */
+  operate(name: string, input: object): Promise<unknown>;
+  /** Answers the whole key. */
   createKey(environment: KeyEnvironment): Promise<string>;
 }
 
@@ -57,22 +59,21 @@ export async function startSerai({ dataDir, role = 'all', env, cores }: SeraiOpt
     dataDir,
     interfaceUrl,
     backendUrl,
-    createKey: environment => createKey(dashboardUrl, dataDir, environment),
+    operate: (name, input) => operate(dashboardUrl, dataDir, name, input),
+    async createKey(environment) {
+      const input = { name: 'Benchmark', environment, scopes: SCOPE_NAMES, limits: LIMITS };
+      return (await operate<{ secret: string }>(dashboardUrl, dataDir, 'keys/create', input)).secret;
+    },
   };
 }
 
-async function createKey(
-  dashboardUrl: string,
-  dataDir: string,
-  environment: KeyEnvironment,
-): Promise<string> {
+async function operate<T>(dashboardUrl: string, dataDir: string, name: string, input: object): Promise<T> {
   const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
-  const answer = await fetch(`${dashboardUrl}/api/v1/keys/create`, {
+  const answer = await fetch(`${dashboardUrl}/api/v1/${name}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Benchmark', environment, scopes: SCOPE_NAMES, limits: LIMITS }),
+    body: JSON.stringify(input),
   });
-  const { secret } = (await answer.json()) as { secret?: string };
-  if (secret === undefined) throw new Error(`no key was made: ${answer.status}`);
-  return secret;
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
 }

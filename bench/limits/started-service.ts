@@ -26,6 +26,8 @@ export interface StartedService {
   folder: string;
   /** Milliseconds of CPU so far, by process. */
   cpu: Record<string, () => number>;
+  /** POST on the operator interface; throws unless it is 200. */
+  operate(name: string, input: object): Promise<unknown>;
   /** Of our processes, without the database and Redis. */
   residentBytes(): number;
   stop(): Promise<void>;
@@ -65,7 +67,7 @@ async function start(options: ServiceOptions, folder: string, stops: (() => Prom
   stops.push(async () => endFirst());
   const { address } = database;
   await migrateDatabase(address, true, quietLog);
-  const owner = openDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 0 });
+  const owner = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   stops.push(() => owner.close());
   await (options.prepare ?? prepareCatalogue)(owner, folder);
 
@@ -91,6 +93,7 @@ async function start(options: ServiceOptions, folder: string, stops: (() => Prom
       PostgreSQL: () => cpuMs(postmaster) + descendantsCpuMs(postmaster),
       ...(redisPid !== undefined && { Redis: () => cpuMs(redisPid) }),
     },
+    operate: front.operate,
     residentBytes: () => ours.reduce((sum, [, { pid }]) => sum + residentBytes(pid), 0),
   };
 }

@@ -1,0 +1,145 @@
+/** What requests cost in CPU, process by process: gateway, backend, worker, PostgreSQL and Redis. */
+import { fileURLToPath } from 'node:url';
+import { CITY, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
+import { startChild } from '../measure/child-program.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { printTable, printText, printTitle } from '../measure/report.ts';
+import { grouped } from '../measure/statistics.ts';
+import { type CpuUse, costOf, idleUse } from './cpu-cost.ts';
+import {
+  ask,
+  BOOKING,
+  bookingOf,
+  CONTENT,
+  gather,
+  type Loose,
+  openPartner,
+  type Partner,
+  searchOf,
+} from './partner.ts';
+import { type StartedService, startService } from './started-service.ts';
+
+const AT_ONCE = 4;
+const SECONDS = 4;
+/** Of what is made once and used up: quotes to book, bookings to cancel. */
+const MADE = 600;
+const WORDS = ['barcelona', 'barce', 'bracelona', 'grac', 'el prat', 'bcn', 'catalonia', 'coast'];
+
+interface Row {
+  name: string;
+  use: CpuUse;
+  requests: number;
+}
+
+goFirst();
+const service = await startService({ shape: 'a process for each role' });
+const partner = openPartner(service);
+const receiver = await startChild({
+  command: process.execPath,
+  args: [fileURLToPath(new URL('../webhooks/receiver-server.ts', import.meta.url))],
+  ready: /listening on (\d+)\./,
+});
+try {
+  report(await measure(service, partner));
+} finally {
+  partner.close();
+  await receiver.stop();
+  await service.stop();
+}
+
+async function measure({ cpu, operate }: StartedService, client: Partner): Promise<Row[]> {
+  const rows: Row[] = [];
+  let turn = 0;
+  const word = () => ({ query: WORDS[turn++ % WORDS.length], limit: 5 });
+  const own = () => ({ ...searchOf(2, 1), hotelIds: [WIDE_OWN_HOTEL] });
+  const city = () => ({ ...searchOf(2, 1), hotelIds: undefined, destination: CITY });
+  const { hotels } = await ask(client, `${BOOKING}availability`, searchOf(2, 1));
+  const offerIds: string[] = hotels.flatMap(({ offers }: Loose) =>
+    offers.map((offer: Loose) => offer.offerId),
+  );
+  const ownOffer = (await ask(client, `${BOOKING}availability`, own())).hotels[0].offers[0].offerId;
+  // Everything once before anything counts.
+  for (const path of ['boards', 'hotels']) await ask(client, `${CONTENT}${path}`, {});
+  await timed(1, () => ask(client, `${BOOKING}availability`, city()));
+  const idle = await idleUse(cpu);
+
+  const add = async (name: string, run: () => Promise<number>) => {
+    rows.push({ name, ...(await costOf(cpu, idle, run)) });
+    console.error(name);
+  };
+  const repeat = (name: string, path: string, body: () => object) =>
+    add(name, () => timed(SECONDS, () => ask(client, path, body())));
+  const all = (name: string, from: Loose[], run: (one: Loose) => Promise<unknown>) =>
+    add(name, async () => {
+      const count = from.length;
+      await gather(count, AT_ONCE, () => run(from.pop()));
+      return count;
+    });
+
+  await repeat('code list', `${CONTENT}boards`, () => ({}));
+  await repeat('place search', `${CONTENT}places/search`, word);
+  await repeat('hotels, a page', `${CONTENT}hotels`, () => ({ page: { limit: 10 } }));
+  await repeat('availability, own rooms of one hotel', `${BOOKING}availability`, own);
+  await repeat('availability, 14 hotels, test providers', `${BOOKING}availability`, city);
+  const quotes: Loose[] = [];
+  const quote = async (offerId: string | undefined) =>
+    quotes.push(await ask(client, `${BOOKING}prebooking`, { offerId }));
+  await all('prebooking', offersFor(offerIds, MADE), quote);
+  const bookings: string[] = [];
+  const book = async (one: Loose) => {
+    bookings.push((await ask(client, `${BOOKING}booking`, bookingOf(one))).booking.bookingId);
+  };
+  await all('booking, test providers', quotes, book);
+  await gather(MADE, AT_ONCE, () => quote(ownOffer));
+  await all('booking, own rooms', quotes, book);
+  await repeat('bookingdetail', `${BOOKING}bookingdetail`, () => ({ bookingId: bookings[turn++ % MADE] }));
+  await repeat('bookinglist, a page of 20', `${BOOKING}bookinglist`, () => ({ page: { limit: 20 } }));
+  const ownBookings = bookings.splice(MADE);
+  await all('cancel, own rooms', ownBookings, bookingId => ask(client, `${BOOKING}cancel`, { bookingId }));
+  await gather(MADE, AT_ONCE, () => quote(ownOffer));
+  await operate('webhooks/create', {
+    environment: 'sandbox',
+    url: `http://127.0.0.1:${receiver.ready[1]}/`,
+    eventTypes: ['booking.pending', 'booking.confirmed'],
+  });
+  await all('booking, own rooms, and its two events delivered', quotes, book);
+  return rows;
+}
+
+function offersFor(offerIds: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, i) => offerIds[i % offerIds.length] as string);
+}
+
+/** How many were answered. */
+async function timed(seconds: number, send: () => Promise<unknown>): Promise<number> {
+  const endMs = performance.now() + seconds * 1000;
+  let count = 0;
+  const one = async () => {
+    while (performance.now() < endMs) {
+      await send();
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return count;
+}
+
+function report(rows: readonly Row[]): void {
+  const processes = Object.keys(rows[0]?.use ?? {});
+  const total = ({ use }: Row) => Object.values(use).reduce((sum, ms) => sum + ms, 0);
+  printTitle('What 1,000 requests cost');
+  printText(
+    'Seconds of CPU for 1,000 requests, by process: a gateway, a backend and a worker over one PostgreSQL with fsync on and one ' +
+      `Redis, all on one machine, ${AT_ONCE} requests at a time. What the processes use at rest is taken off; what they write ` +
+      'later is in it. The last column is how many a second one core would bear by itself, all processes together.',
+  );
+  printTable(
+    ['1,000 ×', ...processes, 'together', 'a second and core'],
+    rows.map(row => [
+      row.name,
+      ...processes.map(name => (row.use[name] ?? 0).toFixed(2)),
+      total(row).toFixed(2),
+      grouped(1000 / total(row)),
+    ]),
+  );
+}

@@ -1,0 +1,57 @@
+/** CPU of several processes while something is done, without what they use at rest. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds of CPU a request, which is seconds for 1,000, by process. */
+export type CpuUse = Record<string, number>;
+
+type Meters = Record<string, () => number>;
+
+const REST_MS = 5_000;
+const LOOK_MS = 1_000;
+const LONGEST_LOOKS = 12;
+/** Above what is used at rest, of all processes together. */
+const AT_REST_MS = 60;
+
+/** Of every millisecond at rest, how much of it. */
+export async function idleUse(meters: Meters): Promise<CpuUse> {
+  const before = read(meters);
+  await pause(REST_MS);
+  const after = read(meters);
+  return Object.fromEntries(Object.keys(meters).map(name => [name, used(before, after, name) / REST_MS]));
+}
+
+/** `run` answers how many requests it made. What they left to do is waited for and counts. */
+export async function costOf(
+  meters: Meters,
+  idle: CpuUse,
+  run: () => Promise<number>,
+): Promise<{ use: CpuUse; requests: number }> {
+  const [before, startMs] = [read(meters), performance.now()];
+  const requests = await run();
+  await untilAtRest(meters, idle);
+  const [after, elapsedMs] = [read(meters), performance.now() - startMs];
+  const use = Object.keys(meters).map(name => {
+    const ms = used(before, after, name) - (idle[name] ?? 0) * elapsedMs;
+    return [name, Math.max(0, ms) / requests];
+  });
+  return { use: Object.fromEntries(use), requests };
+}
+
+async function untilAtRest(meters: Meters, idle: CpuUse): Promise<void> {
+  const names = Object.keys(meters);
+  for (let look = 0; look < LONGEST_LOOKS; look++) {
+    const before = read(meters);
+    await pause(LOOK_MS);
+    const after = read(meters);
+    const above = names.map(name => used(before, after, name) - (idle[name] ?? 0) * LOOK_MS);
+    if (above.reduce((sum, ms) => sum + ms, 0) < AT_REST_MS) return;
+  }
+}
+
+function read(meters: Meters): CpuUse {
+  return Object.fromEntries(Object.entries(meters).map(([name, meter]) => [name, meter()]));
+}
+
+function used(before: CpuUse, after: CpuUse, name: string): number {
+  return (after[name] ?? 0) - (before[name] ?? 0);
+}
