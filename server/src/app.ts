@@ -13,6 +13,7 @@ import { watchFigures } from './app/watch-figures.ts';
 import { listConfirmedBookings } from './booking/bookings/confirmed-bookings-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { startRecovery } from './booking/recovery/start-recovery.ts';
+import { checkExposure } from './check-exposure.ts';
 import { openContent } from './content/content.ts';
 import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -52,6 +53,7 @@ export interface App {
 
 export async function startApp(options: AppOptions): Promise<App> {
   checkRole(options.role, options.settings);
+  checkExposure(options.settings);
   const readiness = new Readiness();
   let isStarted = false;
   readiness.add('start', () => (isStarted ? undefined : 'the process is starting'));

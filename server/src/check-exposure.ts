@@ -1,0 +1,33 @@
+/** Refuses to start with settings that would open a door: secrets that can be guessed, people's sessions in the clear. */
+import { StartError } from './platform/start-error.ts';
+import type { Settings } from './settings-table.ts';
+
+/** Of random letters and digits that is more than 128 bits. */
+const SHORTEST_TOKEN = 24;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+type Exposing = Pick<Settings, 'SERAI_OPERATOR_TOKEN' | 'SERAI_MASTER_KEY' | 'SERAI_DASHBOARD_URL'>;
+
+export function checkExposure(settings: Exposing): void {
+  const { SERAI_OPERATOR_TOKEN: token, SERAI_MASTER_KEY: masterKey, SERAI_DASHBOARD_URL: url } = settings;
+  if (token !== undefined && token.length < SHORTEST_TOKEN) {
+    throw new StartError(
+      `SERAI_OPERATOR_TOKEN has fewer than ${SHORTEST_TOKEN} characters and can be guessed.`,
+      'Make one with: openssl rand -base64 32',
+    );
+  }
+  if (masterKey?.every(byte => byte === 0)) {
+    throw new StartError(
+      'SERAI_MASTER_KEY is all zeros, which anybody knows.',
+      'Make one with: openssl rand -base64 32',
+    );
+  }
+  if (url === undefined) return;
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
+    throw new StartError(
+      `SERAI_DASHBOARD_URL is ${url}: sessions of people would travel in the clear.`,
+      'Serve the dashboard behind TLS and give its https address.',
+    );
+  }
+}

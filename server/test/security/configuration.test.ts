@@ -1,0 +1,124 @@
+/** API8: what is dangerous does not start, and no answer tells more, or to more sites, than it must. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../src/app.ts';
+import { checkExposure } from '../../src/check-exposure.ts';
+import { readConfig } from '../../src/config.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+
+describe('a start is refused', () => {
+  test.each([
+    ['with a token that can be guessed', { SERAI_OPERATOR_TOKEN: 'changeme' }, 'SERAI_OPERATOR_TOKEN'],
+    [
+      'with a master key that everybody knows',
+      { SERAI_MASTER_KEY: Buffer.alloc(32).toString('base64') },
+      'all zeros',
+    ],
+    [
+      'with a dashboard over plain http',
+      { SERAI_DASHBOARD_URL: 'http://dashboard.example.com' },
+      'in the clear',
+    ],
+    ['over plain http by address too', { SERAI_DASHBOARD_URL: 'http://10.0.0.5:8081' }, 'in the clear'],
+    [
+      'with a name that only begins like ours',
+      { SERAI_DASHBOARD_URL: 'http://localhost.example.com' },
+      'in the clear',
+    ],
+  ])('%s', (_, settings, words) => {
+    expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);
+  });
+
+  test('before anything is opened', async () => {
+    const { settings } = readConfig({ SERAI_OPERATOR_TOKEN: 'changeme' });
+    const start = startApp({ settings, role: 'all', clock: systemClock, log: createLog('silent') });
+    await expect(start).rejects.toThrow('can be guessed');
+  });
+
+  test.each([
+    { SERAI_DASHBOARD_URL: 'https://dashboard.example.com' },
+    { SERAI_DASHBOARD_URL: 'http://127.0.0.1:9000' },
+    { SERAI_DASHBOARD_URL: 'http://[::1]:9000' },
+    { SERAI_OPERATOR_TOKEN: 'a'.repeat(24) },
+  ])('but not with %o', settings => {
+    expect(() => checkExposure(readConfig(settings).settings)).not.toThrow();
+  });
+
+  test('with settings that are none of the known words, all of them named', () => {
+    const read = () => readConfig({ LIMITER_FAILURE: 'whatever', SERAI_MASTER_KEY: 'short' });
+    expect(read).toThrow('LIMITER_FAILURE');
+    expect(read).toThrow('SERAI_MASTER_KEY');
+  });
+});
+
+describe('headers', () => {
+  let app: TestApp;
+  let key: string;
+  beforeAll(async () => {
+    app = await testApp();
+    ({ secret: key } = await app.createKey());
+  });
+  afterAll(() => app?.close());
+
+  const FOREIGN = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+  const of = (response: Response) => Object.fromEntries(response.headers);
+
+  test('of the interface are these and no others', async () => {
+    const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
+      method: 'POST',
+      headers: { ...FOREIGN, authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(200);
+    expect(Object.keys(of(response)).sort()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+      'etag',
+      'keep-alive',
+      'ratelimit',
+      'ratelimit-policy',
+      'x-request-id',
+    ]);
+  });
+
+  test('of the dashboard keep other sites, frames and foreign scripts out', async () => {
+    for (const path of ['/', '/sandbox/keys', '/api/v1/keys/list', '/nothing.js']) {
+      const response = await fetch(`${app.dashboardUrl}${path}`, { headers: FOREIGN });
+      const headers = of(response);
+      expect(headers, path).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': expect.stringMatching(/no-referrer|same-origin/),
+      });
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe/);
+      expect(
+        Object.keys(headers).filter(name => /^access-control|^server$|^x-powered-by$/.test(name)),
+      ).toEqual([]);
+    }
+  });
+
+  test('tell nobody of another site that it may ask, on either address', async () => {
+    for (const url of [
+      `${app.interfaceUrl}/connect/hotels/v1/booking`,
+      `${app.dashboardUrl}/api/v1/keys/list`,
+    ]) {
+      for (const method of ['OPTIONS', 'POST', 'GET']) {
+        const response = await fetch(url, { method, headers: FOREIGN });
+        expect(Object.keys(of(response)).filter(name => name.startsWith('access-control'))).toEqual([]);
+      }
+    }
+  });
+
+  test('and bodies of a failure of ours show nothing of how it is made', async () => {
+    const { ownerDb } = app.database;
+    await ownerDb.script('ALTER TABLE audit_entry RENAME TO audit_entry_away');
+    const { status, text } = await app.operate('audit/list', {});
+    await ownerDb.script('ALTER TABLE audit_entry_away RENAME TO audit_entry');
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(text).not.toMatch(/audit_entry|relation|\.ts|node_modules|\bat \w/);
+  });
+});
