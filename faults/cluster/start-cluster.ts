@@ -3,7 +3,9 @@
  * Redis. Everything ends with `stop`, and with this process at the latest.
  */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { runProgram } from '../../e2e/child-process.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { migrateDatabase } from '../../server/src/start-database.ts';
@@ -36,6 +38,8 @@ export interface ClusterOptions {
   /** Before any process starts: places, hotels, inventory. */
   prepare?: (owner: OpenDatabase) => Promise<void>;
   fsync?: 'on' | 'off';
+  /** Another checkout of the project, which makes the schema and whose processes are started. */
+  checkout?: string;
   /** Where its data lies, and how it is set up. */
   postgres?: Omit<PostgresServerOptions, 'fsync'>;
 }
@@ -72,7 +76,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     throw new CannotRun("Debian's PostgreSQL server or Redis cannot be had here");
   }
   const address = { url: postgres.url };
-  await migrateDatabase(address, true, quietLog);
+  if (options.checkout === undefined) await migrateDatabase(address, true, quietLog);
+  else await migrateBy(options.checkout, postgres.url);
   const owner = openDatabase({ address, log: quietLog, max: 3, statementTimeoutMs: 0 });
   await options.prepare?.(owner);
 
@@ -127,6 +132,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 
   try {
+    for (const node of nodes) if (options.checkout !== undefined) node.runFrom(options.checkout);
     await Promise.all(nodes.map(node => node.start()));
   } catch (error) {
     await stop();
@@ -147,4 +153,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       return { keyId: key.keyId, secret, organisationId: await organisationOfKey(owner, key.keyId) };
     },
   };
+}
+
+async function migrateBy(checkout: string, databaseUrl: string): Promise<void> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATABASE_URL: databaseUrl };
+  const main = join(checkout, 'server/src/main.ts');
+  const { code, err } = await runProgram(process.execPath, [main, 'migrate'], { env });
+  if (code !== 0) throw new CannotRun(`${checkout} could not make its schema: ${err}`);
 }

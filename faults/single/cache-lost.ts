@@ -26,10 +26,9 @@ export const cacheLost: Fault = {
       context.say(`Redis is well: ${told(usual)}`);
       const during = async (what: string) => {
         const times = await measure(stage);
-        context.say(`${what}: ${told(times)}`);
-        const moreMs = at(times, 0.95) - at(usual, 0.95);
-        if (moreMs > MOST_MORE_MS)
-          slower.push(`${what}: ${moreMs.toFixed(1)} ms more at the 95th percentile`);
+        const moreMs = costMs(times) - costMs(usual);
+        context.say(`${what}: ${told(times)}; ${moreMs.toFixed(1)} ms more than before`);
+        if (moreMs > MOST_MORE_MS) slower.push(`${what}: ${moreMs.toFixed(1)} ms more`);
       };
       redis.pause();
       await during('Redis hangs');
@@ -48,7 +47,11 @@ export const cacheLost: Fault = {
       context.say(tally(bookers.answers));
       const bad = bookers.answers.filter(({ status }) => status !== 200 && status !== 202);
       return [
-        { promise: `at most ${MOST_MORE_MS} ms more`, compared: '5 states of Redis', broken: slower },
+        {
+          promise: `at most ${MOST_MORE_MS} ms more`,
+          compared: '5 states of Redis, medians',
+          broken: slower,
+        },
         {
           promise: 'bookings do not notice',
           compared: `${bookers.answers.length} answers`,
@@ -60,18 +63,43 @@ export const cacheLost: Fault = {
     }),
 };
 
-/** Milliseconds of requests one after the other at both gateways, the smallest first. */
-async function measure({ cluster, key }: Stage): Promise<number[]> {
+interface Times {
+  /** In ms, of requests that are counted against a limit. */
+  counted: number[];
+  /** Of those in between that are not: how busy the machine is. */
+  uncounted: number[];
+}
+
+/** Requests one after the other at both gateways. */
+async function measure({ cluster, key }: Stage): Promise<Times> {
   const endMs = performance.now() + PHASE_MS;
-  const times: number[] = [];
+  const times: Times = { counted: [], uncounted: [] };
   for (let number = 0; performance.now() < endMs; number++) {
+    const url = cluster.gateways[number % 2]?.url;
     const fromMs = performance.now();
-    const { status } = await boards(cluster.gateways[number % 2]?.url, key);
+    await (await fetch(`${url}/healthz`)).arrayBuffer();
+    const betweenMs = performance.now();
+    const { status } = await boards(url, key);
     if (status !== 200) throw new Error(`boards was answered ${status}`);
-    times.push(performance.now() - fromMs);
+    times.uncounted.push(betweenMs - fromMs);
+    times.counted.push(performance.now() - betweenMs);
     await delay(5);
   }
-  return times.sort((a, b) => a - b);
+  return times;
+}
+
+/** What counting costs: the difference of the medians. */
+function costMs({ counted, uncounted }: Times): number {
+  return median(counted) - median(uncounted);
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function told(times: Times): string {
+  const [counted, uncounted] = [times.counted, times.uncounted].map(each => median(each).toFixed(1));
+  return `${times.counted.length} requests, median ${counted} ms, without a limit ${uncounted} ms`;
 }
 
 async function boards(url: string | undefined, key: string): Promise<Response> {
@@ -82,15 +110,6 @@ async function boards(url: string | undefined, key: string): Promise<Response> {
   });
   await response.arrayBuffer();
   return response;
-}
-
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-}
-
-function told(times: readonly number[]): string {
-  const shown = [0.5, 0.95, 1].map(share => at(times, share).toFixed(1));
-  return `${times.length} requests, median ${shown[0]} ms, 95th percentile ${shown[1]} ms, longest ${shown[2]} ms`;
 }
 
 async function limitHolds({ cluster, context }: Stage, when: string): Promise<Verdict> {

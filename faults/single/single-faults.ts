@@ -4,8 +4,10 @@ import { cacheLost } from './cache-lost.ts';
 import { databaseRestart } from './database-restart.ts';
 import { diskFull } from './disk-full.ts';
 import { killedAfterAccepted, killedAtPlaces } from './killed-at-places.ts';
+import { silentConnections } from './silent-connections.ts';
 import { sleepingNode } from './sleeping-node.ts';
 import { standbyPromoted } from './standby-promoted.ts';
+import { twoVersions } from './two-versions.ts';
 import { wrongClock } from './wrong-clock.ts';
 
 export const SINGLE_FAULTS: readonly Fault[] = [
@@ -17,4 +19,6 @@ export const SINGLE_FAULTS: readonly Fault[] = [
   cacheLost,
   wrongClock,
   sleepingNode,
+  silentConnections,
+  twoVersions,
 ];
