@@ -1,0 +1,23 @@
+/** docs/security.md names a test for each control: they are there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../architecture/read-sources.ts';
+
+const rows = readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8')
+  .split('\n')
+  .filter(line => /^\| (?!risk|what|---)/.test(line))
+  .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')));
+
+test.each(rows)('%s', (_risk, _control, tests = '') => {
+  const files = [...tests.matchAll(/`([^`]+)`/g)].map(match => match[1] as string);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter(file => !file.endsWith('.test.ts') || !existsSync(join(repositoryRoot, file)))).toEqual(
+    [],
+  );
+});
+
+test('each of the ten risks has its row', () => {
+  const risks = rows.map(([risk = '']) => /^API\d+/.exec(risk)?.[0]).filter(Boolean);
+  expect(risks).toEqual(Array.from({ length: 10 }, (_, i) => `API${i + 1}`));
+});
