@@ -8,6 +8,7 @@ import { SETTINGS } from '../src/settings-table.ts';
 import { debianPackage } from './debian-package.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
+const run = promisify(execFile);
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFile(join(DEPLOY, name), 'utf8');
 
@@ -67,6 +68,15 @@ describe('metrics', () => {
       name => !name.startsWith('serai_app'),
     );
 
+  it('the health of a container is that of the address its role has', async () => {
+    const health = (SERAI_DASHBOARD_PORT: string) =>
+      run(process.execPath, [join(DEPLOY, 'healthcheck.mjs')], {
+        env: { SERAI_DASHBOARD_PORT, SERAI_BACKEND_PORT: '9' },
+      });
+    await health(new URL(app.dashboardUrl ?? '').port);
+    await expect(health('9')).rejects.toMatchObject({ code: 1 });
+  });
+
   it('that alarms use are all shown', async () => {
     const expressions = [...(await read('alerts.yaml')).matchAll(/^ +expr: '(.*)'$/gm)].map(
       ([, text]) => text,
@@ -102,8 +112,8 @@ describe('metrics', () => {
 
 const haproxy = await debianPackage('haproxy', 'usr/sbin/haproxy');
 it.skipIf(haproxy === undefined)('haproxy takes its file', async () => {
-  const run = promisify(execFile)(haproxy?.path ?? '', ['-c', '-f', join(DEPLOY, 'haproxy.cfg')], {
+  const checked = run(haproxy?.path ?? '', ['-c', '-f', join(DEPLOY, 'haproxy.cfg')], {
     env: { ...process.env, ...haproxy?.env, GATEWAY_1: '127.0.0.1:1', GATEWAY_2: '127.0.0.1:2' },
   });
-  await expect(run).resolves.toMatchObject({});
+  await expect(checked).resolves.toMatchObject({});
 });
