@@ -38,9 +38,9 @@ export class BackendChoice<Backend> {
     return second ?? third ?? (this.#backends[first] as Backend);
   }
 
-  /** How many besides this one may well take a request of the class. */
+  /** How many besides this one have not turned a request of the class away lately; one that seemed ill may be well again. */
   othersWilling(trafficClass: TrafficClass, tried: Backend): number {
-    return this.#backends.filter(each => each !== tried && this.#isWilling(each, trafficClass)).length;
+    return this.#backends.filter(each => each !== tried && !this.#shedLately(each, trafficClass)).length;
   }
 
   answered(backend: Backend): void {
@@ -62,10 +62,12 @@ export class BackendChoice<Backend> {
   }
 
   #isWilling(backend: Backend, trafficClass: TrafficClass): boolean {
-    const standing = this.#standings.get(backend);
-    if (standing === undefined) return true;
-    const shedAtMs = standing.shedAtMs[trafficClass] ?? Number.NEGATIVE_INFINITY;
-    return this.#isRested(backend) && this.#clock.monotonicMs() - shedAtMs > REST_AFTER_SHEDDING_MS;
+    return this.#isRested(backend) && !this.#shedLately(backend, trafficClass);
+  }
+
+  #shedLately(backend: Backend, trafficClass: TrafficClass): boolean {
+    const shedAtMs = this.#standings.get(backend)?.shedAtMs[trafficClass];
+    return shedAtMs !== undefined && this.#clock.monotonicMs() - shedAtMs <= REST_AFTER_SHEDDING_MS;
   }
 
   #isRested(backend: Backend): boolean {

@@ -395,6 +395,14 @@ describe('a backend that is not well', () => {
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
   });
 
+  test('is asked after all when the other turns the request away', async () => {
+    const { forward, nodes } = await setUp();
+    nodes[0].isReady = false;
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
+    nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE', isShed: true });
+    expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
+  });
+
   test('is asked all the same when none is better', async () => {
     const { forward, nodes } = await setUp();
     for (const node of nodes) node.isReady = false;

@@ -50,10 +50,13 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
       last = backend;
       const result = await attempt(backend, call, endsAtMs - clock.monotonicMs());
       const answer = result.kind === 'answered' ? toAnswer(result) : undefined;
-      if (answer === undefined) choice.failed(backend);
+      // Most often its clock is wrong; where all refuse, the token is.
+      const refusesToken = answer?.status === 401;
+      if (answer === undefined || refusesToken) choice.failed(backend);
       else choice.answered(backend);
       const isTrue = answer !== undefined && !(everSent && mayNotDeny(trafficClass, answer.status));
-      if (isTrue && !answer.isShed) return answer;
+      const isTurnedAway = answer?.isShed === true || (refusesToken && tries < backends.length);
+      if (isTrue && !isTurnedAway) return answer;
       if (answer?.isShed) choice.shed(backend, trafficClass);
       const sent = result.kind === 'failed' && result.sent;
       everSent ||= sent;
@@ -64,7 +67,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
         sent,
         tries,
         leftMs,
-        isShed: answer?.isShed === true,
+        isShed: isTurnedAway,
         others: Math.min(choice.othersWilling(trafficClass, backend), backends.length - tries),
       });
       if (next === 'silence') throw new LostAnswer(call.operation);
