@@ -40,6 +40,11 @@ export class LoadRecord {
     this.refusals.set(name, (this.refusals.get(name) ?? 0) + 1);
   }
 
+  /** Turned away because the machine was overloaded, whatever else was under way. */
+  shed(): Failure[] {
+    return this.failures.filter(({ code }) => /overloaded/.test(code));
+  }
+
   /** Markdown tables. */
   latencies(): string {
     const rows = [...this.#tookMs].sort().map(([operation, list]) => {

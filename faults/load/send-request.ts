@@ -11,7 +11,9 @@ export type SendResult =
   /** What became of it is not known. */
   | { kind: 'lost'; code: string; tookMs: number };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/** Shorter than gateways keep a connection, or a request meets its end. */
+const REST_MS = 20_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: REST_MS });
 const UNSENT = new Set(['ECONNREFUSED']);
 
 export function sendRequest(
