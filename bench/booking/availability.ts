@@ -5,11 +5,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type AvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
-import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { hotels as hotelList } from '@serai/contract/content/hotels.ts';
+import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
+import { SPAIN, writeHotels, writePlaces } from '../../server/test/catalogue-builder.ts';
 import { startRedis } from '../../server/test/redis.ts';
 import { CODE_LIST_PATH, requestHeaders, writeCodeListScript } from '../gateway/code-list.ts';
 import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
@@ -20,6 +21,7 @@ import { printTable, printText, printTitle } from '../measure/report.ts';
 import { type Contender, type Figures, runRounds } from '../measure/rounds.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { writeScript } from '../measure/wrk.ts';
+import { runTrace, TRACE_TEXT } from './zipf-trace.ts';
 
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
@@ -27,8 +29,10 @@ const LOAD = { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 4, threads:
 const HOTELS = 50;
 /** Different hotels and dates, so that nothing is answered twice in a row. */
 const REQUESTS = 40;
-const SEED_SECONDS = 120;
+const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 
+/** Of memory, for the made-up hour of searches. */
+const TRACE_MB = [10, 100, 1_000, 4_000];
 /** Too little for one answer, so that every hit is read from Redis. */
 const NO_MEMORY_MB = '1';
 const SERVICES = [
@@ -49,12 +53,14 @@ try {
   stops.push(database.stop);
   const services: Service[] = [];
   for (const [i, [name, caching]] of SERVICES.entries()) {
-    const env = { ...database.env, ...caching, REDIS_URL: redis.url, SERAI_SEED: i === 0 ? 'full' : 'none' };
+    const env = { ...database.env, ...caching, REDIS_URL: redis.url };
     const serai = await startSerai({ dataDir: join(folder, String(i)), cores: SERVER_CORE, env });
     stops.push(serai.stop);
     services.push({ name, serai });
+    if (i === 0) await writeMadeUpHotels(database.address);
   }
   await measure(services, await (services[0] as Service).serai.createKey('sandbox'));
+  await reportTrace();
 } finally {
   for (const stop of stops.reverse()) await stop();
 }
@@ -75,28 +81,37 @@ async function ask<T>({ interfaceUrl }: SeraiProcess, key: string, path: string,
   return json;
 }
 
-/** Without those that act out scenarios. Waits until the sandbox has its hotels. */
-async function listHotels(serai: SeraiProcess, key: string): Promise<string[]> {
-  for (let waited = 0; waited < SEED_SECONDS; waited++) {
-    const { hotels } = await ask<{ hotels: { hotelId: string }[] }>(serai, key, hotelList.path, {
-      page: { limit: 500 },
-    });
-    const ids = hotels.map(({ hotelId }) => hotelId).filter(id => scenarioOfHotel(id) === undefined);
-    if (ids.length >= HOTELS + REQUESTS) return ids;
-    await pause(1_000);
+/** Hotels of the sandbox with four rooms each. */
+async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
+  const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
+    roomCode,
+    name: { en: `Room ${roomCode}`, es: `Habitación ${roomCode}` },
+    occupancy: { maxTotal: 2 + i, maxAdults: 1 + i, maxChildren: 1 + i },
+  }));
+  try {
+    await writePlaces(db, SPAIN);
+    const hotels = HOTEL_IDS.map((hotelId, i) => ({
+      hotelId,
+      stars: 1 + (i % 5),
+      canonicalCityId: 'plc_BCN',
+      timeZone: 'Europe/Madrid',
+      rooms,
+    }));
+    await writeHotels(db, 'sandbox', hotels);
+  } finally {
+    await db.close();
   }
-  throw new Error('the sandbox has too few hotels');
 }
 
 async function measure(services: readonly Service[], key: string): Promise<void> {
   const { serai } = services[0] as Service;
-  const ids = await listHotels(serai, key);
   const today = new Date().toISOString().slice(0, 10);
   const requests = Array.from({ length: REQUESTS }, (_, i) => ({
     checkIn: addDays(today, 30 + i),
     checkOut: addDays(today, 33 + i),
     occupancies: [{ adults: 2 }],
-    hotelIds: ids.slice(i, i + HOTELS),
+    hotelIds: HOTEL_IDS.slice(i, i + HOTELS),
   }));
   const answers: AvailabilityAnswer[] = [];
   for (const request of requests) answers.push(await ask(serai, key, availability.path, request));
@@ -159,7 +174,7 @@ function report(
   const share = ratios(stringifyUs, plain.cpuUs.server ?? []);
   printTitle('Availability through the service');
   printText(
-    `${HOTELS} hotels of the sandbox, two adults, three nights, all test providers; ${REQUESTS} requests in turn with other ` +
+    `${HOTELS} made-up hotels of four rooms, two adults, three nights, all test providers; ${REQUESTS} requests in turn with other ` +
       `hotels and dates. An answer has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk on one ` +
       `core, the servers on the other, PostgreSQL and Redis on both, ${LOAD.connections} connections; ${LOAD.rounds} rounds of ` +
       `${LOAD.seconds} s in turn: median (least–greatest). Cached ones were asked for everything before.`,
@@ -185,4 +200,14 @@ function report(
         1,
       )} µs an offer. Test providers answer at once; what a cache saves of an outside company is its time and its quota.`,
   );
+}
+
+async function reportTrace(): Promise<void> {
+  printText(`Hotels found in the memory of one process, of ${TRACE_TEXT}:`);
+  const rows: string[][] = [];
+  for (const megabytes of TRACE_MB) {
+    const { hitShare, callsPerSearch } = await runTrace(megabytes * 1_000_000);
+    rows.push([grouped(megabytes), `${(hitShare * 100).toFixed(1)} %`, callsPerSearch.toFixed(2)]);
+  }
+  printTable(['megabytes', 'found in the second half', 'calls a search'], rows);
 }

@@ -1,12 +1,15 @@
 /** One PostgreSQL for processes in split roles: the embedded server, reached through its socket as any other would be. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 
 export interface SharedDatabase {
   /** What each process needs in its environment. */
   env: Record<string, string>;
+  /** As its owner. */
+  address: DatabaseAddress;
   stop(): Promise<void>;
 }
 
@@ -20,6 +23,7 @@ export async function startSharedDatabase(dataDir: string): Promise<SharedDataba
       PGUSER: address.user,
       SERAI_MASTER_KEY: randomBytes(32).toString('base64'),
     },
+    address,
     stop,
   };
 }
