@@ -80,7 +80,7 @@ async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdic
   // Far off, it believes no token of the gateway, and so does nothing at all.
   const foreseen = [
     ['200 CONFIRMED', '503 SERVICE_UNAVAILABLE'],
-    ['409 QUOTE_EXPIRED', '503 SERVICE_UNAVAILABLE'],
+    ['410 QUOTE_EXPIRED', '503 SERVICE_UNAVAILABLE'],
   ];
   return {
     promise: `${offset}: quotes neither outlive nor revive`,
