@@ -1,13 +1,27 @@
-/** Two gateways and two backends as processes of their own, over a PostgreSQL server and one Redis. */
+/** Two gateways, two backends and a worker as processes of their own, over a PostgreSQL server and one Redis. */
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { quietLog } from '../server/src/platform/database/database-log.ts';
+import { freePort } from '../server/test/free-port.ts';
 import { startPostgresServer } from '../server/test/postgres-server.ts';
 import { startRedis } from '../server/test/redis.ts';
 import { type Answer, boards } from './call.ts';
 import { until } from './child-process.ts';
-import { clearAway, failToStart, newFolder, type Serai, serai, startSerai } from './serai-process.ts';
+import {
+  clearAway,
+  failToStart,
+  newFolder,
+  type Serai,
+  type SeraiOptions,
+  serai,
+  spawnSerai,
+  startSerai,
+} from './serai-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -19,9 +33,12 @@ let folder: string;
 let shared: NodeJS.ProcessEnv;
 let gateways: Serai[];
 let backends: Serai[];
+let worker: Serai;
 const started: Serai[] = [];
 
-async function start(role: 'gateway' | 'backend', name: string, env: NodeJS.ProcessEnv = {}): Promise<Serai> {
+type Role = NonNullable<SeraiOptions['role']>;
+
+async function start(role: Role, name: string, env: NodeJS.ProcessEnv = {}): Promise<Serai> {
   const process = await startSerai({ role, dataDir: join(folder, name), env: { ...shared, ...env } });
   started.push(process);
   return process;
@@ -61,7 +78,33 @@ async function askWhile(secret: string, happening: () => Promise<unknown>): Prom
   return answers;
 }
 
-describe.skipIf(!canRun)('gateways and backends (need a PostgreSQL server and Redis)', () => {
+/** Why a process is not ready; undefined while it does not say. */
+async function unreadyBecause(url: string): Promise<string[] | undefined> {
+  const response = await fetch(`${url}/readyz`).catch(() => undefined);
+  const { checks } = ((await response?.json()) ?? {}) as { checks?: { message: string | null }[] };
+  return checks?.flatMap(({ message }) => message ?? []);
+}
+
+/** The connections on which gateways hear of changes end as soon as they are made. */
+async function withoutNotifications<T>(work: () => Promise<T>): Promise<T> {
+  const owner = openDatabase({ address: { url: postgres?.url ?? '' }, log: quietLog, max: 1 });
+  let over = false;
+  const ending = (async () => {
+    while (!over) {
+      await owner`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
+      await delay(20);
+    }
+  })();
+  try {
+    return await work();
+  } finally {
+    over = true;
+    await ending;
+    await owner.close();
+  }
+}
+
+describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL server and Redis)', () => {
   beforeAll(async () => {
     folder = await newFolder('split');
     shared = {
@@ -69,8 +112,12 @@ describe.skipIf(!canRun)('gateways and backends (need a PostgreSQL server and Re
       REDIS_URL: redis?.url,
       SERAI_MASTER_KEY: randomBytes(32).toString('base64'),
       SERAI_DATABASE_CONNECTIONS: '5',
+      SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1',
     };
-    backends = await Promise.all([start('backend', 'backend-0'), start('backend', 'backend-1')]);
+    [backends, worker] = await Promise.all([
+      Promise.all([start('backend', 'backend-0'), start('backend', 'backend-1')]),
+      start('worker', 'worker'),
+    ]);
     const SERAI_BACKEND_URLS = backends.map(({ backendUrl }) => backendUrl).join(',');
     gateways = await Promise.all([
       start('gateway', 'gateway-0', { SERAI_BACKEND_URLS }),
@@ -83,15 +130,58 @@ describe.skipIf(!canRun)('gateways and backends (need a PostgreSQL server and Re
     expect(gateways.filter(({ signInUrl }) => signInUrl !== undefined)).toHaveLength(1);
   });
 
-  test('a key made on one gateway works on the other, and ends there within a second', async () => {
+  test.each([
+    ['with notifications', (work: () => Promise<void>) => work()],
+    ['without notifications', withoutNotifications],
+  ])('a key made on one gateway works on the other, and ends there within a second %s', async (_, within) => {
     const { keyId, secret } = await createKey('--all-scopes');
-    for (const { interfaceUrl } of gateways) expect((await boards(interfaceUrl, secret)).status).toBe(200);
-    expect((await serai(gateway(0).env, 'keys', 'revoke', keyId, '--yes')).code).toBe(0);
+    await within(async () => {
+      for (const { interfaceUrl } of gateways) expect((await boards(interfaceUrl, secret)).status).toBe(200);
+      expect((await serai(gateway(0).env, 'keys', 'revoke', keyId, '--yes')).code).toBe(0);
+      await until(
+        async () => (await boards(gateway(1).interfaceUrl, secret)).status === 401,
+        EVERY_NODE_KNOWS_MS,
+        () => 'the revoked key still works on the other gateway',
+      );
+    });
+  });
+
+  test('a worker sends what happened to receivers, and answers for its health alone', async () => {
+    const received: string[] = [];
+    const receiver = createServer((request, response) => {
+      received.push(String(request.headers['webhook-id']));
+      request.resume().on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const args = ['--environment', 'sandbox', '--types', 'booking.confirmed', '--json'];
+    const made = await serai(gateway(0).env, 'webhooks', 'create', url, ...args);
+    const { endpointId } = JSON.parse(made.out).endpoint;
+    expect((await serai(gateway(1).env, 'webhooks', 'ping', endpointId)).code).toBe(0);
     await until(
-      async () => (await boards(gateway(1).interfaceUrl, secret)).status === 401,
-      EVERY_NODE_KNOWS_MS,
-      () => 'the revoked key still works on the other gateway',
+      () => received.length > 0,
+      10_000,
+      () => 'nobody sent the event',
     );
+    receiver.close();
+    expect((await boards(worker.dashboardUrl, 'none')).status).toBe(404);
+  });
+
+  test('a further gateway without Redis does not become ready, and says what to do', async () => {
+    const port = await freePort();
+    const SERAI_BACKEND_URLS = backends.map(({ backendUrl }) => backendUrl).join(',');
+    const env = { ...shared, SERAI_BACKEND_URLS, SERAI_PORT: String(port), REDIS_URL: '' };
+    const lonely = spawnSerai({ role: 'gateway', dataDir: join(folder, 'lonely'), env });
+    const reasons = () => unreadyBecause(`http://127.0.0.1:${port}`);
+    await until(
+      async () =>
+        (await reasons())?.some(reason => /several gateways need one Redis.*REDIS_URL/.test(reason)) === true,
+      30_000,
+      () => `it does not say why it is not ready:\n${lonely.out()}${lonely.err()}`,
+    );
+    // In order: as long as it counts as alive, it has its share of the limits.
+    lonely.child.kill('SIGTERM');
+    expect(await lonely.ended).toBe(0);
   });
 
   test('both gateways count together: parallel calls on both are admitted exactly up to the limit', async () => {
@@ -107,13 +197,16 @@ describe.skipIf(!canRun)('gateways and backends (need a PostgreSQL server and Re
     expect(statuses.filter(status => status === 429)).toHaveLength(200);
   });
 
-  test('a backend that stops in order, or is killed, costs no client a read', async () => {
+  test('a backend that stops in order, starts again, or is killed, costs no client a read', async () => {
     const { secret } = await createKey('--all-scopes', '--per-minute', '1000000', '--per-hour', '1000000');
     const [first, second] = backends as [Serai, Serai];
     const stopped = await askWhile(secret, () => first.stop());
     expect(stopped.filter(({ status }) => status !== 200)).toEqual([]);
     const env = { SERAI_BACKEND_PORT: new URL(first.backendUrl).port };
-    backends[0] = await start('backend', 'backend-0', env);
+    const restarted = await askWhile(secret, async () => {
+      backends[0] = await start('backend', 'backend-0', env);
+    });
+    expect(restarted.filter(({ status }) => status !== 200)).toEqual([]);
     const killed = await askWhile(secret, () => second.kill());
     expect(killed.filter(({ status }) => status !== 200)).toEqual([]);
     expect(stopped.length + killed.length).toBeGreaterThan(20);
@@ -147,5 +240,6 @@ describe.skipIf(!canRun)('gateways and backends (need a PostgreSQL server and Re
   test('every process stops in order', async () => {
     expect(await Promise.all(gateways.map(process => process.stop()))).toEqual([0, 0]);
     expect(await (backends[0] as Serai).stop()).toBe(0);
+    expect(await worker.stop()).toBe(0);
   });
 });
