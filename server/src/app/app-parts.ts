@@ -28,6 +28,7 @@ import { targetPolicy } from '../webhooks/targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks } from '../webhooks/targets/target-resolver.ts';
 import type { AppAddresses } from './app-addresses.ts';
 import { pagesAlone } from './app-pages.ts';
+import { erasureFile } from './erasure-file.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -110,6 +111,7 @@ export async function openParts(
     exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
+    erasureFile: erasureFile(settings),
     attemptFolder:
       settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,
     metrics,

@@ -50,6 +50,8 @@ export interface BookingOptions {
   tellOperator: TellOperator;
   /** Where attempts are logged before they are sent; absent where they are not. */
   attemptFolder?: string | undefined;
+  /** The list of erasures, which a recovery follows. */
+  erasureFile?: string | undefined;
   /** None are shown when absent. */
   metrics?: Metrics | undefined;
 }
