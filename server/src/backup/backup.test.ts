@@ -11,6 +11,7 @@ import { writeBackup } from './write-backup.ts';
 
 const masterKey = Buffer.alloc(32, 7);
 const onProgress = () => {};
+const usual = { masterKey, withRequestLog: false, migrationsFolder: MIGRATIONS, onProgress };
 
 let folder: string;
 let path: string;
@@ -26,11 +27,12 @@ beforeAll(async () => {
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)
     SELECT 'evt_' || n, 'org_a', 'sandbox', 'booking.pending', now(),
       decode((SELECT string_agg(md5(n::text || m::text), '') FROM generate_series(1, 60) AS m), 'hex')
-    FROM generate_series(1, 1500) AS n`;
+    FROM generate_series(1, 900) AS n`;
   await ownerDb`
     INSERT INTO job (id, kind, key, run_at, lease_until) VALUES ('job_1', 'k', 'a', 'infinity', now() + interval '1 hour')`;
   await ownerDb`SELECT ensure_request_log_day('2026-11-15')`;
-  await writeBackup(ownerDb, { path, masterKey, withRequestLog: false, onProgress });
+  await ownerDb.script('CREATE TABLE of_somebody_else (id integer); INSERT INTO of_somebody_else VALUES (1)');
+  await writeBackup(ownerDb, { ...usual, path });
 });
 afterAll(async () => {
   await database?.drop();
@@ -65,7 +67,8 @@ test('what was backed up comes back: rows, sequences, triggers, and no lease of 
       SELECT relname, relrowsecurity, relforcerowsecurity, reltriggers FROM (
         SELECT relname, relrowsecurity, relforcerowsecurity,
           (SELECT count(*)::int FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgenabled = 'O') AS reltriggers
-        FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition) AS t
+        FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+          AND relname <> 'of_somebody_else') AS t
       ORDER BY relname`;
     expect(await schema(target.ownerDb)).toEqual(await schema(database.ownerDb));
     await expect(restore(target.ownerDb)).rejects.toThrow('The database is not empty');
@@ -108,7 +111,7 @@ test('a file that is damaged anywhere is refused, and nothing is restored', asyn
     ...Buffer[],
   ];
   const flipped = chunks.flatMap(({ from, to }) =>
-    [from + 3, from + 5, to - 1].map(at => {
+    [from + 3, to - 1].map(at => {
       const copy = Buffer.from(file);
       copy[at] = (copy[at] as number) ^ 1;
       return copy;
@@ -155,9 +158,8 @@ test('a file that is damaged anywhere is refused, and nothing is restored', asyn
 test('a backup that is broken off or fails leaves no file', async () => {
   const stop = new AbortController();
   const broken = writeBackup(database.ownerDb, {
+    ...usual,
     path: join(folder, 'b.backup'),
-    masterKey,
-    withRequestLog: false,
     onProgress: ({ done }) => {
       if (done > 100) stop.abort();
     },
@@ -165,9 +167,9 @@ test('a backup that is broken off or fails leaves no file', async () => {
   });
   await expect(broken).rejects.toThrow('aborted');
   const nowhere = join(folder, 'no', 'b.backup');
-  await expect(
-    writeBackup(database.ownerDb, { path: nowhere, masterKey, withRequestLog: false, onProgress }),
-  ).rejects.toThrow('cannot be written');
+  await expect(writeBackup(database.ownerDb, { ...usual, path: nowhere })).rejects.toThrow(
+    'cannot be written',
+  );
   expect((await readdir(folder)).toSorted()).toEqual(['a.backup', 'spoiled.backup']);
 });
 
@@ -177,8 +179,8 @@ test('a backup is of one moment, whatever others write meanwhile', async () => {
   let written = 0;
   let writing = Promise.resolve();
   await writeBackup(ownerDb, {
+    ...usual,
     path: busy,
-    masterKey,
     withRequestLog: true,
     onProgress: () => {
       if (written++ > 50) return;

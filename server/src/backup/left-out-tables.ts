@@ -3,7 +3,6 @@
 export const REQUEST_LOG = 'request_log';
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  serai_migration: 'the list of migrations stands in the manifest and is written by the restore itself',
   node: 'processes that ran then do not run in the restored service',
   operator_session: 'who was signed in then signs in again',
   sign_in_link: 'a link of then may have been used since',

@@ -1,5 +1,6 @@
 /** Writes everything that the service knows into one file: one moment of the database, while others go on writing. */
 import type { Database } from '../platform/database/connect.ts';
+import { type Migration, readMigrations } from '../platform/database/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../version.ts';
@@ -19,6 +20,7 @@ import {
   TABLE_END,
 } from './manifest.ts';
 import { orderTables } from './order-tables.ts';
+import { serviceTables } from './service-tables.ts';
 import {
   beginSnapshot,
   type FoundTable,
@@ -33,6 +35,8 @@ export interface BackupOptions {
   path: string;
   masterKey: Buffer;
   withRequestLog: boolean;
+  /** Of the migrations: what they make is backed up. */
+  migrationsFolder: string;
   onProgress: OnProgress;
   signal?: AbortSignal | undefined;
 }
@@ -48,9 +52,12 @@ export interface WrittenBackup {
 
 /** `owner` is a database opened without a role and without a statement timeout. A failure leaves no file. */
 export async function writeBackup(owner: Database, options: BackupOptions): Promise<WrittenBackup> {
+  const migrations = await readMigrations(options.migrationsFolder);
   const writer = await openBackupWriter(options.path, options.masterKey);
   try {
-    const { manifest, tables } = await owner.transaction(tx => writeSnapshot(tx, writer, options));
+    const { manifest, tables } = await owner.transaction(tx =>
+      writeSnapshot(tx, writer, migrations, options),
+    );
     const fileBytes = await writer.finish();
     const sum = (pick: (table: CopiedTable) => number) => tables.reduce((all, table) => all + pick(table), 0);
     return {
@@ -69,6 +76,7 @@ export async function writeBackup(owner: Database, options: BackupOptions): Prom
 async function writeSnapshot(
   tx: Database,
   writer: BackupWriter,
+  migrations: readonly Migration[],
   { masterKey, withRequestLog, onProgress, signal }: BackupOptions,
 ): Promise<{ manifest: BackupManifest; tables: CopiedTable[] }> {
   await beginSnapshot(tx);
@@ -79,17 +87,27 @@ async function writeSnapshot(
       'Use the DATABASE_URL of the service itself, whose user owns the tables.',
     );
   }
+  const applied = await listMigrations(tx);
+  if (applied.length > migrations.length) {
+    throw new StartError(
+      'This database was migrated by a newer Serai, whose tables this one does not know.',
+      'Back it up with that version or a later one.',
+    );
+  }
+  const ours = serviceTables(migrations);
   const found = await listTables(tx);
-  const kept = orderTables(found.filter(({ name }) => whyLeftOut(name, withRequestLog) === undefined));
+  const whyNot = (name: string) =>
+    ours.has(name) ? whyLeftOut(name, withRequestLog) : 'it is not of the service';
+  const kept = orderTables(found.filter(({ name }) => whyNot(name) === undefined));
   const manifest: BackupManifest = {
     version: VERSION,
     takenAt: takenAt.toISOString(),
     keyId: keyIdOf(masterKey),
     server,
-    migrations: await listMigrations(tx),
+    migrations: applied,
     tables: kept.map(({ name, columns, isPartitioned }) => ({ name, columns, isPartitioned })),
     leftOut: found.flatMap(({ name }) => {
-      const why = whyLeftOut(name, withRequestLog);
+      const why = whyNot(name);
       return why === undefined ? [] : [{ name, why }];
     }),
     requestLogDays: kept.some(({ name }) => name === REQUEST_LOG) ? await listRequestLogDays(tx) : [],

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type WrittenBackup, writeBackup } from '../../backup/write-backup.ts';
+import { MIGRATIONS } from '../../start-database.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { parseCount } from '../frame/parse-option.ts';
@@ -43,7 +44,14 @@ export const backupCommand = defineCommand({
     const onProgress = showProgress(terminal, clock);
     const withRequestLog = options['with-request-log'] === true;
     const written = await withOwnerDatabase(settings, owner =>
-      writeBackup(owner, { path, masterKey, withRequestLog, onProgress, signal }),
+      writeBackup(owner, {
+        path,
+        masterKey,
+        withRequestLog,
+        migrationsFolder: MIGRATIONS,
+        onProgress,
+        signal,
+      }),
     );
     onProgress({ title: 'Backing up', unit: 'rows', done: written.rows, share: 1 });
     const removed = isFolder && keep !== undefined ? await removeOld(target, keep) : [];

@@ -5,6 +5,7 @@
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../../platform/jobs/job.ts';
 import { databaseNowMs } from '../../bookings/booking-store.ts';
+import { readErasureList } from '../../guests/erasure-list.ts';
 import type { Provider } from '../../provider.ts';
 import { judgeSwept } from '../../reconcile/orphans/sweep-orphans.ts';
 import type { JobParts } from '../../reconcile/reconcile-parts.ts';
@@ -26,6 +27,8 @@ export interface CompareParts extends JobParts {
   masterKey: Buffer;
   /** Folder of the log of attempts; undefined where none is kept. */
   attemptFolder?: string | undefined;
+  /** Of erasures: guests who were erased are not made anew with their bookings. */
+  erasureFile?: string | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -98,7 +101,8 @@ async function replayLog(
 ): Promise<boolean> {
   if (parts.attemptFolder === undefined) return false;
   const files = await findAttemptFiles(parts.attemptFolder, parts.masterKey, backup_at.getTime());
-  const replayed = await replayAttempts(parts, provider, key.testMode, files);
+  const { bookingIds } = parts.erasureFile ? await readErasureList(parts.erasureFile) : { bookingIds: [] };
+  const replayed = await replayAttempts(parts, provider, key.testMode, files, new Set(bookingIds));
   if (files.unreadable() > 0) {
     parts.log.warn({ lines: files.unreadable() }, 'lines of the log of attempts cannot be read');
   }

@@ -8,6 +8,7 @@ import { findAnyBooking, insertBooking, lockBooking } from '../../bookings/booki
 import { changeBooking, tellChange } from '../../bookings/change-booking.ts';
 import { sendCancel } from '../../bookings/protocol/journal-cancel.ts';
 import { findTransition } from '../../bookings/transitions.ts';
+import { eraseBooking } from '../../guests/erase-booking.ts';
 import type { Provider } from '../../provider.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import type { ReconcileParts } from '../../reconcile/reconcile-parts.ts';
@@ -24,6 +25,7 @@ export async function replayAttempts(
   provider: Provider,
   testMode: boolean,
   files: AttemptFiles,
+  erased: ReadonlySet<string>,
 ): Promise<{ recreated: number; changed: number }> {
   const done = { recreated: 0, changed: 0 };
   for await (const page of files.read()) {
@@ -34,7 +36,8 @@ export async function replayAttempts(
     );
     for (const line of mine) {
       if (known.has(`${line.bookingId} ${line.number}`)) continue;
-      if (line.operation === 'book') done.recreated += (await recreate(parts, provider, line)) ? 1 : 0;
+      if (line.operation === 'book')
+        done.recreated += (await recreate(parts, provider, line, erased)) ? 1 : 0;
       else done.changed += (await cancelAgain(parts, provider, line)) ? 1 : 0;
     }
   }
@@ -46,6 +49,7 @@ function recreate(
   { db, safe }: ReconcileParts,
   { supplier }: Provider,
   { row }: Extract<AttemptLine, { operation: 'book' }>,
+  erased: ReadonlySet<string>,
 ): Promise<boolean> {
   return inTransaction(db, async tx => {
     const begin = findTransition(undefined, { kind: 'JOURNALLED' });
@@ -65,6 +69,9 @@ function recreate(
       note: RESTORED,
     });
     await checkOutcome(tx, after, { delayMs: 0 });
+    if (erased.has(row.booking_id)) {
+      await eraseBooking(tx, safe, { bookingId: row.booking_id, cause: 'REQUEST', mayErase: () => true });
+    }
     return true;
   });
 }

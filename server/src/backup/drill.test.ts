@@ -1,0 +1,210 @@
+/** The drill: a service is lost after its backup, restored, and finds out at its providers what happened since. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BookingWorld, bookingWorld, RESERVATION } from '../../test/booking-world.ts';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { type SimulatedTime, simulateTime } from '../../test/simulated-time.ts';
+import type { AttemptLease } from '../booking/bookings/attempt-store.ts';
+import { type Booking, referenceOf } from '../booking/bookings/booking.ts';
+import { findAnyBooking } from '../booking/bookings/booking-store.ts';
+import { journalCancel } from '../booking/bookings/protocol/journal-cancel.ts';
+import { recordBooked } from '../booking/bookings/protocol/record-outcome.ts';
+import { erasureList } from '../booking/guests/erasure-list.ts';
+import type { FoundState } from '../booking/port/outcomes.ts';
+import { bookingJobs } from '../booking/reconcile/booking-jobs.ts';
+import { openAttemptLog } from '../booking/recovery/attempts/attempt-log.ts';
+import { RecoveryGate } from '../booking/recovery/recovery-gate.ts';
+import { startRecovery } from '../booking/recovery/start-recovery.ts';
+import { JobRunner } from '../platform/jobs/job-runner.ts';
+import { MIGRATIONS } from '../start-database.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { type SettledRestore, settleRestored } from './settle-restored.ts';
+import { writeBackup } from './write-backup.ts';
+
+const masterKey = Buffer.alloc(32, 7);
+const onProgress = () => {};
+
+let folder: string;
+let world: BookingWorld;
+let restored: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serai-drill-'));
+  world = await bookingWorld();
+  restored = await testDatabase({ empty: true });
+});
+afterAll(async () => {
+  await Promise.all([world?.drop(), restored?.drop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the supplier holds, which no restore turns back. */
+const ledger = new Map<string, { state: FoundState; createdMs: number; canBeListed: boolean }>();
+
+function playSupplier(): void {
+  const { script } = world;
+  script.lookup = async (_, { reference }) => {
+    const held = ledger.get(reference);
+    return held ? { kind: 'FOUND', state: held.state, ...RESERVATION } : { kind: 'ABSENT' };
+  };
+  script.sweep = async (_, fromMs, toMs) => ({
+    kind: 'OK',
+    value: [...ledger]
+      .filter(([, { createdMs, canBeListed }]) => canBeListed && createdMs >= fromMs && createdMs < toMs)
+      .map(([reference, { state }]) => ({
+        reference,
+        state: state === 'REFUSED' ? 'CANCELLED' : state,
+        ...RESERVATION,
+      })),
+  });
+  script.cancel = async () => {
+    throw new Error('nothing is cancelled again');
+  };
+}
+
+/** A booking of the service before it is lost; the supplier has it. */
+async function book(log?: ReturnType<typeof openAttemptLog>): Promise<Booking> {
+  const { db, safe, supplier, time } = world;
+  const record = log && ((booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'book'));
+  const { attempt, booking } = await world.journalled({ record });
+  const createdMs = time.databaseNowMs();
+  ledger.set(referenceOf(booking.booking_id), { state: 'BOOKED', createdMs, canBeListed: true });
+  const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
+  return (await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] })).booking;
+}
+
+async function cancel(
+  { booking_id: bookingId }: Booking,
+  log: ReturnType<typeof openAttemptLog>,
+): Promise<void> {
+  const { db, safe, supplier, time } = world;
+  const sent = await journalCancel(db, safe, {
+    bookingId,
+    arrivedAtMs: time.databaseNowMs(),
+    maxPenaltyMinor: 0,
+    reason: null,
+    supplier,
+    record: (booking, attempt) => log.append(booking, attempt, 'cancel'),
+  });
+  expect(sent.kind).toBe('SENT');
+  const held = ledger.get(referenceOf(bookingId));
+  if (held) held.state = 'CANCELLED';
+}
+
+/** The restored service: recovery until it opens, then its jobs until nothing is due. */
+async function runRestored(
+  time: SimulatedTime,
+  parts: BookingWorld['parts'],
+  erasureFile: string,
+): Promise<void> {
+  const gate = new RecoveryGate(parts);
+  await gate.start();
+  expect(() => gate.check()).toThrow('being compared with its providers');
+  const attemptFolder = join(folder, 'attempts');
+  const work = await startRecovery({ ...parts, attemptFolder, erasureFile, masterKey, recovery: gate });
+  for (let seconds = 0; seconds < 60 && gate.open(); seconds++) {
+    await work.idle();
+    await time.advance(1_000);
+  }
+  expect(gate.open()).toBeUndefined();
+  await work.stop();
+  await gate.stop();
+  const runner = new JobRunner({ ...parts, kinds: bookingJobs(parts) });
+  runner.start();
+  for (let seconds = 0; seconds < 180; seconds += 10) {
+    await time.advance(10_000);
+    await runner.idle();
+  }
+  await runner.stop();
+}
+
+test('a service that was restored finds every newer reservation, and who was erased stays erased', {
+  timeout: 60_000,
+}, async () => {
+  playSupplier();
+  const log = openAttemptLog({ ...world.parts, folder: join(folder, 'attempts'), masterKey });
+  const erasureFile = join(folder, 'erasures.jsonl');
+  const early: Booking[] = [];
+  for (let i = 0; i < 6; i++) early.push(await book(log));
+
+  // Backed up while others write on: what comes later is not in it, or wholly.
+  const path = join(folder, 'drill.backup');
+  let isWriting = true;
+  const writer = (async () => {
+    for (let i = 0; isWriting && i < 20; i++) await book(log);
+  })();
+  const backup = await writeBackup(world.ownerDb, {
+    path,
+    masterKey,
+    withRequestLog: false,
+    migrationsFolder: MIGRATIONS,
+    onProgress,
+  });
+  isWriting = false;
+  await writer;
+  await world.time.advance(60_000);
+  const late = [await book(log), await book(log), await book(log)];
+  const unlogged = await book();
+  const [byClient, byHotel, erasedEarly] = early as [Booking, Booking, Booking];
+  const erasedLate = late[2] as Booking;
+  await cancel(byClient, log);
+  await cancel(late[1] as Booking, log);
+  for (const { booking_id } of [byHotel, erasedEarly, erasedLate]) {
+    const held = ledger.get(referenceOf(booking_id));
+    if (held) held.state = booking_id === byHotel.booking_id ? 'CANCELLED' : 'BOOKED';
+  }
+  const erasedAt = new Date(world.time.databaseNowMs()).toISOString();
+  await erasureList(erasureFile).add(
+    [erasedEarly, erasedLate].map(({ booking_id: bookingId }) => ({ bookingId, erasedAt })),
+  );
+  await log.close();
+
+  let settled: SettledRestore | undefined;
+  await restoreBackup(restored.ownerDb, {
+    path,
+    masterKey,
+    migrationsFolder: MIGRATIONS,
+    onProgress,
+    async settle(tx) {
+      // The time of the world goes on; the backup is of its time, not of the machine's.
+      const takenAt = new Date(world.time.databaseNowMs() - 60_000).toISOString();
+      settled = await settleRestored(tx, { takenAt }, { masterKey, erasureFile });
+    },
+  });
+  expect(settled?.erasures).toEqual({ erased: 1, already: 0, missing: 1, unreadable: 0 });
+  expect(backup.manifest.leftOut.map(({ name }) => name)).toContain('simulated_time');
+
+  const time = await simulateTime(restored.ownerDb, world.time.databaseNowMs() + 60_000);
+  await runRestored(time, { ...world.parts, db: restored.db, clock: time.clock }, erasureFile);
+
+  const rows = await restored.db<Booking[]>`SELECT * FROM booking`;
+  const orphans = await restored.db<{ reference: string }[]>`SELECT reference FROM orphan_reservation`;
+  // Every reservation is a booking's, in the same state; only what was neither backed up nor logged is a person's.
+  expect(orphans).toEqual([{ reference: referenceOf(unlogged.booking_id) }]);
+  const states = new Map(rows.map(row => [referenceOf(row.booking_id), row.status]));
+  for (const [reference, { state }] of ledger) {
+    const expected = reference === referenceOf(unlogged.booking_id) ? undefined : STATUS[state];
+    expect([reference, states.get(reference)]).toEqual([reference, expected]);
+  }
+  expect(rows).toHaveLength(ledger.size - 1);
+  const read = async ({ booking_id }: Booking) => (await findAnyBooking(restored.db, booking_id)) as Booking;
+  expect(await read(byClient)).toMatchObject({ status_reason: 'BY_CLIENT', needs_attention: false });
+  expect(await read(late[1] as Booking)).toMatchObject({ status: 'CANCELLED' });
+  expect(await read(byHotel)).toMatchObject({ status_reason: 'BY_PROVIDER', needs_attention: true });
+  for (const erased of [erasedEarly, erasedLate]) {
+    expect(await read(erased)).toMatchObject({ people_key: null, holder_mark: null });
+  }
+  // Partners have seen lower versions of all of them, and see no version twice.
+  for (const { version } of rows) expect(version).toBeGreaterThan(1_000);
+  const twice = await restored.db`
+    SELECT booking_id, version FROM outbox_event GROUP BY booking_id, version HAVING count(*) > 1`;
+  expect(twice).toEqual([]);
+});
+
+const STATUS: Record<FoundState, string> = {
+  BOOKED: 'CONFIRMED',
+  ON_REQUEST: 'ON_REQUEST',
+  CANCELLED: 'CANCELLED',
+  REFUSED: 'REJECTED',
+};
