@@ -41,13 +41,18 @@ export async function openLoad(traffic: Traffic, perSecond: number, seconds: num
   return { seconds, byKind };
 }
 
-/** As fast as so many clients go that wait for their answers. */
-export async function closedLoad(traffic: Traffic, clients: number, seconds: number): Promise<LoadStep> {
+/** As fast as so many clients go that wait for their answers; of one kind, or of the mix. */
+export async function closedLoad(
+  traffic: Traffic,
+  clients: number,
+  seconds: number,
+  kind?: Kind,
+): Promise<LoadStep> {
   const byKind = emptyResults();
   const startMs = performance.now();
   const endMs = startMs + seconds * 1000;
   const client = async () => {
-    while (performance.now() < endMs) await send(traffic, byKind, chooseKind(), endMs);
+    while (performance.now() < endMs) await send(traffic, byKind, kind ?? chooseKind(), endMs);
   };
   await Promise.all(Array.from({ length: clients }, client));
   return { seconds, byKind };
@@ -60,7 +65,7 @@ async function send(
   endMs: number,
 ): Promise<void> {
   const sent = traffic.send(kind);
-  if (sent === undefined) return;
+  if (sent === undefined) return pause(TICK_MS);
   const result = byKind[kind];
   result.sent++;
   const answer = await sent;

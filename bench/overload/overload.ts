@@ -14,7 +14,8 @@ const CLIENTS = 12;
 const WARM_UP_SECONDS = 4;
 const SECONDS = 6;
 const STEPS = [0.5, 1, 2, 3, 5];
-const ALONE = 15;
+const FEW_CLIENTS = 3;
+const ALONE_SECONDS = 1;
 
 interface Step extends LoadStep {
   /** As many times as can be served. */
@@ -25,8 +26,8 @@ interface Step extends LoadStep {
 interface Run {
   shape: Shape;
   capacity: number;
-  /** Milliseconds that one takes when nothing else is asked. */
-  aloneMs: Record<Kind, number>;
+  /** Of all processes for one, when nothing else is asked. */
+  cpuMs: Record<Kind, number>;
   steps: Step[];
 }
 
@@ -48,7 +49,7 @@ async function measure(shape: Shape, service: StartedService): Promise<Run> {
   try {
     const traffic = await openTraffic(partner);
     await closedLoad(traffic, CLIENTS, WARM_UP_SECONDS);
-    const aloneMs = await measureAlone(traffic);
+    const cpuMs = await measureAlone(traffic, service);
     const calm = await closedLoad(traffic, CLIENTS, SECONDS);
     const capacity = goodPerSecond(calm);
     const steps: Step[] = [];
@@ -57,18 +58,19 @@ async function measure(shape: Shape, service: StartedService): Promise<Run> {
       steps.push({ ...step, times, megabytes: service.residentBytes() / 1e6 });
       console.error(`${shape}: ${times} × ${capacity.toFixed(0)}/s`);
     }
-    return { shape, capacity, aloneMs, steps };
+    return { shape, capacity, cpuMs, steps };
   } finally {
     partner.close();
   }
 }
 
-async function measureAlone(traffic: Traffic): Promise<Record<Kind, number>> {
+async function measureAlone(traffic: Traffic, { cpu }: StartedService): Promise<Record<Kind, number>> {
+  const used = () => Object.values(cpu).reduce((sum, read) => sum + read(), 0);
   const means: [Kind, number][] = [];
   for (const kind of KINDS) {
-    let sum = 0;
-    for (let i = 0; i < ALONE; i++) sum += (await traffic.send(kind))?.tookMs ?? 0;
-    means.push([kind, sum / ALONE]);
+    const before = used();
+    const { byKind } = await closedLoad(traffic, FEW_CLIENTS, ALONE_SECONDS, kind);
+    means.push([kind, (used() - before) / byKind[kind].good]);
   }
   return Object.fromEntries(means) as Record<Kind, number>;
 }
@@ -77,9 +79,9 @@ function goodPerSecond({ byKind, seconds }: LoadStep): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime, 0) / seconds;
 }
 
-/** Each answer counts as much as it takes by itself: many cheap ones do not make up for dear ones turned away. */
-function workPerSecond({ byKind, seconds }: LoadStep, aloneMs: Record<Kind, number>): number {
-  return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * aloneMs[kind], 0) / seconds;
+/** Each answer counts as much as it costs by itself: many cheap ones do not make up for dear ones turned away. */
+function workPerSecond({ byKind, seconds }: LoadStep, cpuMs: Record<Kind, number>): number {
+  return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * cpuMs[kind], 0) / seconds;
 }
 
 function report(all: readonly Run[]): void {
@@ -88,16 +90,16 @@ function report(all: readonly Run[]): void {
   printText(
     `A mix of requests (${shares}) comes at chance at a rate, whatever becomes of the earlier ones; ${SECONDS} s each. Once is ` +
       `what ${CLIENTS} clients get that wait for their answers. Load on one core, everything else with PostgreSQL (fsync on) and ` +
-      'Redis on the other. Served is answered well before the end of the step; percentages are of all that were asked, answered within 10 s. Work counts an answer as much as it takes alone. The peak is ' +
+      'Redis on the other. Served is answered well before the end of the step; percentages are of all that were asked, answered within 10 s. Work counts an answer by the CPU that it takes alone. The peak is ' +
       'the best of the steps.',
   );
   for (const run of all) printRun(run);
   printAims(all.flatMap(aimsOf));
 }
 
-function printRun({ shape, capacity, steps, aloneMs }: Run): void {
+function printRun({ shape, capacity, steps, cpuMs }: Run): void {
   printText(`In ${shape}: once is ${grouped(capacity)} requests a second.`);
-  const peaks = peaksOf(steps, aloneMs);
+  const peaks = peaksOf(steps, cpuMs);
   printTable(
     ['load', 'asked/s', 'served/s', 'of the peak', 'work of the peak', 'turned away/s', 'failed', 'MB'],
     steps.map(step => [
@@ -105,7 +107,7 @@ function printRun({ shape, capacity, steps, aloneMs }: Run): void {
       grouped(perSecond(step, 'sent')),
       grouped(goodPerSecond(step)),
       (goodPerSecond(step) / peaks.served).toFixed(2),
-      (workPerSecond(step, aloneMs) / peaks.work).toFixed(2),
+      (workPerSecond(step, cpuMs) / peaks.work).toFixed(2),
       grouped(perSecond(step, 'shed')),
       String(KINDS.reduce((sum, kind) => sum + step.byKind[kind].failed, 0)),
       grouped(step.megabytes),
@@ -123,18 +125,18 @@ function printRun({ shape, capacity, steps, aloneMs }: Run): void {
   );
 }
 
-function peaksOf(steps: readonly Step[], aloneMs: Record<Kind, number>) {
+function peaksOf(steps: readonly Step[], cpuMs: Record<Kind, number>) {
   return {
     served: Math.max(...steps.map(goodPerSecond)),
-    work: Math.max(...steps.map(step => workPerSecond(step, aloneMs))),
+    work: Math.max(...steps.map(step => workPerSecond(step, cpuMs))),
   };
 }
 
-function aimsOf({ shape, steps, aloneMs }: Run): Aim[] {
-  const peaks = peaksOf(steps, aloneMs);
+function aimsOf({ shape, steps, cpuMs }: Run): Aim[] {
+  const peaks = peaksOf(steps, cpuMs);
   const last = steps.at(-1) as Step;
   const served = goodPerSecond(last) / peaks.served;
-  const work = workPerSecond(last, aloneMs) / peaks.work;
+  const work = workPerSecond(last, cpuMs) / peaks.work;
   const booked = (['booking', 'cancel'] as const).map(kind => {
     const { good, sent } = last.byKind[kind];
     return sent === 0 ? 0 : good / sent;

@@ -25,7 +25,7 @@ export const SHARES: Readonly<Record<Kind, number>> = {
 };
 
 /** Made before the load begins: enough for all that is booked and cancelled while quotes are turned away. */
-const SPARE = 200;
+const SPARE = 300;
 const OFFERS = 200;
 const AT_ONCE = 6;
 
