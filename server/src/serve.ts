@@ -1,10 +1,11 @@
 /** Runs the service in this process until a signal ends it: start, say where, drain, stop. */
-import { type App, startApp } from './app.ts';
+import { startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import type { OnProgress } from './platform/progress.ts';
 import type { ProcessRole } from './process-role.ts';
+import { stopApp } from './stop-app.ts';
 import { VERSION } from './version.ts';
 import { welcome } from './welcome.ts';
 
@@ -38,14 +39,12 @@ export async function serve({ role, config, onProgress }: ServeOptions): Promise
   process.stdout.write(
     `Stopping (${signal}); requests under way may finish. Press Ctrl-C again to stop at once.\n`,
   );
-  return stopApp(app, () => log.flush());
-}
-
-async function stopApp(app: App, flush: () => void): Promise<number> {
   process.on('SIGHUP', () => {});
-  const forced = signalled(FORCE_SIGNALS).then(() => 1);
-  const code = await Promise.race([app.stop().then(() => 0), forced]);
-  flush();
+  const { SERAI_SHUTDOWN_DELAY_SECONDS, SERAI_SHUTDOWN_SECONDS } = settings;
+  const requestsMs = (SERAI_SHUTDOWN_DELAY_SECONDS + SERAI_SHUTDOWN_SECONDS) * 1000;
+  const insisted = signalled(FORCE_SIGNALS);
+  const code = await stopApp({ app, requestsMs, insisted, clock: systemClock });
+  log.flush();
   return code;
 }
 

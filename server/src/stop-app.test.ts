@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../test/manual-clock.ts';
+import { stopApp } from './stop-app.ts';
+
+const never = new Promise<never>(() => {});
+const hanging = { stop: () => never };
+const start = (parts: Partial<Parameters<typeof stopApp>[0]> = {}) => {
+  const clock = new ManualClock();
+  let code: number | undefined;
+  void stopApp({ app: hanging, requestsMs: 5_000, insisted: never, clock, ...parts }).then(ended => {
+    code = ended;
+  });
+  const turn = () => new Promise(resolve => setImmediate(resolve));
+  return {
+    async after(ms: number) {
+      clock.advance(ms);
+      await turn();
+      return code;
+    },
+  };
+};
+
+it('ends with 0 when everything was put away', async () => {
+  expect(await start({ app: { stop: async () => {} } }).after(0)).toBe(0);
+});
+
+it('ends with 1 at once when somebody insists', async () => {
+  expect(await start({ insisted: Promise.resolve() }).after(0)).toBe(1);
+});
+
+it('ends with 1 by itself where a step never ends, a minute after the last request must have', async () => {
+  const stopping = start();
+  expect(await stopping.after(64_999)).toBeUndefined();
+  expect(await stopping.after(1)).toBe(1);
+});
