@@ -6,7 +6,13 @@ const CAP = 1_000;
 function setUp() {
   const pressure = { isLate: false, turnWaitMs: 0 };
   const told: string[] = [];
-  const limit = new CostLimit({ cap: CAP, pressure, onShed: reason => told.push(reason) });
+  const crowd = { taken: 0 };
+  const limit = new CostLimit({
+    cap: CAP,
+    places: { taken: () => crowd.taken, most: 20 },
+    pressure,
+    onShed: reason => told.push(reason),
+  });
   function enters(cost: number, key = 'a'): boolean {
     try {
       limit.enter(key, cost);
@@ -15,7 +21,7 @@ function setUp() {
       return false;
     }
   }
-  return { limit, pressure, told, enters };
+  return { limit, pressure, crowd, told, enters };
 }
 
 test('what is in work together stays within the cap, and what ends makes room', () => {
@@ -47,6 +53,15 @@ test('nearly full, it takes the cheap and refuses the dear', () => {
   for (const key of ['a', 'b', 'c']) enters(250, key);
   expect(enters(200, 'd')).toBe(false);
   expect(enters(100, 'd')).toBe(true);
+  expect(told).toEqual(['cost']);
+});
+
+test('when the class is nearly full, its last places are for those that cost no more than their share', () => {
+  const { crowd, enters, told } = setUp();
+  crowd.taken = 14;
+  expect(enters(51)).toBe(true);
+  crowd.taken = 15;
+  expect([enters(51), enters(50)]).toEqual([false, true]);
   expect(told).toEqual(['cost']);
 });
 

@@ -8,12 +8,16 @@ import { type ShedReason, shed } from './shed.ts';
 interface CostLimitParts {
   /** In work at once. */
   cap: number;
+  /** Of the class that the searches are of: how many are under way, of so many that may be. */
+  places: { taken(): number; most: number };
   pressure: Pick<Pressure, 'isLate' | 'turnWaitMs'>;
   onShed(reason: ShedReason): void;
 }
 
 /** One request counts as this share of the cap at most, so that the largest can be served as long as there is room. */
 const LARGEST_SHARE = 1 / 4;
+/** From here on the last places of the class are for those that cost no more than their share. */
+const CROWDED_SHARE = 3 / 4;
 /** Up to this wait for a turn everything goes; from the other on, nothing. */
 const EASY_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 1_000;
@@ -57,7 +61,7 @@ export class CostLimit {
   }
 
   #whyNot(cost: number, held: number): ShedReason | undefined {
-    const { cap, pressure } = this.#parts;
+    const { cap, places, pressure } = this.#parts;
     const total = this.#inWork + cost;
     if (total > cap) return 'full';
     if (total * 2 > cap) {
@@ -65,6 +69,7 @@ export class CostLimit {
       // Nearly full: what is left is for those that leave room for others.
       if (cost * 2 > cap - this.#inWork) return 'cost';
     }
+    if (places.taken() >= places.most * CROWDED_SHARE && cost > cap / places.most) return 'cost';
     if (pressure.isLate && cost > WHILE_LATE) return 'late';
     return cost > this.#dearest() ? 'cost' : undefined;
   }

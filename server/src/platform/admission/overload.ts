@@ -37,7 +37,12 @@ export function openOverload({ clock, metrics, ...gauges }: OverloadParts): Over
   });
   const onShed = (name: TrafficClass, reason: ShedReason) => shed.add(shed.series(name, reason));
   const admission = new Admission({ caps: CAPS, pressure, onShed });
-  const cost = new CostLimit({ cap: MAX_COST, pressure, onShed: reason => onShed('search', reason) });
+  const cost = new CostLimit({
+    cap: MAX_COST,
+    places: { taken: () => admission.inFlight('search'), most: CAPS.search },
+    pressure,
+    onShed: reason => onShed('search', reason),
+  });
   addGauges(metrics, { pressure, admission, cost });
   return {
     admission,
