@@ -1,11 +1,11 @@
 /** The walls between organisations: every operation of the operator interface, asked by one with the ids of another. */
-import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
 import { type BookingApp, bookingApp } from './booking-app.ts';
 import { book } from './booking-steps.ts';
 import { PASSWORD } from './people.ts';
+import { requestsOf } from './requests-with-ids.ts';
 
 /** What would end the session of whoever asks, or needs a proof of theirs. */
 const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
@@ -97,30 +97,11 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 
-function withIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withIds);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      if (name === 'endpointIds') return [name, [ids.endpointId]];
-      return [name, ids[name] ?? withIds(inner)];
-    }),
-  );
-}
-
-/** The request of the reference with those ids, one with each id that it takes, and one with none. */
-function requestsOf({ input, examples }: OperatorOperation): unknown[] {
-  const shape = 'shape' in input ? Object.keys(input.shape as object) : [];
-  const environment = shape.includes('environment') ? { environment: 'sandbox' } : {};
-  const each = shape.filter(name => name in ids).map(name => ({ ...environment, [name]: ids[name] }));
-  return [withIds(examples.request), environment, ...each];
-}
-
 describe.each(ASKED)('$name', operation => {
   test('tells another organisation nothing of the first', async () => {
     const { name } = operation;
     const before = await belongings();
-    for (const request of requestsOf(operation)) {
+    for (const request of requestsOf(operation, ids)) {
       const { status, text } = await ask(name, request, stranger);
       expect(status, `${JSON.stringify(request)} ${text}`).toBeLessThan(500);
       for (const id of Object.values(ids)) expect(text).not.toContain(id);

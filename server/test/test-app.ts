@@ -32,6 +32,8 @@ interface TestAppOptions {
   loopDelayMs?: () => number;
   /** Another way to that database, such as through a fault proxy. */
   address?: DatabaseAddress;
+  /** Stands between the service and its database. */
+  through?: (db: OpenDatabase) => OpenDatabase;
 }
 
 export interface HttpAnswer {
@@ -93,7 +95,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     }),
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;
-      const db = openDatabase({ address, log, role: APP_ROLE });
+      const { through = (db: OpenDatabase) => db } = options;
+      const db = through(openDatabase({ address, log, role: APP_ROLE }));
       mainDb = db;
       const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 4, serviceOnly: true });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';

@@ -1,0 +1,233 @@
+/**
+ * The second wall holds alone: handlers are told that the caller is the first organisation, and look for its things with its own
+ * ids, while the database is bound to another one, or to the other environment. What stands behind the wall must not be found.
+ */
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { createSignInLink } from '../../src/account/sign-in.ts';
+import type { Scope } from '../../src/platform/database/scope.ts';
+import { type BookingApp, bookingApp } from '../booking-app.ts';
+import { bookRequestOf } from '../booking-steps.ts';
+import { type Ids, requestsOf } from '../requests-with-ids.ts';
+import { listProtected, type ProtectedTable } from './row-security.ts';
+import { shiftedScope } from './shifted-scope.ts';
+
+/** Reach beyond an organisation, as the list of handlers says of each; they have the first wall alone. */
+const BEYOND =
+  /^(session\/(?!create-link)|account\/|second-factor\/|organisations\/|jobs\/|system\/|inventory\/|members\/remove|keys\/report-leak|reference\/try)/;
+const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !BEYOND.test(name));
+const isRead = ({ name }: OperatorOperation) =>
+  /\/(show|list|summary|clients|sparks|funnel|findings|certification)$/.test(name);
+
+/** Written by the service itself, whoever calls; jobs by their runner. */
+const OWN_BOOKKEEPING = new Set([
+  'request_log',
+  'usage_minute',
+  'usage_hour',
+  'api_key_last_use',
+  'operator_session',
+  'job',
+]);
+
+let booking: BookingApp;
+let first: string;
+let ids: Ids;
+let bookRequest: Record<string, unknown>;
+let openQuoteId: string;
+let tables: ProtectedTable[];
+let before: Record<string, unknown>;
+let shift: (scope: Scope) => Scope = scope => scope;
+
+const toStranger = (scope: Scope): Scope =>
+  scope?.organisationId === first ? { ...scope, organisationId: 'org_stranger' } : scope;
+const toOtherEnvironment = (scope: Scope): Scope => scope && { ...scope, environment: 'production' };
+const toService = (): Scope => undefined;
+
+const own = async (name: string, input: object = {}) => {
+  const { status, json, text } = await booking.app.operate(name, input);
+  expect([name, status], text).toEqual([name, 200]);
+  return json;
+};
+
+const REPLAY = { 'idempotency-key': 'second-wall-1' };
+
+beforeAll(async () => {
+  booking = await bookingApp({ through: db => shiftedScope(db, scope => shift(scope)) });
+  const { app } = booking;
+  await app.database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_stranger', 'Stranger')`;
+  first = (await own('session/show')).session.organisation.organisationId;
+  const { token } = await createSignInLink(app.database.db, first, 'owner');
+  const url = app.dashboardUrl as string;
+  const headers = { 'content-type': 'application/json', origin: url };
+  const person = { token, name: 'Ana', email: 'ana@first.example', password: 'tea kettle over there' };
+  await fetch(`${url}/api/v1/session/sign-up`, { method: 'POST', headers, body: JSON.stringify(person) });
+  const { endpoint } = await own('webhooks/create', {
+    environment: 'sandbox',
+    url: 'https://nobody-listens.example.com/',
+    eventTypes: ['booking.confirmed'],
+  });
+  // Nothing is sent, so nothing but a request changes a row.
+  await own('webhooks/update', { endpointId: endpoint.endpointId, status: 'PAUSED' });
+  bookRequest = await bookRequestOf(booking, 'ok');
+  const { bookingId } = (await booking.call('booking', bookRequest, { headers: REPLAY })).json.booking;
+  openQuoteId = (await booking.quote('ok')).json.quoteId;
+  const key = await app.createKey({ name: 'Of the first' });
+  await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
+  const rows = await vi.waitFor(async () => {
+    const { requests } = await own('requests/list', { keyId: key.keyId });
+    expect(requests.length).toBeGreaterThan(0);
+    return requests;
+  }, 10_000);
+  const { deliveries } = await own('deliveries/list');
+  ids = {
+    keyId: key.keyId,
+    bookingId,
+    endpointId: endpoint.endpointId,
+    deliveryId: deliveries[0].deliveryId,
+    eventId: deliveries[0].eventId,
+    rowId: rows[0].rowId,
+    memberId: (await own('members/list')).members[0].memberId,
+  };
+  tables = (await listProtected(app.database.ownerDb)).filter(({ name }) => !OWN_BOOKKEEPING.has(name));
+  before = await belongings();
+}, 60_000);
+afterAll(() => booking?.close());
+beforeEach(() => {
+  shift = scope => scope;
+});
+
+/** Everything that organisations have, in one word for each table. */
+async function belongings(): Promise<Record<string, unknown>> {
+  const { ownerDb } = booking.app.database;
+  const parts = tables.map(
+    ({ name }) => `'${name}', (SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${name} t)`,
+  );
+  const text = `SELECT jsonb_build_object(${parts.join(', ')}) AS all_of_it`;
+  const [row] = await ownerDb(Object.assign([text], { raw: [text] }) as TemplateStringsArray);
+  return row?.all_of_it as Record<string, unknown>;
+}
+
+function tells(text: string): boolean {
+  const told = [...Object.values(ids), openQuoteId, String(bookRequest.clientReference)];
+  return told.some(id => text.includes(id)) || /first\.example|Of the first|nobody-listens/.test(text);
+}
+
+test('with both walls down its things are found, so that the tests below prove something', async () => {
+  shift = toService;
+  const telling = new Set<string>();
+  for (const operation of ASKED.filter(isRead)) {
+    for (const request of requestsOf(operation, ids)) {
+      const { text } = await booking.app.operate(operation.name, request);
+      if (tells(text)) telling.add(operation.name);
+    }
+  }
+  expect([...telling]).toEqual(
+    expect.arrayContaining([
+      'audit/list',
+      'bookings/list',
+      'bookings/show',
+      'deliveries/list',
+      'events/list',
+      'events/show',
+      'keys/list',
+      'keys/show',
+      'members/list',
+      'requests/list',
+      'requests/show',
+      'usage/summary',
+      'webhooks/list',
+      'webhooks/show',
+    ]),
+  );
+  expect((await booking.call('bookingdetail', { bookingId: ids.bookingId })).text).toContain(ids.bookingId);
+  expect((await booking.call('bookinglist', {})).text).toContain(ids.bookingId);
+});
+
+describe.each(ASKED)('$name', operation => {
+  test('finds nothing of an organisation that the database is not bound to', async () => {
+    shift = toStranger;
+    for (const request of requestsOf(operation, ids)) {
+      const { status, text } = await booking.app.operate(operation.name, request);
+      expect(tells(text), `${JSON.stringify(request)} ${status} ${text}`).toBe(false);
+    }
+  });
+});
+
+it('answers for what stands behind the wall as for what never was', async () => {
+  for (const [name, member] of [
+    ['keys/show', 'keyId'],
+    ['keys/revoke', 'keyId'],
+    ['webhooks/show', 'endpointId'],
+    ['webhooks/delete', 'endpointId'],
+    ['webhooks/rotate-secret', 'endpointId'],
+    ['events/show', 'eventId'],
+    ['bookings/show', 'bookingId'],
+    ['requests/show', 'rowId'],
+  ] as const) {
+    const id = ids[member] as string;
+    const never = `${id.slice(0, -4)}${id.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    shift = scope => scope;
+    const unknown = await booking.app.operate(name, { [member]: never });
+    shift = toStranger;
+    const foreign = await booking.app.operate(name, { [member]: id });
+    const said = ({ text }: { text: string }) => text.replace(/"requestId":"\w+"/, '');
+    expect([name, foreign.status, said(foreign)]).toEqual([name, 404, said(unknown)]);
+  }
+});
+
+describe.each([
+  ['another organisation', toStranger],
+  ['the other environment', toOtherEnvironment],
+])('the interface, with the database bound to %s', (_, bound) => {
+  const requests = (): [string, object, Record<string, string>?][] => [
+    ['bookingdetail', { bookingId: ids.bookingId }],
+    ['bookingdetail', { clientReference: bookRequest.clientReference }],
+    ['bookinglist', {}],
+    ['cancel', { bookingId: ids.bookingId }],
+    ['booking', bookRequest],
+    ['booking', bookRequest, REPLAY],
+    ['booking', { ...bookRequest, quoteId: openQuoteId, clientReference: 'SECOND-WALL' }],
+  ];
+
+  test('finds neither a booking nor a quote', async () => {
+    shift = bound;
+    for (const [operation, body, headers] of requests()) {
+      const { status, text } = await booking.call(operation, body, headers && { headers });
+      expect(tells(text), `${operation} ${status} ${text}`).toBe(false);
+    }
+    expect((await booking.call('bookingdetail', { bookingId: ids.bookingId })).status).toBe(404);
+    expect((await booking.call('bookinglist', {})).json.bookings).toEqual([]);
+    expect((await booking.call('cancel', { bookingId: ids.bookingId })).status).toBe(404);
+  });
+
+  test('keeps no quote for whom the database is not bound to', async () => {
+    const found = await booking.search('ok');
+    shift = bound;
+    const { status } = await booking.call('prebooking', { offerId: found.json.hotels[0].offers[0].offerId });
+    expect(status).toBeGreaterThanOrEqual(500);
+  });
+});
+
+test('every operation of the interface is asked, or has nothing of an organisation', () => {
+  const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
+  // A search reads hotels and rooms; content is the same for all.
+  const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
+  expect(others).toEqual([
+    'availability',
+    'hotels',
+    'rooms',
+    'destinations',
+    'boards',
+    'categories',
+    'facilities',
+    'places-search',
+    'places-search-destination',
+    'hotels-by-destination',
+  ]);
+});
+
+test('nothing was changed by any of these calls', async () => {
+  expect(await belongings()).toEqual(before);
+});
