@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { TestOrder } from './tools/test-order.ts';
 
-const TESTS = ['{contract,server,sdk,tools,dashboard,e2e}/**/*.test.ts'];
+const TESTS = ['{contract,server,sdk,tools,dashboard,e2e,faults}/**/*.test.ts'];
 /** Whole programs, browsers and simulated time: each file has a process of its own. */
 const ALONE = ['{e2e,dashboard/test,sdk/test,server/test/simulation}/**/*.test.ts'];
 /** What `npm test` leaves out of a run, as a list in JSON. */

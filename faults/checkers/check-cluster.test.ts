@@ -1,0 +1,78 @@
+/** What is broken on purpose is noticed, each under its promise. */
+import { expect, test } from 'vitest';
+import { Ledger } from '../../server/test/simulation/suppliers/ledger.ts';
+import { checkCluster } from './check-cluster.ts';
+import type { ClusterFacts } from './cluster-facts.ts';
+
+const NIGHT = {
+  environment: 'sandbox',
+  hotel_id: 'htl_1',
+  night: '2027-01-01',
+  room_code: 'DBL',
+  total: 3,
+  sold: 1,
+  held: 1,
+  excess: 0,
+  booked: 1,
+  kept: 1,
+} as const;
+const ENDPOINT = {
+  endpoint_id: 'whe_1',
+  organisation_id: 'org_1',
+  environment: 'sandbox',
+  event_types: ['booking.confirmed'],
+  created_at: new Date(0),
+};
+const EVENT = {
+  ...ENDPOINT,
+  event_id: 'evt_1',
+  type: 'booking.confirmed',
+  at: new Date(1),
+  booking_id: null,
+};
+const DELIVERY = { event_id: 'evt_1', endpoint_id: 'whe_1', status: 'DELIVERED' };
+
+function brokenIn(facts: object): string[] {
+  const nothing = { bookings: [], history: [], events: [], attempts: [], jobs: [], quotes: [], answers: [] };
+  const none = { suppliers: [], feeds: [], cells: [], endpoints: [], deliveries: [], received: undefined };
+  const all = { nowMs: 0, wantedTestMode: new Map(), ...nothing, ...none, ...facts };
+  return checkCluster(all as unknown as ClusterFacts).flatMap(({ promise, broken }) =>
+    broken.length === 0 ? [] : [promise.slice(0, 2)],
+  );
+}
+
+const told = (members: object) =>
+  brokenIn({
+    endpoints: [ENDPOINT],
+    events: [EVENT],
+    deliveries: [DELIVERY],
+    received: new Map([['whe_1', new Set(['evt_1'])]]),
+    ...members,
+  });
+
+test.each([
+  ['more sold and held than there is', { sold: 3, booked: 3 }, ['I4']],
+  ['sold, and booked by nobody', { booked: 0 }, ['I4']],
+  ['held for nobody', { kept: 0 }, ['I4']],
+  ['all in order', {}, []],
+])('a night of own inventory: %s', (_, members, expected) => {
+  expect(brokenIn({ cells: [{ ...NIGHT, ...members }] })).toEqual(expected);
+});
+
+test.each([
+  ['delivered', {}, []],
+  ['without a delivery', { deliveries: [] }, ['I7']],
+  ['still under way', { deliveries: [{ ...DELIVERY, status: 'PENDING' }] }, ['I7']],
+  ['given up, which can be seen and replayed', { deliveries: [{ ...DELIVERY, status: 'FAILED' }] }, []],
+  ['delivered, and never received', { received: new Map([['whe_1', new Set()]]) }, ['I7']],
+  ['of a type that nobody wants', { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] }, []],
+])('an event: %s', (_, members, expected) => {
+  expect(told(members)).toEqual(expected);
+});
+
+test('a reservation that belongs to no booking of its mode', () => {
+  const ledger = new Ledger();
+  ledger.entries.push({ reference: 'A' } as Ledger['entries'][number]);
+  const traits = { code: 'own', kind: 'LIVE', settlement: { settleMs: 1, speedUp: 1 }, freeUntilMs: 0 };
+  expect(brokenIn({ suppliers: [{ traits, ledger }] })).toEqual(['I2', 'I8']);
+});
