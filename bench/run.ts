@@ -23,6 +23,7 @@ const BENCHMARKS = [
   { area: 'webhooks', name: 'webhooks', file: 'webhooks/webhooks.ts' },
   { area: 'limits', name: 'cost', file: 'limits/cost.ts' },
   { area: 'limits', name: 'growth', file: 'limits/growth.ts' },
+  { area: 'limits', name: 'scaling', file: 'limits/scaling.ts' },
   { area: 'limits', name: 'overload', file: 'overload/overload.ts' },
   { area: 'dashboard', name: 'dashboard', file: 'dashboard/dashboard.ts' },
 ];

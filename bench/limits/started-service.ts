@@ -26,6 +26,7 @@ export interface StartedService {
   folder: string;
   /** Milliseconds of CPU so far, by process. */
   cpu: Record<string, () => number>;
+  backendPids: readonly number[];
   /** POST on the operator interface; throws unless it is 200. */
   operate(name: string, input: object): Promise<unknown>;
   /** Of our processes, without the database and Redis. */
@@ -33,8 +34,12 @@ export interface StartedService {
   stop(): Promise<void>;
 }
 
+type Role = 'all' | 'gateway' | 'backend' | 'worker';
+
 interface ServiceOptions {
   shape: Shape;
+  /** Where each role has a process; one when absent. */
+  backends?: number;
   /** Cores of everything but the load, as `taskset` takes them; all when absent. */
   cores?: string;
   env?: Record<string, string>;
@@ -79,11 +84,9 @@ async function start(options: ServiceOptions, folder: string, stops: (() => Prom
     SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1',
     ...options.env,
   };
-  const processes = await startProcesses(shape, { folder, env, cores, stops });
-  const front = processes.gateway ?? processes.server;
-  if (front === undefined) throw new Error('nothing serves the interface');
-  const { redisPid, ...named } = processes;
-  const ours = Object.entries(named as Record<string, SeraiProcess>);
+  const { backends = 1 } = options;
+  const { front, redisPid, named } = await startProcesses(shape, { folder, env, cores, backends, stops });
+  const ours = Object.entries(named);
   return {
     url: front.interfaceUrl,
     key: await front.createKey('sandbox'),
@@ -93,16 +96,16 @@ async function start(options: ServiceOptions, folder: string, stops: (() => Prom
       PostgreSQL: () => cpuMs(postmaster) + descendantsCpuMs(postmaster),
       ...(redisPid !== undefined && { Redis: () => cpuMs(redisPid) }),
     },
+    backendPids: ours.filter(([name]) => name.startsWith('backend')).map(([, { pid }]) => pid),
     operate: front.operate,
     residentBytes: () => ours.reduce((sum, [, { pid }]) => sum + residentBytes(pid), 0),
   };
 }
 
 interface Processes {
-  server?: SeraiProcess;
-  gateway?: SeraiProcess;
-  backend?: SeraiProcess;
-  worker?: SeraiProcess;
+  /** Serves the interface. */
+  front: SeraiProcess;
+  named: Record<string, SeraiProcess>;
   redisPid?: number;
 }
 
@@ -110,13 +113,15 @@ interface StartOptions {
   folder: string;
   env: Record<string, string>;
   cores: string | undefined;
+  backends: number;
   stops: (() => Promise<unknown>)[];
 }
 
-async function startProcesses(shape: Shape, { folder, env, cores, stops }: StartOptions): Promise<Processes> {
-  async function begin(role: 'all' | 'gateway' | 'backend' | 'worker', more: Record<string, string> = {}) {
+async function startProcesses(shape: Shape, options: StartOptions): Promise<Processes> {
+  const { folder, env, cores, stops } = options;
+  async function begin(role: Role, name: string, more: Record<string, string> = {}) {
     const started = await startSerai({
-      dataDir: join(folder, role),
+      dataDir: join(folder, name),
       role,
       env: { ...env, ...more },
       ...(cores !== undefined && { cores }),
@@ -124,18 +129,32 @@ async function startProcesses(shape: Shape, { folder, env, cores, stops }: Start
     stops.push(started.stop);
     return started;
   }
-  if (shape === 'one process') return { server: await begin('all') };
+  if (shape === 'one process') {
+    const server = await begin('all', 'server');
+    return { front: server, named: { server } };
+  }
+  const redis = await startPinnedRedis(cores, stops);
+  env.REDIS_URL = redis.url;
+  const backends: Record<string, SeraiProcess> = {};
+  for (let number = 1; number <= options.backends; number++) {
+    const name = options.backends === 1 ? 'backend' : `backend ${number}`;
+    backends[name] = await begin('backend', `backend-${number}`);
+  }
+  const urls = Object.values(backends).map(({ backendUrl }) => backendUrl);
+  const gateway = await begin('gateway', 'gateway', { SERAI_BACKEND_URLS: urls.join(',') });
+  const worker = await begin('worker', 'worker');
+  return { front: gateway, named: { gateway, ...backends, worker }, redisPid: redis.pid };
+}
+
+async function startPinnedRedis(cores: string | undefined, stops: (() => Promise<unknown>)[]) {
   const before = new Set(descendantsOf(process.pid));
   const redis = await startRedis();
   if (redis === undefined) throw new Error('Redis is needed. On Debian: apt-get install redis-server');
   stops.push(() => redis.stop());
-  const redisPid = descendantsOf(process.pid).find(pid => !before.has(pid));
-  if (redisPid === undefined) throw new Error('Redis did not start');
-  if (cores !== undefined) await pin(redisPid, cores);
-  env.REDIS_URL = redis.url;
-  const backend = await begin('backend');
-  const gateway = await begin('gateway', { SERAI_BACKEND_URLS: backend.backendUrl });
-  return { gateway, backend, worker: await begin('worker'), redisPid };
+  const pid = descendantsOf(process.pid).find(each => !before.has(each));
+  if (pid === undefined) throw new Error('Redis did not start');
+  if (cores !== undefined) await pin(pid, cores);
+  return { url: redis.url, pid };
 }
 
 async function pin(pid: number, cores: string): Promise<void> {
