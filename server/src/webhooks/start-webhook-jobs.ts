@@ -8,6 +8,7 @@ import type { Seal } from '../platform/secrets/seal.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.ts';
 import { deleteLeftBehind, deleteOldEvents, deleteOldNotices } from './deliveries/tidy-store.ts';
 import { holdStragglers, releaseStragglers } from './endpoints/endpoint-status-store.ts';
+import { watchBehaviour } from './notices/behaviour-store.ts';
 import { endLimitNotices } from './notices/limit-notices-store.ts';
 import { watchFailing } from './notices/watch-failing.ts';
 import type { Sender } from './sending/sender.ts';
@@ -29,6 +30,7 @@ export interface WebhookJobs {
 const HOLD_MS = 5_000;
 const WATCH_MS = 30_000;
 const TIDY_MS = 60_000;
+const BEHAVIOUR_MS = 3_600_000;
 /** Batches of one kind in a row; the rest waits for the next time. */
 const TIDY_BATCHES = 100;
 
@@ -45,6 +47,7 @@ export function startWebhookJobs(options: WebhookJobOptions): WebhookJobs {
     }),
     repeat(WATCH_MS, 'watching over webhook endpoints', () => watchFailing(db)),
     repeat(WATCH_MS, 'ending notices of limits', () => endLimitNotices(db)),
+    repeat(BEHAVIOUR_MS, 'watching over usage', () => watchBehaviour(db)),
     repeat(TIDY_MS, 'tidying webhooks', () => tidyWebhooks(db)),
   ];
   return {

@@ -176,7 +176,7 @@ async function operate(): Promise<void> {
 }
 
 test('nothing of them is found in the clear, in whatever the service keeps or tells', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   await operate();
   await fly();

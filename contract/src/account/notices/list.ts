@@ -11,13 +11,18 @@ export const NOTICE_KINDS = [
   'webhook.disabled',
   'limit.near',
   'limit.reached',
+  'usage.unusual',
 ] as const;
 
 const notice = z.strictObject({
   noticeId: z.string().describe('Notice id, `ntc_…`.'),
   kind: choice(NOTICE_KINDS),
   environment: environment().nullable().describe('Null where it concerns both.'),
-  subjectId: z.string().describe('Id of what it is about: a webhook endpoint, or for `limit.…` a key.'),
+  subjectId: z
+    .string()
+    .describe(
+      'Id of what it is about: a webhook endpoint, for `limit.…` a key, for `usage.…` the organisation.',
+    ),
   text: z.string().describe('For people, the reason included.'),
   at: instant(),
   endedAt: instant().nullable().describe('When it no longer held; null while it does.'),

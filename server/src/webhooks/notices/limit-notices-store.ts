@@ -17,21 +17,29 @@ export interface LimitNotice {
 const OPEN_MINUTES = 60;
 
 export async function tellLimits(db: Database, notices: readonly LimitNotice[]): Promise<void> {
-  for (const notice of notices) await inTransaction(db, tx => tellLimit(tx, notice));
+  for (const { keyId, ...notice } of notices) {
+    await inTransaction(db, tx => tellOnce(tx, { ...notice, subjectId: keyId }));
+  }
 }
 
-async function tellLimit(tx: Database, notice: LimitNotice): Promise<void> {
-  const { kind, keyId, organisationId, environment, text, occasion } = notice;
+interface Occasion extends Omit<LimitNotice, 'kind' | 'keyId'> {
+  kind: NoticeKind;
+  subjectId: string;
+}
+
+/** Nothing when the occasion was told before; else what was told of the subject before ends. */
+export async function tellOnce(tx: Database, notice: Occasion): Promise<void> {
+  const { kind, subjectId, organisationId, environment, text, occasion } = notice;
   const noticeId = `ntc_${createHash('sha256').update(occasion).digest('base64url').slice(0, 22)}`;
   const told = await tx`
     INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
-    VALUES (${noticeId}, ${organisationId}, ${environment}, ${kind}, ${keyId}, ${text},
+    VALUES (${noticeId}, ${organisationId}, ${environment}, ${kind}, ${subjectId}, ${text},
       date_trunc('milliseconds', serai_now()))
     ON CONFLICT (notice_id) DO NOTHING RETURNING notice_id`;
   if (told.length === 0) return;
   await tx`
     UPDATE notice SET ended_at = serai_now()
-    WHERE subject_id = ${keyId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
+    WHERE subject_id = ${subjectId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
 }
 
 /** Those that are open are few: notice_open holds no others. */
