@@ -9,6 +9,7 @@ import type { FaultProxy } from '../../../test/fault-proxy.ts';
 import { reservationOf, scriptedBooking } from '../../../test/scripted-booking.ts';
 import { APP_ROLE, type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
+import { isUnavailable } from '../../platform/database/is-unavailable.ts';
 
 let database: TestDatabase;
 let proxy: FaultProxy;
@@ -163,6 +164,24 @@ test('a cancellation whose end cannot be written is answered 202, and written as
   await expect.poll(state, { timeout: 10_000 }).toBe('CANCELLED');
   await scripted.stop();
 });
+
+test.each([
+  ['booking', (): Promise<object> => bookRequestOf(whole, 'ok')],
+  ['cancel', async () => ({ bookingId: (await book(whole, 'ok')).json.booking.bookingId })],
+] as const)(
+  'a database that takes no writes: %s is 503, and no provider is called',
+  async (operation, prepare) => {
+    const body = await prepare();
+    const db = openDatabase({ address: database.address, log: quietLog, role: APP_ROLE, max: 1 });
+    await db.script('SET default_transaction_read_only = on');
+    const scripted = await scriptedBooking(whole, {}, { db });
+    const thrown = await scripted.run(operation, body).catch(error => error);
+    expect(isUnavailable(thrown)).toBe(true);
+    expect(scripted.called).toEqual([]);
+    await scripted.stop();
+    await db.close();
+  },
+);
 
 test('a cancellation that never left is 503, and the booking stands', async () => {
   const scripted = await scriptedBooking(whole, {

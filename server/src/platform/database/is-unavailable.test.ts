@@ -13,6 +13,8 @@ test.each([
   '08006',
   '53300',
   '53100',
+  '58030',
+  '25006',
   '55P03',
   '57014',
 ])('%s means that the database cannot be had', code => expect(isUnavailable(failure(code))).toBe(true));

@@ -31,12 +31,15 @@ const CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // of the server: going down, crashed, starting up, too many connections, disk full, a lock or an answer not in time
+  // of the server: going down, crashed, starting up, too many connections, disk full or failing, no writes (as a standby), a
+  // lock or an answer not in time
   '57P01',
   '57P02',
   '57P03',
   '53300',
   '53100',
+  '58030',
+  '25006',
   '55P03',
   '57014',
 ]);
