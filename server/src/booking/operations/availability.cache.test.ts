@@ -4,9 +4,13 @@ import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STAY } from '../../../test/booking-app.ts';
+import { writeHotels } from '../../../test/catalogue-builder.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { type RedisForTest, startRedis } from '../../../test/redis.ts';
 import { CITY, CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
 import { type HttpAnswer, type TestApp, testApp } from '../../../test/test-app.ts';
+import { quietLog } from '../../platform/database/database-log.ts';
+import { connectRedis } from '../../platform/redis.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 
 const PATH = '/connect/hotels/v1/availability';
@@ -82,7 +86,7 @@ test('for any search, what was kept answers as the providers would', async () =>
     { numRuns: 20 },
   );
   expect(fromCache).toBeGreaterThan(5);
-});
+}, 120_000);
 
 test('providers and offers say that they come from the cache, and when they were fetched', async () => {
   const body = {
@@ -133,3 +137,94 @@ test('what is forced, audited or a scenario of a hotel is asked for each time an
   expect(audited.json.audit).toBeDefined();
   expect(sources(audited)).not.toContain('CACHE');
 });
+
+/** The sum of all series of a metric whose labels contain a text. */
+async function metric(name: string, label = ''): Promise<number> {
+  const text = await (await fetch(`${kept.app.dashboardUrl}/metrics`)).text();
+  const lines = text.split('\n').filter(line => line.startsWith(`${name}{`) && line.includes(label));
+  expect(lines.length).toBeGreaterThan(0);
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+test('a quote that differs ends what is kept of its hotel; one that was forced says nothing', {
+  timeout: 60_000,
+}, async () => {
+  const hotelId = CITY_HOTELS[7] as string;
+  const [{ offerId }] = offersOf(await kept.find({ hotelIds: [hotelId] }));
+  const quote = async (members: object = {}) => {
+    const { json } = await kept.call('prebooking', { offerId, ...members });
+    return json.status;
+  };
+  const purges = () => metric('serai_availability_cache_purges_total');
+  const before = await purges();
+  expect(await quote({ settings: { scenario: 'prebook.price_up' } })).toBe('PRICE_CHANGED');
+  expect(await quote()).toBe('AVAILABLE');
+  expect(await purges()).toBe(before);
+  const rooms = [
+    ['DBL', 3, 2, 1],
+    ['FAM', 5, 4, 3],
+    ['STE', 4, 3, 2],
+  ] as const;
+  await writeHotels(kept.app.database.db, 'sandbox', [
+    {
+      hotelId,
+      stars: 5,
+      canonicalCityId: CITY.canonicalCityId,
+      timeZone: 'Europe/Madrid',
+      rooms: rooms.map(([roomCode, maxTotal, maxAdults, maxChildren]) => ({
+        roomCode,
+        name: { en: roomCode },
+        occupancy: { maxTotal, maxAdults, maxChildren },
+      })),
+    },
+  ]);
+  // The catalogue is remembered for seconds.
+  await expect.poll(() => quote(), { timeout: 30_000, interval: 500 }).toBe('PRICE_CHANGED');
+  expect(await purges()).toBe(before + 1);
+  expect(await metric('serai_availability_quotes_total', 'result="changed"')).toBeGreaterThanOrEqual(1);
+  expect(await metric('serai_availability_cache_lookups_total')).toBeGreaterThan(0);
+});
+
+const redis = await startRedis();
+
+test.skipIf(redis === undefined)(
+  'services on one Redis share answers, and lose none of theirs with it',
+  async () => {
+    const server = redis as RedisForTest;
+    const { database } = kept.app;
+    const settings = { REDIS_URL: server.url, SERAI_TEST_PROVIDER_CACHE: 'shared' };
+    const [a, b] = [await testApp({ database, settings }), await testApp({ database, settings })];
+    try {
+      const { secret: key } = await a.createKey({
+        environment: 'sandbox',
+        scopes: SCOPE_NAMES,
+        limits: PLENTY,
+      });
+      const body = { ...STAY, hotelIds: CITY_HOTELS.slice(10, 14) };
+      const first = await a.post(PATH, body, { key });
+      expect(sources(first)).toEqual(['LIVE', 'LIVE', 'LIVE']);
+      const looking = connectRedis(server.url, quietLog);
+      const written = async () => (await looking.keys('av1:e:*').catch(() => [])).length;
+      await expect.poll(written, { timeout: 10_000 }).toBe(3 * body.hotelIds.length);
+      looking.disconnect();
+      const second = await b.post(PATH, body, { key });
+      expect(sources(second)).toEqual(['CACHE', 'CACHE', 'CACHE']);
+      expect(bare(second)).toEqual(bare(first));
+      await server.kill();
+      const more = { ...STAY, hotelIds: CITY_HOTELS.slice(10, 16) };
+      const without = await b.post(PATH, more, { key });
+      expect([without.status, without.json.complete, sources(without)]).toEqual([
+        200,
+        true,
+        ['LIVE', 'LIVE', 'LIVE'],
+      ]);
+      expect(new Set(offersOf(without).map(({ freshness }) => freshness.source))).toEqual(
+        new Set(['LIVE', 'CACHE']),
+      );
+    } finally {
+      await Promise.all([a.close(), b.close()]);
+      await server.stop();
+    }
+  },
+  60_000,
+);
