@@ -14,10 +14,14 @@ export function traceStatements<Asked extends { origin: string }, Rest extends u
   };
 }
 
-const FRAME = /at (?:async )?(?:Object\.|Module\.)?(?:([\w$.#<>]+) \()?.*?([\w.-]+)\.ts:\d+/;
-
 /** Such as `key-store findKeyRecords`, out of the first line of a stack. */
 export function placeOf(origin: string): string {
-  const [, name, file] = FRAME.exec(origin) ?? [];
-  return file === undefined ? 'statement' : [file, name].filter(Boolean).join(' ');
+  const [line = ''] = origin.split('\n', 1);
+  const end = line.indexOf('.ts:');
+  if (end === -1) return 'statement';
+  const file = line.slice(line.lastIndexOf('/', end) + 1, end);
+  // `at async findKey (file:///…)`, or the file alone.
+  const words = line.trim().split(' ');
+  const name = words.at(-1)?.startsWith('(') ? words.at(-2)?.split('.').at(-1) : undefined;
+  return name === undefined ? file : `${file} ${name}`;
 }
