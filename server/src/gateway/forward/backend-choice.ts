@@ -10,6 +10,8 @@ interface Standing {
   isReady: boolean;
   failedAtMs: number;
   shedAtMs: Partial<Record<TrafficClass, number>>;
+  /** The whole class, not one request for its cost or its key. */
+  classShedAtMs: Partial<Record<TrafficClass, number>>;
 }
 
 export class BackendChoice<Backend> {
@@ -57,8 +59,17 @@ export class BackendChoice<Backend> {
     this.#standing(backend).isReady = isReady;
   }
 
-  shed(backend: Backend, trafficClass: TrafficClass): void {
-    this.#standing(backend).shedAtMs[trafficClass] = this.#clock.monotonicMs();
+  shed(backend: Backend, trafficClass: TrafficClass, what: 'class' | 'request'): void {
+    const { shedAtMs, classShedAtMs } = this.#standing(backend);
+    shedAtMs[trafficClass] = this.#clock.monotonicMs();
+    if (what === 'class') classShedAtMs[trafficClass] = this.#clock.monotonicMs();
+  }
+
+  /** All of them have turned the whole class away lately. */
+  allShed(trafficClass: TrafficClass): boolean {
+    return this.#backends.every(each =>
+      this.#isLately(this.#standings.get(each)?.classShedAtMs[trafficClass]),
+    );
   }
 
   #isWilling(backend: Backend, trafficClass: TrafficClass): boolean {
@@ -66,8 +77,11 @@ export class BackendChoice<Backend> {
   }
 
   #shedLately(backend: Backend, trafficClass: TrafficClass): boolean {
-    const shedAtMs = this.#standings.get(backend)?.shedAtMs[trafficClass];
-    return shedAtMs !== undefined && this.#clock.monotonicMs() - shedAtMs <= REST_AFTER_SHEDDING_MS;
+    return this.#isLately(this.#standings.get(backend)?.shedAtMs[trafficClass]);
+  }
+
+  #isLately(atMs: number | undefined): boolean {
+    return atMs !== undefined && this.#clock.monotonicMs() - atMs <= REST_AFTER_SHEDDING_MS;
   }
 
   #isRested(backend: Backend): boolean {
@@ -79,7 +93,7 @@ export class BackendChoice<Backend> {
   #standing(backend: Backend): Standing {
     let standing = this.#standings.get(backend);
     if (standing === undefined) {
-      standing = { isReady: true, failedAtMs: Number.NEGATIVE_INFINITY, shedAtMs: {} };
+      standing = { isReady: true, failedAtMs: Number.NEGATIVE_INFINITY, shedAtMs: {}, classShedAtMs: {} };
       this.#standings.set(backend, standing);
     }
     return standing;

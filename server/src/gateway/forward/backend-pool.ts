@@ -7,6 +7,9 @@ import { ConnectionPool } from './connection-pool.ts';
 /** Would end a header and begin another. Node's parser lets none through from a client; this is the second lock. */
 const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
+/** What may be asked of another backend while this one may still be at it. */
+const READS: readonly TrafficClass[] = ['search', 'content', 'list', 'detail'];
+
 export class BackendPool {
   readonly url: string;
   readonly #url: URL;
@@ -30,6 +33,14 @@ export class BackendPool {
       const pool = this.#pool(options.trafficClass);
       pool.take(new PendingTry(options, this.#clock, pool, resolve));
     });
+  }
+
+  /** Fails the reads under way, as a lost connection would, so that another backend is asked. */
+  giveUpReads(): void {
+    for (const trafficClass of READS) {
+      this.#pools.get(trafficClass)?.close();
+      this.#pools.delete(trafficClass);
+    }
   }
 
   close(): void {

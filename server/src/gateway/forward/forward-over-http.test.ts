@@ -275,7 +275,7 @@ describe('a backend that turns requests away', () => {
     headers: { 'content-type': 'application/json', 'retry-after': '4' },
     body: '{"error":{}}',
     code: 'SERVICE_UNAVAILABLE',
-    isShed: true,
+    shed: 'request',
   };
   const shed = (node: Node) => {
     node.answer = async () => SHED;
@@ -309,6 +309,18 @@ describe('a backend that turns requests away', () => {
     expect(callsOf(nodes)).toBe(3);
   });
 
+  test('a class that every backend turns away is known to be, until a moment has passed', async () => {
+    const { nodes, forward } = await setUp();
+    for (const node of nodes) node.answer = async () => ({ ...SHED, shed: 'class' });
+    expect(forward.turnsAway?.('search')).toBe(false);
+    await forward.send(callOf('search').call);
+    expect([forward.turnsAway?.('search'), forward.turnsAway?.('content')]).toEqual([true, false]);
+    await expect.poll(() => forward.turnsAway?.('search')).toBe(false);
+    nodes[1].answer = async () => SHED;
+    await forward.send(callOf('search').call);
+    expect(forward.turnsAway?.('search')).toBe(false);
+  });
+
   test('book: what was sent and lost before is not answered 503 because another turns it away', async () => {
     const { nodes, forward } = await setUp();
     await nodes[0].proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
@@ -322,7 +334,11 @@ describe('a backend that turns requests away', () => {
 
   test('an outage that is no overload is told as it came', async () => {
     const { nodes, forward } = await setUp();
-    for (const node of nodes) node.answer = async () => ({ ...SHED, isShed: false });
+    for (const node of nodes)
+      node.answer = async () => {
+        const { shed: _, ...outage } = SHED;
+        return outage;
+      };
     expect(await outcomeOf(forward, callOf('content').call)).toBe(503);
     expect(callsOf(nodes)).toBe(1);
   });
@@ -387,6 +403,28 @@ describe('a backend that is not well', () => {
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
     await nodes[0].proxy.clear();
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(false);
+  });
+
+  test('that hangs loses its reads to another long before their deadline, and keeps quotes and bookings', async () => {
+    const { forward, nodes } = await setUp();
+    const answered: string[] = [];
+    for (const node of nodes) node.answer = () => new Promise(() => {});
+    const classes = ['search', 'content', 'list', 'detail', 'quote', 'book'] as const;
+    const outcomes = classes.map(async trafficClass => {
+      // Two calls of a class, so that each of the two backends has one.
+      const calls = [1, 2].map(() => outcomeOf(forward, callOf(trafficClass, { timeLeftMs: 6_000 }).call));
+      const first = await Promise.race(calls);
+      answered.push(`${trafficClass} ${first}`);
+      return Promise.all(calls);
+    });
+    await expect.poll(() => callsOf(nodes)).toBe(2 * classes.length);
+    nodes[1].answer = async () => ANSWER;
+    await nodes[0].proxy.set({ kind: 'black-hole' });
+    await expect
+      .poll(() => answered.toSorted(), { timeout: 5_500 })
+      .toEqual(['content 200', 'detail 200', 'list 200', 'search 200']);
+    await nodes[0].proxy.set({ kind: 'reset' });
+    await Promise.all(outcomes);
   });
 
   test('gets no requests while it says that it is not ready', async () => {

@@ -36,6 +36,9 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
     backends.map(backend => ({
       url: backend.url,
       onKnown: isReady => choice.known(backend, isReady),
+      onSilent: () => {
+        if (backends.length > 1) backend.giveUpReads();
+      },
     })),
     clock,
   );
@@ -55,9 +58,9 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
       if (answer === undefined || refusesToken) choice.failed(backend);
       else choice.answered(backend);
       const isTrue = answer !== undefined && !(everSent && mayNotDeny(trafficClass, answer.status));
-      const isTurnedAway = answer?.isShed === true || (refusesToken && tries < backends.length);
+      const isTurnedAway = answer?.shed !== undefined || (refusesToken && tries < backends.length);
       if (isTrue && !isTurnedAway) return answer;
-      if (answer?.isShed) choice.shed(backend, trafficClass);
+      if (answer?.shed) choice.shed(backend, trafficClass, answer.shed);
       const sent = result.kind === 'failed' && result.sent;
       everSent ||= sent;
       const leftMs = endsAtMs - clock.monotonicMs();
@@ -79,6 +82,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
 
   return {
     send,
+    turnsAway: trafficClass => choice.allShed(trafficClass),
     async close() {
       await watch.stop();
       for (const backend of backends) backend.close();
@@ -132,7 +136,7 @@ function toAnswer({ status, headers, body }: Extract<Try, { kind: 'answered' }>)
     else if (name === ERROR_CODE) answer.code = value as ErrorCode;
     else if (name === BOOKING_ID) answer.bookingId = value;
     else if (name === PROVIDER_US) answer.providerUs = Number(value);
-    else if (name === SHED) answer.isShed = true;
+    else if (name === SHED) answer.shed = value === 'class' ? 'class' : 'request';
   }
   return answer;
 }

@@ -1,5 +1,5 @@
 /** The port between gateway and backend: a function call in one process, HTTP to another. One behaviour in both. */
-import type { Operation } from '@serai/contract/operation.ts';
+import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 import type { BackendRequest } from '../../platform/operations/backend-request.ts';
 
@@ -15,6 +15,8 @@ export interface Forward {
    * LostAnswer when nobody can know.
    */
   send(call: ForwardCall): Answer | Promise<Answer>;
+  /** Every backend has just turned the class away: sending would only cost all of us. Absent where there is one process. */
+  turnsAway?(trafficClass: TrafficClass): boolean;
   close(): Promise<void>;
 }
 

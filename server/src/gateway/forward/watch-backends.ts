@@ -10,21 +10,34 @@ import { every } from '../../platform/every.ts';
 
 const EVERY_MS = 1_000;
 const DEADLINE_MS = 1_000;
+/** Once may be a busy machine. */
+const SILENT_PROBES = 2;
 
 export interface WatchedBackend {
   url: string;
   onKnown(isReady: boolean): void;
+  /** It has said nothing for seconds: what waits for it may well wait for ever. Told once until it speaks again. */
+  onSilent(): void;
 }
 
 export function watchBackends(backends: readonly WatchedBackend[], clock: Clock): { stop(): Promise<void> } {
-  const watches = backends.map(({ url, onKnown }) =>
-    every(
+  const watches = backends.map(({ url, onKnown, onSilent }) => {
+    let silent = 0;
+    return every(
       clock,
       EVERY_MS,
-      async () => onKnown(await isReady(url, clock)),
-      () => onKnown(false),
-    ),
-  );
+      async () => {
+        const isWell = await isReady(url, clock);
+        silent = 0;
+        onKnown(isWell);
+      },
+      () => {
+        silent += 1;
+        onKnown(false);
+        if (silent === SILENT_PROBES) onSilent();
+      },
+    );
+  });
   return {
     async stop() {
       await Promise.all(watches.map(watch => watch.stop()));
