@@ -17,6 +17,7 @@ import { type CheckResult, ok, problem, warning } from './check-result.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts-store.ts';
 import { jobsCheck } from './jobs-check.ts';
 import { nodesCheck } from './nodes-check.ts';
+import { recoveryCheck } from './recovery-check.ts';
 
 const NAME = 'Database';
 const DEADLINE_MS = 10_000;
@@ -68,6 +69,7 @@ async function examine(db: Database, clock: Clock, settings: Settings): Promise<
     skewCheck(skewMs),
     await migrationsCheck(db),
     await jobsCheck(db),
+    await recoveryCheck(db),
     ...(await nodesCheck(db, settings)),
   ];
 }
