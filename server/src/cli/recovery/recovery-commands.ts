@@ -1,6 +1,7 @@
 /** The recovery after a restore: how far it is, and the operator's ways to begin and to end it. They work on the database itself. */
+import { erasureFile } from '../../app/erasure-file.ts';
+import { settleRestored } from '../../backup/settle-restored.ts';
 import {
-  beginRecovery,
   type ComparedProvider,
   findOpenRecovery,
   finishByOperator,
@@ -8,6 +9,7 @@ import {
   type OpenRecovery,
 } from '../../booking/recovery/recovery-store.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { getMasterKey } from '../backup/master-key.ts';
 import { type Command, defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import { onDatabase } from '../frame/on-database.ts';
@@ -53,16 +55,20 @@ const beginCommand = defineCommand({
     if (Number.isNaN(restoredMs)) {
       throw usageFailure('Say what moment was restored: --restored-to 2026-11-15T03:00:00Z.');
     }
-    const bookings = await onDatabase(config().settings, db =>
+    const { settings } = config();
+    const masterKey = await getMasterKey(settings);
+    const settled = await onDatabase(settings, db =>
       inTransaction(db, async tx => {
         if (await findOpenRecovery(tx)) throw new CliFailure(EXIT.failed, 'A recovery is under way already.');
-        return beginRecovery(tx, new Date(restoredMs));
+        const takenAt = new Date(restoredMs).toISOString();
+        return settleRestored(tx, { takenAt }, { masterKey, erasureFile: erasureFile(settings) });
       }),
     );
+    const { bookings, erasures } = settled;
     terminal.out(
       json
-        ? `${JSON.stringify({ bookings })}\n`
-        : `The next start compares the service with its providers. ${counted(bookings)} bookings may have changed since; their versions went up by 1,000.\n`,
+        ? `${JSON.stringify(settled)}\n`
+        : `The next start compares the service with its providers. ${counted(bookings)} bookings may have changed since; their versions went up by 1,000. ${counted(erasures.erased)} erasures of guests were done again.\n`,
     );
     return EXIT.ok;
   },
