@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault, Verdict } from '../fault.ts';
-import { startBookers, tally } from './bookers.ts';
-import { type Stage, withStage } from './stage.ts';
+import { startBookers, tally } from './stage/bookers.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const PARTNERS = 4;
 const PHASE_MS = 6_000;

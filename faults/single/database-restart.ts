@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
 import type { Fault, Verdict } from '../fault.ts';
-import { type Bookers, startBookers, tally } from './bookers.ts';
-import { type Stage, withStage } from './stage.ts';
+import { type Bookers, startBookers, tally } from './stage/bookers.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const PARTNERS = 6;
 const RESTARTS = 3;

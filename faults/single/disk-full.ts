@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
 import { CannotRun, type Fault, type Verdict } from '../fault.ts';
-import { startBookers, tally } from './bookers.ts';
-import { type Stage, withStage } from './stage.ts';
+import { startBookers, tally } from './stage/bookers.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const PARTNERS = 4;
 const DISK_MB = 320;

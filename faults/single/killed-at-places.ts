@@ -5,9 +5,9 @@
 import { until } from '../../e2e/child-process.ts';
 import type { Failpoint } from '../../server/src/platform/failpoint.ts';
 import { CannotRun, type Fault, type FaultContext, type Verdict } from '../fault.ts';
-import { failpointEnv, NO_FAILPOINT } from './failpoint-env.ts';
-import type { PartnerAnswer } from './partner.ts';
-import { type Stage, withStage } from './stage.ts';
+import { failpointEnv, NO_FAILPOINT } from './failpoints/failpoint-env.ts';
+import type { PartnerAnswer } from './stage/partner.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 interface Place {
   at: Failpoint;

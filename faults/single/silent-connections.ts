@@ -5,9 +5,9 @@ import { until } from '../../e2e/child-process.ts';
 import { type FaultProxy, startFaultProxy } from '../../server/test/fault-proxy.ts';
 import type { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Fault, Verdict } from '../fault.ts';
-import { type Bookers, startBookers, tally } from './bookers.ts';
-import { type DatabaseRoute, databaseRoute } from './database-route.ts';
-import { type Stage, withStage } from './stage.ts';
+import { type Bookers, startBookers, tally } from './stage/bookers.ts';
+import { type DatabaseRoute, databaseRoute } from './stage/database-route.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const PARTNERS = 4;
 const SILENT_MS = 15_000;

@@ -4,8 +4,8 @@ import { until } from '../../e2e/child-process.ts';
 import { isReady } from '../../e2e/serai-process.ts';
 import type { ClusterNode } from '../cluster/cluster-node.ts';
 import { CannotRun, type Fault, type Verdict } from '../fault.ts';
-import { failpointEnv, NO_FAILPOINT } from './failpoint-env.ts';
-import { type Stage, withStage } from './stage.ts';
+import { failpointEnv, NO_FAILPOINT } from './failpoints/failpoint-env.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const BLOCK_MS = 5_000;
 /** A test provider's own limit and the time to write down what it said, and some more. */

@@ -5,9 +5,9 @@ import { openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import type { StandbyServer } from '../../server/test/postgres-server.ts';
 import type { Fault, Verdict } from '../fault.ts';
-import { startBookers, tally } from './bookers.ts';
-import { type DatabaseRoute, databaseRoute } from './database-route.ts';
-import { type Stage, withStage } from './stage.ts';
+import { startBookers, tally } from './stage/bookers.ts';
+import { type DatabaseRoute, databaseRoute } from './stage/database-route.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const PARTNERS = 6;
 const LOAD_MS = 8_000;

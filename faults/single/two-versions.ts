@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { repositoryRoot } from '../../tools/install.mjs';
 import type { ClusterNode } from '../cluster/cluster-node.ts';
 import { CannotRun, type Fault, type Verdict } from '../fault.ts';
-import { startBookers, tally } from './bookers.ts';
-import { type Stage, withStage } from './stage.ts';
+import { startBookers, tally } from './stage/bookers.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const PARTNERS = 4;
 const PHASE_MS = 10_000;

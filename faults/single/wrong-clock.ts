@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { debianPackage } from '../../server/test/debian-package.ts';
 import { CannotRun, type Fault, type Verdict } from '../fault.ts';
-import { startBookers, tally } from './bookers.ts';
+import { startBookers, tally } from './stage/bookers.ts';
 
-import { type Stage, withStage } from './stage.ts';
+import { type Stage, withStage } from './stage/stage.ts';
 
 const OFFSETS = ['+1d', '-1h', '+5s', '-5s'] as const;
 const PARTNERS = 4;

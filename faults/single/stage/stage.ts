@@ -1,14 +1,14 @@
 /** What most single faults need: a small cluster with the scenario hotels, a partner, somebody who receives events, and the verdict. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
-import type { OpenDatabase } from '../../server/src/platform/database/connect.ts';
-import { loadScenarioHotels } from '../../server/test/scenario-hotels.ts';
-import type { ClientAnswer } from '../../server/test/simulation/clients/client-history.ts';
-import { checkCluster } from '../checkers/check-cluster.ts';
-import { clusterFacts } from '../checkers/cluster-facts.ts';
-import { countUnfinished } from '../checkers/facts-store.ts';
-import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
-import type { FaultContext, Verdict } from '../fault.ts';
+import type { OpenDatabase } from '../../../server/src/platform/database/connect.ts';
+import { loadScenarioHotels } from '../../../server/test/scenario-hotels.ts';
+import type { ClientAnswer } from '../../../server/test/simulation/clients/client-history.ts';
+import { checkCluster } from '../../checkers/check-cluster.ts';
+import { clusterFacts } from '../../checkers/cluster-facts.ts';
+import { countUnfinished } from '../../checkers/facts-store.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../../cluster/start-cluster.ts';
+import type { FaultContext, Verdict } from '../../fault.ts';
 import { type Partner, partner } from './partner.ts';
 import { type WebhookEar, webhookEar } from './webhook-ear.ts';
 

@@ -1,5 +1,5 @@
 /** A fault proxy before the database of a cluster. */
-import { type FaultProxy, startFaultProxy } from '../../server/test/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../../../server/test/fault-proxy.ts';
 
 export interface DatabaseRoute {
   proxy: FaultProxy;

@@ -1,8 +1,8 @@
 /** A partner of the service: searches, quotes, books and cancels at one gateway, and remembers every answer. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import { addDays } from '../../server/src/platform/time/civil-date.ts';
-import type { ClientAnswer, Heard } from '../../server/test/simulation/clients/client-history.ts';
+import { addDays } from '../../../server/src/platform/time/civil-date.ts';
+import type { ClientAnswer, Heard } from '../../../server/test/simulation/clients/client-history.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults look into answers freely
 type Loose = any;
