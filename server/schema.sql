@@ -30,7 +30,7 @@ CREATE INDEX api_key_by_organisation ON api_key USING btree (organisation_id, cr
 ALTER TABLE api_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON api_key TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON api_key TO serai_service
   USING (true);
 CREATE POLICY version_before ON api_key TO serai_app
@@ -182,7 +182,7 @@ CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environmen
 ALTER TABLE booking ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON booking TO serai_service
   USING (true);
 CREATE POLICY version_before ON booking TO serai_app
@@ -202,7 +202,11 @@ CREATE TABLE booking_attempt (
   finished_at timestamp with time zone,
   outcome text,
   organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
-  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
+  environment text DEFAULT 
+CASE
+    WHEN (current_setting('serai.environment'::text, true) = ANY (ARRAY['sandbox'::text, 'production'::text])) THEN current_setting('serai.environment'::text, true)
+    ELSE NULL::text
+END,
   CONSTRAINT booking_attempt_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_attempt_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id),
   CONSTRAINT booking_attempt_operation_check CHECK ((operation = ANY (ARRAY['book'::text, 'cancel'::text])))
@@ -210,7 +214,7 @@ CREATE TABLE booking_attempt (
 ALTER TABLE booking_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking_attempt FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking_attempt TO serai_scoped
-  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
    FROM booking parent
   WHERE (parent.booking_id = booking_attempt.booking_id))))));
 CREATE POLICY service ON booking_attempt TO serai_service
@@ -227,7 +231,11 @@ CREATE TABLE booking_exchange (
   at timestamp with time zone NOT NULL,
   sealed bytea NOT NULL,
   organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
-  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
+  environment text DEFAULT 
+CASE
+    WHEN (current_setting('serai.environment'::text, true) = ANY (ARRAY['sandbox'::text, 'production'::text])) THEN current_setting('serai.environment'::text, true)
+    ELSE NULL::text
+END,
   CONSTRAINT booking_exchange_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_exchange_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id)
 );
@@ -235,7 +243,7 @@ CREATE INDEX booking_exchange_by_age ON booking_exchange USING btree (at);
 ALTER TABLE booking_exchange ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking_exchange FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking_exchange TO serai_scoped
-  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
    FROM booking parent
   WHERE (parent.booking_id = booking_exchange.booking_id))))));
 CREATE POLICY service ON booking_exchange TO serai_service
@@ -257,7 +265,11 @@ CREATE TABLE booking_history (
   reason text,
   note json,
   organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
-  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
+  environment text DEFAULT 
+CASE
+    WHEN (current_setting('serai.environment'::text, true) = ANY (ARRAY['sandbox'::text, 'production'::text])) THEN current_setting('serai.environment'::text, true)
+    ELSE NULL::text
+END,
   CONSTRAINT booking_history_pkey PRIMARY KEY (booking_id, version),
   CONSTRAINT booking_history_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id),
   CONSTRAINT booking_history_actor_check CHECK ((actor = ANY (ARRAY['CLIENT'::text, 'PROVIDER'::text, 'SERVICE'::text, 'OPERATOR'::text])))
@@ -265,7 +277,7 @@ CREATE TABLE booking_history (
 ALTER TABLE booking_history ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking_history FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking_history TO serai_scoped
-  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
    FROM booking parent
   WHERE (parent.booking_id = booking_history.booking_id))))));
 CREATE POLICY service ON booking_history TO serai_service
@@ -425,7 +437,7 @@ CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
 ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON idempotency_key TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON idempotency_key TO serai_service
   USING (true);
 CREATE POLICY version_before ON idempotency_key TO serai_app
@@ -516,7 +528,7 @@ CREATE INDEX inventory_hold_by_property ON inventory_hold USING btree (environme
 ALTER TABLE inventory_hold ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inventory_hold FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON inventory_hold TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON inventory_hold TO serai_service
   USING (true);
 CREATE POLICY version_before ON inventory_hold TO serai_app
@@ -689,7 +701,7 @@ CREATE INDEX notice_open ON notice USING btree (subject_id) WHERE (ended_at IS N
 ALTER TABLE notice ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notice FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON notice TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (environment IS NULL) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text))) OR (environment IS NULL))));
 CREATE POLICY service ON notice TO serai_service
   USING (true);
 CREATE POLICY version_before ON notice TO serai_app
@@ -814,7 +826,7 @@ CREATE INDEX outbox_event_by_organisation ON outbox_event USING btree (organisat
 ALTER TABLE outbox_event ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox_event FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON outbox_event TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON outbox_event TO serai_service
   USING (true);
 CREATE POLICY version_before ON outbox_event TO serai_app
@@ -1000,7 +1012,7 @@ CREATE TABLE provider_connection (
 ALTER TABLE provider_connection ENABLE ROW LEVEL SECURITY;
 ALTER TABLE provider_connection FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON provider_connection TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON provider_connection TO serai_service
   USING (true);
 CREATE POLICY version_before ON provider_connection TO serai_app
@@ -1039,7 +1051,7 @@ CREATE INDEX quote_by_expiry ON quote USING btree (expires_at);
 ALTER TABLE quote ENABLE ROW LEVEL SECURITY;
 ALTER TABLE quote FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON quote TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON quote TO serai_service
   USING (true);
 CREATE POLICY version_before ON quote TO serai_app
@@ -1120,7 +1132,7 @@ CREATE INDEX request_log_errors ON ONLY request_log USING btree (organisation_id
 ALTER TABLE request_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE request_log FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON request_log TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON request_log TO serai_service
   USING (true);
 CREATE POLICY version_before ON request_log TO serai_app
@@ -1236,7 +1248,7 @@ CREATE INDEX usage_hour_by_organisation ON usage_hour USING btree (organisation_
 ALTER TABLE usage_hour ENABLE ROW LEVEL SECURITY;
 ALTER TABLE usage_hour FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON usage_hour TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON usage_hour TO serai_service
   USING (true);
 CREATE POLICY version_before ON usage_hour TO serai_app
@@ -1262,7 +1274,7 @@ CREATE INDEX usage_minute_by_organisation ON usage_minute USING btree (organisat
 ALTER TABLE usage_minute ENABLE ROW LEVEL SECURITY;
 ALTER TABLE usage_minute FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON usage_minute TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON usage_minute TO serai_service
   USING (true);
 CREATE POLICY version_before ON usage_minute TO serai_app
@@ -1281,7 +1293,11 @@ CREATE TABLE webhook_attempt (
   error text,
   answer text,
   organisation_id text DEFAULT NULLIF(current_setting('serai.organisation'::text, true), ''::text),
-  environment text DEFAULT NULLIF(NULLIF(current_setting('serai.environment'::text, true), ''::text), '*'::text),
+  environment text DEFAULT 
+CASE
+    WHEN (current_setting('serai.environment'::text, true) = ANY (ARRAY['sandbox'::text, 'production'::text])) THEN current_setting('serai.environment'::text, true)
+    ELSE NULL::text
+END,
   CONSTRAINT webhook_attempt_pkey PRIMARY KEY (delivery_id, number),
   CONSTRAINT webhook_attempt_duration_ms_check CHECK ((duration_ms >= (0)::double precision))
 );
@@ -1289,7 +1305,7 @@ CREATE INDEX webhook_attempt_by_endpoint ON webhook_attempt USING btree (endpoin
 ALTER TABLE webhook_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_attempt FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON webhook_attempt TO serai_scoped
-  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
+  USING ((((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))) OR (((organisation_id IS NULL) OR (environment IS NULL)) AND (EXISTS ( SELECT
    FROM webhook_delivery parent
   WHERE (parent.delivery_id = webhook_attempt.delivery_id))))));
 CREATE POLICY service ON webhook_attempt TO serai_service
@@ -1352,7 +1368,7 @@ CREATE INDEX webhook_delivery_missed ON webhook_delivery USING btree (endpoint_i
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON webhook_delivery TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON webhook_delivery TO serai_service
   USING (true);
 CREATE POLICY version_before ON webhook_delivery TO serai_app
@@ -1391,7 +1407,7 @@ CREATE INDEX webhook_endpoint_failing ON webhook_endpoint USING btree (failing_s
 ALTER TABLE webhook_endpoint ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_endpoint FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON webhook_endpoint TO serai_scoped
-  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND ((environment = current_setting('serai.environment'::text, true)) OR (current_setting('serai.environment'::text, true) = '*'::text))));
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
 CREATE POLICY service ON webhook_endpoint TO serai_service
   USING (true);
 CREATE POLICY version_before ON webhook_endpoint TO serai_app
@@ -1715,7 +1731,7 @@ BEGIN
   -- The caller's role: what a function with other rights works as does not change it.
   IF current_setting('role') = 'serai_scoped' AND (
     organisation IS DISTINCT FROM current_setting('serai.organisation', true)
-    OR coalesce(current_setting('serai.environment', true), '') NOT IN ('sandbox', '*')
+    OR NOT 'sandbox' = ANY (string_to_array(coalesce(current_setting('serai.environment', true), ''), ','))
   ) THEN
     RAISE insufficient_privilege USING MESSAGE = 'not the sandbox of this organisation';
   END IF;
@@ -1743,9 +1759,9 @@ DECLARE
   untold text := format('%I IS NULL', organisation);
 BEGIN
   IF environment_nullable IS NOT NULL THEN
-    own := own || ' AND (environment = current_setting(''serai.environment'', true)'
-      || CASE WHEN environment_nullable AND parent IS NULL THEN ' OR environment IS NULL' ELSE '' END
-      || ' OR current_setting(''serai.environment'', true) = ''*'')';
+    -- As an array the planner estimates it rightly: of both environments all rows are expected.
+    own := own || ' AND (environment = ANY (string_to_array(current_setting(''serai.environment'', true), '',''))'
+      || CASE WHEN environment_nullable AND parent IS NULL THEN ' OR environment IS NULL' ELSE '' END || ')';
     untold := untold || ' OR environment IS NULL';
   END IF;
   IF parent IS NOT NULL THEN

@@ -1,5 +1,6 @@
 -- Row security: the second wall between organisations, and between the environments of one.
--- serai_scoped works for one organisation, named by serai.organisation and serai.environment ('*' is both); unset, it sees nothing.
+-- serai_scoped works for one organisation, named by serai.organisation and serai.environment (with a comma between both); unset, it
+-- sees nothing.
 -- serai_service does what is done for all of them. serai_app is the role of nodes of the version before, let through until the
 -- next release. The owner of the tables is a member of serai_service: migrations and its functions work by that policy.
 
@@ -26,9 +27,9 @@ DECLARE
   untold text := format('%I IS NULL', organisation);
 BEGIN
   IF environment_nullable IS NOT NULL THEN
-    own := own || ' AND (environment = current_setting(''serai.environment'', true)'
-      || CASE WHEN environment_nullable AND parent IS NULL THEN ' OR environment IS NULL' ELSE '' END
-      || ' OR current_setting(''serai.environment'', true) = ''*'')';
+    -- As an array the planner estimates it rightly: of both environments all rows are expected.
+    own := own || ' AND (environment = ANY (string_to_array(current_setting(''serai.environment'', true), '',''))'
+      || CASE WHEN environment_nullable AND parent IS NULL THEN ' OR environment IS NULL' ELSE '' END || ')';
     untold := untold || ' OR environment IS NULL';
   END IF;
   IF parent IS NOT NULL THEN
@@ -75,8 +76,8 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ALTER organisation_id SET DEFAULT nullif(current_setting(''serai.organisation'', true), '''')', child);
   END LOOP;
   FOREACH child IN ARRAY ARRAY['booking_history', 'booking_attempt', 'booking_exchange', 'webhook_attempt'] LOOP
-    EXECUTE format('ALTER TABLE %I ALTER environment SET DEFAULT nullif(nullif(current_setting(''serai.environment'', true), ''''), ''*'')',
-      child);
+    EXECUTE format('ALTER TABLE %I ALTER environment SET DEFAULT CASE WHEN current_setting(''serai.environment'', true)
+      IN (''sandbox'', ''production'') THEN current_setting(''serai.environment'', true) END', child);
   END LOOP;
 END $$;
 
@@ -103,7 +104,7 @@ BEGIN
   -- The caller's role: what a function with other rights works as does not change it.
   IF current_setting('role') = 'serai_scoped' AND (
     organisation IS DISTINCT FROM current_setting('serai.organisation', true)
-    OR coalesce(current_setting('serai.environment', true), '') NOT IN ('sandbox', '*')
+    OR NOT 'sandbox' = ANY (string_to_array(coalesce(current_setting('serai.environment', true), ''), ','))
   ) THEN
     RAISE insufficient_privilege USING MESSAGE = 'not the sandbox of this organisation';
   END IF;

@@ -37,7 +37,7 @@ const expected = (scope: Scope) => [
     : {
         role: 'serai_scoped',
         organisation: scope.organisationId,
-        environment: scope.environment ?? '*',
+        environment: scope.environment ?? 'sandbox,production',
       },
 ];
 

@@ -23,7 +23,7 @@ function settingsOf(scope: Scope): Record<string, string> {
   return {
     role: scope === undefined ? SERVICE_ROLE : SCOPED_ROLE,
     'serai.organisation': scope?.organisationId ?? '',
-    'serai.environment': scope === undefined ? '' : (scope.environment ?? '*'),
+    'serai.environment': scope === undefined ? '' : (scope.environment ?? 'sandbox,production'),
   };
 }
 
