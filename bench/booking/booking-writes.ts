@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
+import { asOrganisation } from '../../server/src/platform/database/scope.ts';
 import { hashedId } from '../../server/src/platform/ids/hashed-id.ts';
 import { type LoopResult, runClosedLoop } from '../measure/closed-loop.ts';
 import { goFirst } from '../measure/go-first.ts';
@@ -9,6 +10,7 @@ import { printAims, printTable, printText, printTitle } from '../measure/report.
 import { median, ratios, withSpread } from '../measure/statistics.ts';
 import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
 import {
+  BOOKED_FOR,
   type Booker,
   countBookings,
   openBooker,
@@ -95,7 +97,7 @@ function runOurs(booker: Booker, { hotelOf }: Case, first: number, seconds: numb
   let next = first;
   const work = () => {
     const number = next++;
-    return booker.book(number, hotelOf(number));
+    return asOrganisation(BOOKED_FOR, () => booker.book(number, hotelOf(number)));
   };
   return runClosedLoop({ work, inFlight: IN_FLIGHT, seconds });
 }

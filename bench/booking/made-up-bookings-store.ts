@@ -20,7 +20,8 @@ import { ENVIRONMENT, MARKET, STAY } from './made-up-inventory-store.ts';
 const ORGANISATION = 'org_bench';
 const ANSWER_MS = 60_000;
 const example = bookingExample as BookingRecord;
-const scope = { organisationId: ORGANISATION, environment: ENVIRONMENT } as const;
+/** Row security binds bookings to it, as it does those of a request. */
+export const BOOKED_FOR = { organisationId: ORGANISATION, environment: ENVIRONMENT } as const;
 
 const PEOPLE: BookingPeople = {
   holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: null },
@@ -104,7 +105,7 @@ export async function openBooker(db: Database, hotels: readonly SoldHotel[]): Pr
       const price = { currency: 'EUR', netMinor };
       const journalled = await journalBooking(db, safe, {
         ...{
-          scope,
+          scope: BOOKED_FOR,
           testMode: true,
           clientReference: `ref-${number}`,
           fingerprint: Buffer.alloc(32, 1),
