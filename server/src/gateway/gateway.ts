@@ -60,7 +60,7 @@ export interface GatewayParts {
   tellLimits: TellLimitNotices;
   /** The longest that an organisation lets a key live; null for as long as anyone likes. */
   maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
-  admission: Pick<Admission, 'enter' | 'leave'>;
+  admission: Pick<Admission, 'enter' | 'leave' | 'turnAway'>;
   metrics: Metrics;
   clock: Clock;
   log: Log;

@@ -28,7 +28,7 @@ export interface PipelineParts {
   directory: KeyDirectory;
   cache: KeyCache;
   limiter: Limiter;
-  admission: Pick<Admission, 'enter' | 'leave'>;
+  admission: Pick<Admission, 'enter' | 'leave' | 'turnAway'>;
   minter: TokenMinter;
   forward: Forward;
   trustedProxies: AddressList | undefined;
@@ -55,6 +55,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     checkMedia(request.method, exchange.headers);
     checkRepeatedHeaders(exchange);
 
+    checkBackends(parts, operation);
     parts.admission.enter(operation.trafficClass, presented.id);
     try {
       const body = await connection.readBody();
@@ -165,6 +166,11 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
 function checkScope(record: KeyRecord, operation: Operation): void {
   if (record.scopes.has(operation.scope)) return;
   throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}.`);
+}
+
+/** Booking and cancel are always sent: a backend that can take one more is found by asking. */
+function checkBackends({ admission, forward }: PipelineParts, { trafficClass }: Operation): void {
+  if (trafficClass !== 'book' && forward.turnsAway?.(trafficClass)) admission.turnAway(trafficClass, 'late');
 }
 
 function checkRepeatedHeaders({ headers }: Exchange): void {

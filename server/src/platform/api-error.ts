@@ -7,8 +7,8 @@ interface ApiErrorExtras {
   retryAfterSeconds?: number;
   bookingId?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Turned away before anything was done, so another backend may be asked. */
-  isShed?: boolean;
+  /** Turned away before anything was done, so another backend may be asked: the whole class, or this one alone. */
+  shed?: 'class' | 'request';
   cause?: unknown;
 }
 

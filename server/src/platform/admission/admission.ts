@@ -34,12 +34,15 @@ export class Admission {
     const load = this.#inFlight[name];
     const held = load.byKey.get(keyId) ?? 0;
     const reason = this.#whyNot(name, load.total, held);
-    if (reason !== undefined) {
-      this.#parts.onShed(name, reason);
-      throw shed();
-    }
+    if (reason !== undefined) this.turnAway(name, reason);
     load.total++;
     load.byKey.set(keyId, held + 1);
+  }
+
+  /** For a reason that others know: counts it and throws SERVICE_UNAVAILABLE. */
+  turnAway(name: TrafficClass, reason: ShedReason): never {
+    this.#parts.onShed(name, reason);
+    throw shed(reason);
   }
 
   leave(name: TrafficClass, keyId: string): void {

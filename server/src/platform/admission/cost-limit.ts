@@ -46,7 +46,8 @@ export class CostLimit {
     const reason = this.#whyNot(cost, held);
     if (reason !== undefined) {
       this.#parts.onShed(reason);
-      throw shed();
+      // Cheaper ones may still go.
+      throw shed('cost');
     }
     this.#inWork += cost;
     this.#byKey.set(keyId, held + cost);

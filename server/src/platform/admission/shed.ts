@@ -8,11 +8,11 @@ export type ShedReason = (typeof SHED_REASONS)[number];
 const LONGEST_WAIT_SECONDS = 5;
 let count = 0;
 
-export function shed(): ApiError {
+export function shed(reason: ShedReason): ApiError {
   // 1 to 5 seconds in turn, so that those refused together do not come back together.
   const retryAfterSeconds = 1 + (count++ % LONGEST_WAIT_SECONDS);
   return new ApiError('SERVICE_UNAVAILABLE', 'The service is overloaded. Try again shortly.', {
     retryAfterSeconds,
-    isShed: true,
+    shed: reason === 'full' || reason === 'late' ? 'class' : 'request',
   });
 }

@@ -11,7 +11,7 @@ export function limitRequests(most: number, listener: RequestListener): RequestL
     if (request.method !== 'POST') return listener(request, response);
     if (underWay >= most) {
       const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
-      sendAnswer(response, errorAnswer(shed(), requestId), ['x-request-id', requestId]);
+      sendAnswer(response, errorAnswer(shed('full'), requestId), ['x-request-id', requestId]);
       drainRequest(request);
       return;
     }

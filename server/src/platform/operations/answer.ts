@@ -9,8 +9,8 @@ export interface Answer {
   code?: ErrorCode;
   bookingId?: string;
   providerUs?: number;
-  /** The backend turned the request away before it did anything. */
-  isShed?: boolean;
+  /** The backend turned the request away before it did anything: the whole class, or this one alone. */
+  shed?: 'class' | 'request';
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -116,6 +116,6 @@ function internalHeaders(answer: Answer): string[] {
   if (answer.code !== undefined) headers.push(ERROR_CODE, answer.code);
   if (answer.bookingId !== undefined) headers.push(BOOKING_ID, answer.bookingId);
   if (answer.providerUs !== undefined) headers.push(PROVIDER_US, String(answer.providerUs));
-  if (answer.isShed) headers.push(SHED, '1');
+  if (answer.shed !== undefined) headers.push(SHED, answer.shed);
   return headers;
 }

@@ -26,7 +26,7 @@ export function errorAnswer(error: ApiError, requestId: string): Answer {
     code: error.code,
   };
   if (bookingId !== undefined) answer.bookingId = bookingId;
-  if (error.extras.isShed) answer.isShed = true;
+  if (error.extras.shed) answer.shed = error.extras.shed;
   return answer;
 }
 

@@ -10,7 +10,7 @@ export const TIME_LEFT = 'x-serai-time-left';
 export const ERROR_CODE = 'x-serai-code';
 export const BOOKING_ID = 'x-serai-booking-id';
 export const PROVIDER_US = 'x-serai-provider-us';
-/** Present when the request was turned away before anything was done for it. */
+/** Present when the request was turned away before anything was done for it: `class` or `request`. */
 export const SHED = 'x-serai-shed';
 
 /** What a backend may say to a client. */
