@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const { stdout, stderr } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], {
   cwd: root,
   encoding: 'utf8',
