@@ -1,8 +1,8 @@
 /** Bookings that are not settled, for alarms. */
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { type Watch, type WatchParts, watch } from '../../platform/watch.ts';
 import { countOpenBookings, OPEN_STATES, type OpenCount } from './open-bookings-store.ts';
 
 export async function watchOpenBookings({

@@ -1,7 +1,7 @@
 /** What alarms about jobs are set on, by kind: those that are late, and those that were given up. */
 import type { Database } from '../database/connect.ts';
+import { type Watch, type WatchParts, watch } from '../metrics/watch.ts';
 import type { Metrics } from '../metrics.ts';
-import { type Watch, type WatchParts, watch } from '../watch.ts';
 import { type JobQueue, readJobQueues } from './job-queue-store.ts';
 
 /** More are not worth counting. */

@@ -1,7 +1,7 @@
 /** How far behind the deliveries are, for alarms. */
 import type { Database } from '../../platform/database/connect.ts';
+import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { type Watch, type WatchParts, watch } from '../../platform/watch.ts';
 import { readBacklog } from './backlog-store.ts';
 
 /** More are not worth counting. */

@@ -1,6 +1,6 @@
 /** How far the connections to the database are taken. */
-import type { Metrics } from '../metrics.ts';
-import type { OpenDatabase } from './connect.ts';
+import type { Metrics } from '../../metrics.ts';
+import type { OpenDatabase } from '../connect.ts';
 
 type Watched = Pick<OpenDatabase, 'use'>;
 

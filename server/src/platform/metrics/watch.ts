@@ -1,7 +1,7 @@
 /** Keeps a figure of the database at hand for the metrics, which are asked for at any time and never wait. */
-import type { Clock } from './clock.ts';
-import { every } from './every.ts';
-import type { Log } from './log.ts';
+import type { Clock } from '../clock.ts';
+import { every } from '../every.ts';
+import type { Log } from '../log.ts';
 
 const PAUSE_MS = 15_000;
 

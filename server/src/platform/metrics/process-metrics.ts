@@ -1,5 +1,5 @@
 /** What Prometheus expects of any process, under the names it expects, and which build this is. */
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics.ts';
 
 export function addProcessMetrics(
   metrics: Metrics,
