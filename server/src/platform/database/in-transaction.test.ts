@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import type { Database } from './connect.ts';
+import { type Database, openDatabase } from './connect.ts';
+import { quietLog } from './database-log.ts';
 import { inStatement, inTransaction } from './in-transaction.ts';
 
 let database: TestDatabase;
@@ -87,4 +88,22 @@ test('settings hold for the transaction and do not leak to the next user of the 
 test('a transaction inside a transaction is refused', async () => {
   const work = inTransaction(database.ownerDb, tx => inTransaction(tx, async inner => inner`SELECT 1`));
   await expect(work).rejects.toThrow('already open');
+});
+
+test('a column that a migration adds while the process runs fails no transaction', async () => {
+  await database.ownerDb.script('CREATE TABLE growing (a integer); INSERT INTO growing VALUES (1)');
+  const db = openDatabase({ address: database.address, log: quietLog, max: 2 });
+  const read = () =>
+    inTransaction(db, async tx => {
+      const rows = await tx<{ a: number }[]>`SELECT * FROM growing`;
+      return [...rows, ...(await tx<{ a: number }[]>`SELECT growing.* FROM growing`)].map(({ a }) => a);
+    });
+  await Promise.all([read(), read()]);
+  await database.ownerDb.script('ALTER TABLE growing ADD COLUMN b integer');
+  expect(await Promise.all([read(), read(), read()])).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ]);
+  await db.close();
 });

@@ -12,6 +12,12 @@ interface TransactionOptions {
 
 const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const BACKOFF_MS = 10;
+/**
+ * Where PostgreSQL finds that a migration gave a table another column since the connection prepared its statement. The driver
+ * prepares it anew, once for each statement and connection.
+ */
+const STALE_PLAN = 'RevalidateCachedQuery';
+const MOST_STALE = 40;
 
 /** `work` may run several times: it must change nothing but the database. */
 export function inTransaction<T>(
@@ -33,11 +39,17 @@ export function inStatement<T>(db: Database, work: (db: Database) => Promise<T>,
 }
 
 async function retrying<T>(work: () => Promise<T>, retries: number): Promise<T> {
+  let stale = 0;
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt > retries || !RETRYABLE.has((error as { code?: unknown }).code)) throw error;
+      const { code, routine } = error as { code?: unknown; routine?: unknown };
+      if (routine === STALE_PLAN && stale++ < MOST_STALE) {
+        attempt -= 1;
+        continue;
+      }
+      if (attempt > retries || !RETRYABLE.has(code)) throw error;
       await sleep(systemClock, (BACKOFF_MS * attempt * randomInt(50, 150)) / 100);
     }
   }
