@@ -83,7 +83,7 @@ export function pagesAlone(readiness: Readiness, metrics: Metrics): RequestListe
 export function startingListener(readiness: Readiness, isForGateways: boolean): RequestListener {
   const pages = plainPages(healthPages(readiness));
   const message = 'The service is starting. Try again shortly.';
-  return answerElse(pages, 'SERVICE_UNAVAILABLE', message, isForGateways ? [SHED, '1'] : []);
+  return answerElse(pages, 'SERVICE_UNAVAILABLE', message, isForGateways ? [SHED, 'request'] : []);
 }
 
 function answerElse(

@@ -40,9 +40,11 @@ export class BackendChoice<Backend> {
     return second ?? third ?? (this.#backends[first] as Backend);
   }
 
-  /** How many besides this one have not turned a request of the class away lately; one that seemed ill may be well again. */
+  /** How many besides this one may well take a request of the class. One that only seemed ill may be well again. */
   othersWilling(trafficClass: TrafficClass, tried: Backend): number {
-    return this.#backends.filter(each => each !== tried && !this.#shedLately(each, trafficClass)).length;
+    return this.#backends.filter(
+      each => each !== tried && !this.#shedLately(each, trafficClass) && !this.#failedLately(each),
+    ).length;
   }
 
   answered(backend: Backend): void {
@@ -85,9 +87,13 @@ export class BackendChoice<Backend> {
   }
 
   #isRested(backend: Backend): boolean {
+    return this.#standings.get(backend)?.isReady !== false && !this.#failedLately(backend);
+  }
+
+  #failedLately(backend: Backend): boolean {
     const standing = this.#standings.get(backend);
-    if (standing === undefined) return true;
-    return standing.isReady && this.#clock.monotonicMs() - standing.failedAtMs > REST_AFTER_FAILURE_MS;
+    if (standing === undefined) return false;
+    return this.#clock.monotonicMs() - standing.failedAtMs <= REST_AFTER_FAILURE_MS;
   }
 
   #standing(backend: Backend): Standing {

@@ -437,8 +437,24 @@ describe('a backend that is not well', () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
-    nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE', isShed: true });
+    nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE', shed: 'request' });
     expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
+  });
+
+  test('and cannot be reached: what the other said when it turned the request away is the answer', async () => {
+    const { forward, nodes } = await setUp();
+    const shed = {
+      ...ANSWER,
+      status: 503,
+      headers: { 'retry-after': '4' },
+      code: 'SERVICE_UNAVAILABLE',
+    } as const;
+    for (const node of nodes) node.answer = async () => ({ ...shed, shed: 'request' });
+    await nodes[1].proxy.set({ kind: 'down' });
+    for (let i = 0; i < 2; i++) {
+      const { call } = callOf('content');
+      expect((await forward.send(call)).headers['retry-after']).toBe('4');
+    }
   });
 
   test('is asked all the same when none is better', async () => {

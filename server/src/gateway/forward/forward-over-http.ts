@@ -48,6 +48,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
     const endsAtMs = clock.monotonicMs() + call.timeLeftMs;
     let everSent = false;
     let last: BackendPool | undefined;
+    let turnedAway: Answer | undefined;
     for (let tries = 1; ; tries++) {
       const backend = choice.next(trafficClass, last);
       last = backend;
@@ -60,7 +61,10 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
       const isTrue = answer !== undefined && !(everSent && mayNotDeny(trafficClass, answer.status));
       const isTurnedAway = answer?.shed !== undefined || (refusesToken && tries < backends.length);
       if (isTrue && !isTurnedAway) return answer;
-      if (answer?.shed) choice.shed(backend, trafficClass, answer.shed);
+      if (answer?.shed) {
+        choice.shed(backend, trafficClass, answer.shed);
+        turnedAway = answer;
+      }
       const sent = result.kind === 'failed' && result.sent;
       everSent ||= sent;
       const leftMs = endsAtMs - clock.monotonicMs();
@@ -74,7 +78,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward 
         others: Math.min(choice.othersWilling(trafficClass, backend), backends.length - tries),
       });
       if (next === 'silence') throw new LostAnswer(call.operation);
-      if (next === 'unavailable' || call.signal.aborted) return answer ?? unavailable();
+      if (next === 'unavailable' || call.signal.aborted) return answer ?? turnedAway ?? unavailable();
       call.onResend();
       if (tries >= backends.length) await sleep(clock, Math.min(PAUSE_BETWEEN_ROUNDS_MS, leftMs));
     }
