@@ -17,7 +17,7 @@ import {
   type Partner,
   searchOf,
 } from './partner.ts';
-import { type StartedService, startService } from './started-service.ts';
+import { type StartedShape, startShape } from './started-shape.ts';
 
 const AT_ONCE = 8;
 const SECONDS = 4;
@@ -32,7 +32,7 @@ interface Row {
 }
 
 goFirst();
-const service = await startService({ shape: 'a process for each role' });
+const service = await startShape({ shape: 'a process for each role' });
 const partner = openPartner(service);
 const receiver = await startChild({
   command: process.execPath,
@@ -47,7 +47,7 @@ try {
   await service.stop();
 }
 
-async function measure({ cpu, operate }: StartedService, client: Partner): Promise<Row[]> {
+async function measure({ cpu, operate }: StartedShape, client: Partner): Promise<Row[]> {
   const rows: Row[] = [];
   let turn = 0;
   const word = () => ({ query: WORDS[turn++ % WORDS.length], limit: 5 });

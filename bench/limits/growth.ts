@@ -5,7 +5,7 @@ import { type Aim, printAims, printTable, printText, printTitle } from '../measu
 import { grouped, median } from '../measure/statistics.ts';
 import { growBookings, growHotels, growKeys, learn } from './growth-store.ts';
 import { ask, BOOKING, bookingOf, CONTENT, openPartner, type Partner, searchOf } from './partner.ts';
-import { startService } from './started-service.ts';
+import { startShape } from './started-shape.ts';
 
 const TIMES = [1, 10, 100];
 const FEWEST = 1_000;
@@ -16,7 +16,7 @@ const WARM_UP_ROUNDS = 3;
 type Ask = () => Promise<unknown>;
 
 goFirst();
-const service = await startService({ shape: 'one process' });
+const service = await startShape({ shape: 'one process' });
 const partner = openPartner(service);
 try {
   await bookSome(partner);

@@ -5,7 +5,7 @@ import { goFirst } from '../measure/go-first.ts';
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, withSpread } from '../measure/statistics.ts';
 import { BOOKING, openPartner, searchOf } from './partner.ts';
-import { startService } from './started-service.ts';
+import { startShape } from './started-shape.ts';
 
 const CASES = [
   { backends: 1, share: 0.3 },
@@ -33,7 +33,7 @@ report();
 async function measure(backends: number, share: number): Promise<Result> {
   // Every search is worked out: an answer that is kept costs next to nothing.
   const env = { SERAI_AVAILABILITY_CACHE_MB: '0' };
-  const service = await startService({ shape: 'a process for each role', backends, env });
+  const service = await startShape({ shape: 'a process for each role', backends, env });
   const partner = openPartner(service);
   const limits: (() => void)[] = [];
   try {

@@ -1,6 +1,6 @@
 /** What is still served when up to five times as much comes as can be served, and who is turned away. */
 import { openPartner } from '../limits/partner.ts';
-import { SHAPES, type Shape, type StartedService, startService } from '../limits/started-service.ts';
+import { SHAPES, type Shape, type StartedShape, startShape } from '../limits/started-shape.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { pinnedSelf } from '../measure/pinned-self.ts';
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
@@ -35,7 +35,7 @@ goFirst();
 await pinnedSelf(LOAD_CORE);
 const runs: Run[] = [];
 for (const shape of SHAPES) {
-  const service = await startService({ shape, cores: SERVER_CORE });
+  const service = await startShape({ shape, cores: SERVER_CORE });
   try {
     runs.push(await measure(shape, service));
   } finally {
@@ -44,7 +44,7 @@ for (const shape of SHAPES) {
 }
 report(runs);
 
-async function measure(shape: Shape, service: StartedService): Promise<Run> {
+async function measure(shape: Shape, service: StartedShape): Promise<Run> {
   const partner = openPartner(service);
   try {
     const traffic = await openTraffic(partner);
@@ -64,7 +64,7 @@ async function measure(shape: Shape, service: StartedService): Promise<Run> {
   }
 }
 
-async function measureAlone(traffic: Traffic, { cpu }: StartedService): Promise<Record<Kind, number>> {
+async function measureAlone(traffic: Traffic, { cpu }: StartedShape): Promise<Record<Kind, number>> {
   const used = () => Object.values(cpu).reduce((sum, read) => sum + read(), 0);
   const means: [Kind, number][] = [];
   for (const kind of KINDS) {

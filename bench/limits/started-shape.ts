@@ -18,7 +18,7 @@ import { cpuMs, descendantsCpuMs, descendantsOf, residentBytes } from '../measur
 export const SHAPES = ['one process', 'a process for each role'] as const;
 export type Shape = (typeof SHAPES)[number];
 
-export interface StartedService {
+export interface StartedShape {
   url: string;
   /** Of the sandbox, with every scope and without limits worth the name. */
   key: string;
@@ -36,7 +36,7 @@ export interface StartedService {
 
 type Role = 'all' | 'gateway' | 'backend' | 'worker';
 
-interface ServiceOptions {
+interface ShapeOptions {
   shape: Shape;
   /** Where each role has a process; one when absent. */
   backends?: number;
@@ -47,7 +47,7 @@ interface ServiceOptions {
   prepare?: (owner: Database, folder: string) => Promise<void>;
 }
 
-export async function startService(options: ServiceOptions): Promise<StartedService> {
+export async function startShape(options: ShapeOptions): Promise<StartedShape> {
   const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
@@ -61,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<StartedServ
   }
 }
 
-async function start(options: ServiceOptions, folder: string, stops: (() => Promise<unknown>)[]) {
+async function start(options: ShapeOptions, folder: string, stops: (() => Promise<unknown>)[]) {
   const { shape, cores } = options;
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quietLog });
   stops.push(database.stop);
