@@ -3,7 +3,7 @@
  * `--seconds` goes round for that long, once at least.
  */
 import { until } from '../../e2e/child-process.ts';
-import type { Failpoint } from '../../server/src/platform/failpoint.ts';
+import type { Failpoint } from '../../server/src/platform/failpoints/failpoint.ts';
 import { CannotRun, type Fault, type FaultContext, type Verdict } from '../fault.ts';
 import { failpointEnv, NO_FAILPOINT } from './failpoints/failpoint-env.ts';
 import type { PartnerAnswer } from './stage/partner.ts';

@@ -2,7 +2,7 @@
  * Loaded before the program (`NODE_OPTIONS=--import`), makes it act at a place of `failpoint.ts`:
  * `FAULTS_FAILPOINT=booking-sent:kill`, `cancel-sent:kill@3` (at the third time), `job-taken:stop`, `booking-sent:block=5000`.
  */
-import { armFailpoints } from '../../../server/src/platform/failpoint.ts';
+import { armFailpoints } from '../../../server/src/platform/failpoints/failpoint.ts';
 
 const wish = /^([a-z-]+):(kill|stop|block)(?:=(\d+))?(?:@(\d+))?$/.exec(process.env.FAULTS_FAILPOINT ?? '');
 

@@ -1,6 +1,6 @@
 /** Settings of a process that acts at a failpoint. */
 import { fileURLToPath } from 'node:url';
-import type { Failpoint } from '../../../server/src/platform/failpoint.ts';
+import type { Failpoint } from '../../../server/src/platform/failpoints/failpoint.ts';
 
 const ARM = fileURLToPath(new URL('arm-failpoint.ts', import.meta.url));
 

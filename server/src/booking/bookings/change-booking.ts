@@ -6,7 +6,7 @@ import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { Actor, BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { appendEvent, type NewEvent } from '../../platform/events/outbox-store.ts';
-import { reached } from '../../platform/failpoint.ts';
+import { reached } from '../../platform/failpoints/failpoint.ts';
 import { type Booking, standingOf } from './booking.ts';
 import { type BookingChanges, updateBooking } from './booking-store.ts';
 import { bookingView } from './booking-view.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { asOrganisation } from '../database/scope.ts';
-import { reached } from '../failpoint.ts';
+import { reached } from '../failpoints/failpoint.ts';
 import type { Log } from '../log.ts';
 import { inNewTrace } from '../tracing/span.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';

@@ -1,7 +1,7 @@
 /** One attempt of one delivery: open, sign, send, judge. Never throws. */
 import type { Clock } from '../../platform/clock.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
-import { reached } from '../../platform/failpoint.ts';
+import { reached } from '../../platform/failpoints/failpoint.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { SigningKeys } from '../endpoints/signing-keys.ts';

@@ -5,7 +5,7 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { sleep } from '../../../platform/clock.ts';
-import { reached } from '../../../platform/failpoint.ts';
+import { reached } from '../../../platform/failpoints/failpoint.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
