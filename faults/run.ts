@@ -4,12 +4,20 @@ import { parseArgs } from 'node:util';
 import { fault as exactLimits } from './exact-limits.ts';
 import type { Fault } from './fault.ts';
 import { fault as mixedLoad } from './mixed-load.ts';
+import { fault as restore } from './restore.ts';
 import { fault as revocation } from './revocation.ts';
 import { fault as rollingRestart } from './rolling-restart.ts';
 import { runFault } from './run-fault.ts';
 import { SINGLE_FAULTS } from './single/single-faults.ts';
 
-const FAULTS: readonly Fault[] = [mixedLoad, rollingRestart, exactLimits, revocation, ...SINGLE_FAULTS];
+const FAULTS: readonly Fault[] = [
+  mixedLoad,
+  rollingRestart,
+  exactLimits,
+  revocation,
+  restore,
+  ...SINGLE_FAULTS,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
