@@ -1,10 +1,14 @@
 /** Two gateways, thousands of calls at once on one key: together they admit exactly the limit, whichever window it is. */
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { BOARDS } from '../e2e/call.ts';
 import { type Cluster, startCluster } from './cluster/start-cluster.ts';
 import type { Fault, Verdict } from './fault.ts';
 
 const CALLS_EACH = 2_000;
+/** A crowded machine may starve Redis, and gateways do not wait for it: then the same again. */
+const ROUNDS = 5;
 /** Shed after it was counted: the limit let it pass. */
 const PASSED = [200, 503];
 
@@ -32,10 +36,17 @@ export const fault: Fault = {
     const cluster = await startCluster({ folder: context.folder, gateways: 2, backends: 1, workers: 0 });
     try {
       const verdicts: Verdict[] = [];
+      const timesAway = () => countAway(cluster, context.folder);
       for (const burst of BURSTS) {
-        const verdict = await playBurst(cluster, burst);
-        context.say(`${burst.name}: ${verdict.compared}`);
-        verdicts.push(verdict);
+        for (let round = 1; ; round++) {
+          const before = await timesAway();
+          const verdict = await playBurst(cluster, burst);
+          context.say(`${burst.name}: ${verdict.compared}`);
+          const wasAway = (await timesAway()) > before;
+          if (wasAway && round < ROUNDS) continue;
+          verdicts.push(wasAway ? withinShares(verdict, burst) : verdict);
+          break;
+        }
       }
       return verdicts;
     } finally {
@@ -44,10 +55,28 @@ export const fault: Fault = {
   },
 };
 
+/** How often a gateway has said that Redis took too long, so that it decided by itself. */
+async function countAway({ gateways }: Cluster, folder: string): Promise<number> {
+  const logs = await Promise.all(gateways.map(({ name }) => readFile(join(folder, `${name}.log`), 'utf8')));
+  return logs.join('').match(/"kind":"degraded"/g)?.length ?? 0;
+}
+
+/** Then each node has its share of the limit, on top of what was counted together. */
+function withinShares({ promise, compared, admitted }: JudgedBurst, { limit }: Burst): Verdict {
+  const most = limit + Math.max(1, Math.floor(limit / 2));
+  return {
+    promise: `${promise}, or a share more while Redis is slow`,
+    compared: `${compared}; Redis took longer than 50 ms in each of ${ROUNDS} rounds, so at most ${most}`,
+    broken: admitted <= most ? [] : [`${admitted} admitted, more than ${most}`],
+  };
+}
+
+type JudgedBurst = Verdict & { admitted: number };
+
 async function playBurst(
   { gateways, createKey }: Cluster,
   { name, limits, limit, isKnown }: Burst,
-): Promise<Verdict> {
+): Promise<JudgedBurst> {
   const { secret } = await createKey({ limits: { ...WIDE, ...limits } });
   const agent = new Agent({ keepAlive: true, maxSockets: CALLS_EACH });
   const startedMs = performance.now();
@@ -64,6 +93,7 @@ async function playBurst(
   const admitted = PASSED.reduce((sum, status) => sum + count(status), 0);
   const others = [...counts].filter(([status]) => status !== 429 && !PASSED.includes(status));
   return {
+    admitted,
     promise: `exactly ${name}`,
     compared: `${admitted} admitted (${count(503)} of them shed later), ${count(429)} refused, in ${seconds} s`,
     broken: [
