@@ -1,23 +1,29 @@
 /** A connection works for whoever leased it, whatever it did before: no role and no setting outlives its scope. */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type PgbouncerForTest, startPgbouncer } from '../../../test/pgbouncer.ts';
 import { sleep, systemClock } from '../clock.ts';
-import { APP_ROLE, type Database, type OpenDatabase, openDatabase } from './connect.ts';
+import { APP_ROLE, type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from './connect.ts';
 import { quietLog } from './database-log.ts';
 import { asOrganisation, asService, currentScope, type Scope } from './scope.ts';
 
 let database: TestDatabase;
+let pooler: PgbouncerForTest | undefined;
 const opened: OpenDatabase[] = [];
 beforeAll(async () => {
   database = await testDatabase({ empty: true });
+  pooler = await startPgbouncer(database.address);
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await pooler?.stop();
+  await database.drop();
+});
 afterEach(async () => {
   for (const db of opened.splice(0)) await db.close();
 });
 
-function open(options: { max?: number; prepare?: boolean; serviceOnly?: boolean } = {}): OpenDatabase {
+function open(options: Partial<DatabaseOptions> = {}): OpenDatabase {
   const db = openDatabase({ address: database.address, log: quietLog, role: APP_ROLE, ...options });
   opened.push(db);
   return db;
@@ -118,11 +124,19 @@ const arbitraryDeeds = fc.array(
 );
 
 describe.each([
-  ['sessions of its own', true],
-  ['sessions that a pooler shares', false],
-])('over %s', (_, prepare) => {
+  ['sessions of its own', (): Partial<DatabaseOptions> | undefined => ({})],
+  ['sessions that a pooler may share', () => ({ prepare: false })],
+  ['a transaction pooler (needs pgbouncer)', () => pooler && { address: pooler.address, prepare: false }],
+])('over %s', (_, way) => {
+  let options: Partial<DatabaseOptions>;
+  beforeEach(({ skip }) => {
+    const found = way();
+    if (found === undefined) return skip('there is no pgbouncer here');
+    options = found;
+  });
+
   test('whatever happened on a connection before, a statement is bound to the scope it was written in', async () => {
-    const db = open({ max: 2, prepare });
+    const db = open({ max: 2, ...options });
     await fc.assert(
       fc.asyncProperty(arbitraryDeeds, async deeds => {
         await Promise.all(
@@ -139,13 +153,13 @@ describe.each([
   }, 60_000);
 
   test('nothing is left on a connection that goes back', async () => {
-    const db = open({ max: 1, prepare });
+    const db = open({ max: 1, ...options });
     await asOrganisation({ organisationId: 'org_a', environment: null }, async () => await bound(db));
     expect(await bound(db)).toEqual(expected(undefined));
   });
 
   test('scripts are bound too', async () => {
-    const db = open({ max: 1, prepare });
+    const db = open({ max: 1, ...options });
     const said = asOrganisation({ organisationId: 'org_a', environment: null }, () =>
       db.script(
         "DO $$ BEGIN RAISE EXCEPTION '% %', current_user, current_setting('serai.organisation'); END $$",
