@@ -11,11 +11,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   recovery_provider: 'every restore begins its own',
 };
 
-export interface LeftOut {
-  name: string;
-  why: string;
-}
-
 /** Undefined: it is in the backup. */
 export function whyLeftOut(table: string, withRequestLog: boolean): string | undefined {
   if (table === REQUEST_LOG && !withRequestLog)
