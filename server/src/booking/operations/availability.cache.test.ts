@@ -16,6 +16,8 @@ import { addDays } from '../../platform/time/civil-date.ts';
 const PATH = '/connect/hotels/v1/availability';
 const PLENTY = { perMinute: 100_000, perHour: 1_000_000, perDay: 10_000_000 };
 
+const redis = await startRedis();
+
 let kept: SearchApp;
 let plain: TestApp;
 let plainKey: string;
@@ -28,6 +30,7 @@ beforeAll(async () => {
   plainKey = key.secret;
 });
 afterAll(async () => {
+  await redis?.stop();
   await plain.close();
   await kept.close();
   await kept.app.database.drop();
@@ -185,8 +188,6 @@ test('a quote that differs ends what is kept of its hotel; one that was forced s
   expect(await metric('serai_availability_cache_lookups_total')).toBeGreaterThan(0);
 });
 
-const redis = await startRedis();
-
 test.skipIf(redis === undefined)(
   'services on one Redis share answers, and lose none of theirs with it',
   async () => {
@@ -223,7 +224,6 @@ test.skipIf(redis === undefined)(
       );
     } finally {
       await Promise.all([a.close(), b.close()]);
-      await server.stop();
     }
   },
   60_000,
