@@ -13,7 +13,7 @@ import { STAY } from '../booking-app.ts';
 import { type FourTenants, fourTenants, type Tenant } from './four-tenants.ts';
 import { type Document, requestArbitrary } from './request-arbitraries.ts';
 
-const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 40);
+const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.SERAI_FUZZ_SEED ?? 20_270_115);
 /** Names of the other organisation's guests, which nothing may repeat to the first. */
 const FOREIGN = 'Wolffenbuettel';
