@@ -20,6 +20,7 @@ const WITHOUT_A_SERVER = [
   '**/suppliers/test/**',
   '**/simulation/{broken-rules,determinism}.test.ts',
   '**/gateway/{bad-requests,pipeline}.test.ts',
+  '**/test/security/{configuration,contract-bounds,fuzz,injected-members,routes-and-roles,security-page}.test.ts',
   '**/gateway/{keys/revocation,token/*}.test.ts',
   '**/webhooks/{notices/*,deliveries/{bad-receivers,killed-worker}}.test.ts',
 ];
