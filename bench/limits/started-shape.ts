@@ -42,6 +42,8 @@ interface ShapeOptions {
   backends?: number;
   /** Cores of everything but the load, as `taskset` takes them; all when absent. */
   cores?: string;
+  /** Of gateways, where they have processes of their own; as the others when absent. */
+  gatewayCores?: string;
   env?: Record<string, string>;
   /** Before anything starts; the hotels of a small city and own rooms when absent. */
   prepare?: (owner: Database, folder: string) => Promise<void>;
@@ -84,8 +86,10 @@ async function start(options: ShapeOptions, folder: string, stops: (() => Promis
     SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1',
     ...options.env,
   };
-  const { backends = 1 } = options;
-  const { front, redisPid, named } = await startProcesses(shape, { folder, env, cores, backends, stops });
+  const { backends = 1, gatewayCores = cores } = options;
+  const { front, redisPid, named } = await startProcesses(shape, {
+    ...{ folder, env, cores, gatewayCores, backends, stops },
+  });
   const ours = Object.entries(named);
   return {
     url: front.interfaceUrl,
@@ -113,6 +117,7 @@ interface StartOptions {
   folder: string;
   env: Record<string, string>;
   cores: string | undefined;
+  gatewayCores: string | undefined;
   backends: number;
   stops: (() => Promise<unknown>)[];
 }
@@ -120,11 +125,12 @@ interface StartOptions {
 async function startProcesses(shape: Shape, options: StartOptions): Promise<Processes> {
   const { folder, env, cores, stops } = options;
   async function begin(role: Role, name: string, more: Record<string, string> = {}) {
+    const here = role === 'gateway' ? options.gatewayCores : cores;
     const started = await startSerai({
       dataDir: join(folder, name),
       role,
       env: { ...env, ...more },
-      ...(cores !== undefined && { cores }),
+      ...(here !== undefined && { cores: here }),
     });
     stops.push(started.stop);
     return started;
