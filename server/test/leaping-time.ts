@@ -60,7 +60,7 @@ export async function leapingTime(ownerDb: Database): Promise<LeapingTime> {
   await ownerDb.script(`
     CREATE TABLE leapt_time (by interval NOT NULL);
     INSERT INTO leapt_time VALUES ('0');
-    GRANT SELECT ON leapt_time TO serai_app;
+    GRANT SELECT ON leapt_time TO serai_app, serai_scoped, serai_service;
     CREATE OR REPLACE FUNCTION serai_now() RETURNS timestamptz LANGUAGE sql VOLATILE
       AS 'SELECT clock_timestamp() + by FROM leapt_time'`);
   return {
