@@ -26,7 +26,6 @@ export interface StartedShape {
   folder: string;
   /** Milliseconds of CPU so far, by process. */
   cpu: Record<string, () => number>;
-  backendPids: readonly number[];
   /** POST on the operator interface; throws unless it is 200. */
   operate(name: string, input: object): Promise<unknown>;
   /** Of our processes, without the database and Redis. */
@@ -100,7 +99,6 @@ async function start(options: ShapeOptions, folder: string, stops: (() => Promis
       PostgreSQL: () => cpuMs(postmaster) + descendantsCpuMs(postmaster),
       ...(redisPid !== undefined && { Redis: () => cpuMs(redisPid) }),
     },
-    backendPids: ours.filter(([name]) => name.startsWith('backend')).map(([, { pid }]) => pid),
     operate: front.operate,
     residentBytes: () => ours.reduce((sum, [, { pid }]) => sum + residentBytes(pid), 0),
   };
