@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { type WrittenBackup, writeBackup } from '../../backup/write-backup.ts';
 import { MIGRATIONS } from '../../start-database.ts';
 import { defineCommand } from '../frame/command.ts';
-import { EXIT, usageFailure } from '../frame/failure.ts';
+import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import { parseCount } from '../frame/parse-option.ts';
 import { counted } from '../frame/progress.ts';
 import { showProgress } from '../frame/show-progress.ts';
 import { sizeText } from '../text/size-text.ts';
+import { untilInterrupted } from '../webhooks/listen/until-interrupted.ts';
 import { getMasterKey } from './master-key.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 
@@ -31,7 +32,7 @@ export const backupCommand = defineCommand({
     'serai backup /backups --keep 30',
     'DATABASE_URL=postgres://… serai backup before-upgrade.backup',
   ],
-  async run({ args, options, config, json, terminal, clock, signal }) {
+  async run({ args, options, config, json, terminal, clock, signal: given }) {
     const { settings } = config();
     const target = resolve(args[0] as string);
     const keep = options.keep === undefined ? undefined : parseKeep(options.keep);
@@ -43,15 +44,17 @@ export const backupCommand = defineCommand({
     const masterKey = await getMasterKey(settings);
     const onProgress = showProgress(terminal, clock);
     const withRequestLog = options['with-request-log'] === true;
-    const written = await withOwnerDatabase(settings, owner =>
-      writeBackup(owner, {
-        path,
-        masterKey,
-        withRequestLog,
-        migrationsFolder: MIGRATIONS,
-        onProgress,
-        signal,
-      }),
+    const written = await untilInterrupted(given, signal =>
+      withOwnerDatabase(settings, owner =>
+        writeBackup(owner, {
+          path,
+          masterKey,
+          withRequestLog,
+          migrationsFolder: MIGRATIONS,
+          onProgress,
+          signal,
+        }),
+      ).catch(error => Promise.reject(signal.aborted ? interrupted() : error)),
     );
     onProgress({ title: 'Backing up', unit: 'rows', done: written.rows, share: 1 });
     const removed = isFolder && keep !== undefined ? await removeOld(target, keep) : [];
@@ -59,6 +62,10 @@ export const backupCommand = defineCommand({
     return EXIT.ok;
   },
 });
+
+function interrupted(): CliFailure {
+  return new CliFailure(EXIT.failed, 'The backup was interrupted. Nothing was kept.');
+}
 
 /** None at all is no backup. */
 function parseKeep(text: string): number {
