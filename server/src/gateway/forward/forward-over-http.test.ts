@@ -1,117 +1,7 @@
 /** Lost connections, lost answers and slow backends, with real sockets in between. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { TrafficClass } from '@serai/contract/operation.ts';
-import { OPERATIONS } from '@serai/contract/operations.ts';
-import { afterEach, describe, expect, test } from 'vitest';
-import { type FaultProxy, startFaultProxy } from '../../../test/fault-proxy.ts';
-import { openOverload } from '../../platform/admission/overload.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { jsonPage, plainPages } from '../../platform/http/plain-pages.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { describe, expect, test } from 'vitest';
+import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
-import { backendListener } from '../../platform/operations/backend-listener.ts';
-import type { BackendRequest } from '../../platform/operations/backend-request.ts';
-import type { Forward, ForwardCall } from './forward.ts';
-import { forwardOverHttp } from './forward-over-http.ts';
-
-const ANSWER: Answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"ok":true}' };
-
-interface Node {
-  calls: BackendRequest[];
-  proxy: FaultProxy;
-  isReady: boolean;
-  /** How it answers from now on. */
-  answer: (request: BackendRequest) => Promise<Answer>;
-}
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function startNode(): Promise<Node> {
-  const node: Node = { calls: [], proxy: undefined as never, isReady: true, answer: async () => ANSWER };
-  const backend = async (request: BackendRequest) => {
-    node.calls.push(request);
-    return node.answer(request);
-  };
-  const server: Server = createServer(
-    backendListener({
-      backend,
-      operations: OPERATIONS,
-      admission: openOverload({ clock: systemClock, metrics: createMetrics(), loopDelayMs: () => 0 })
-        .admission,
-      pages: plainPages({ '/readyz': () => jsonPage(node.isReady ? 200 : 503, {}) }),
-      clock: systemClock,
-      log: createLog('silent'),
-    }),
-  );
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  node.proxy = await startFaultProxy({ target: { host: '127.0.0.1', port } });
-  closing.push(async () => {
-    await node.proxy.close();
-    server.closeAllConnections();
-    await new Promise(resolve => server.close(resolve));
-  });
-  return node;
-}
-
-async function setUp(count = 2) {
-  const nodes = await Promise.all(Array.from({ length: count }, startNode));
-  const forward = forwardOverHttp(
-    nodes.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`),
-    systemClock,
-  );
-  closing.push(() => forward.close());
-  return { nodes: nodes as [Node, Node], forward };
-}
-
-const BY_CLASS: Record<TrafficClass, string> = {
-  search: 'availability',
-  content: 'boards',
-  list: 'bookinglist',
-  quote: 'prebooking',
-  detail: 'bookingdetail',
-  book: 'booking',
-};
-
-function callOf(trafficClass: TrafficClass, members: Partial<ForwardCall> = {}) {
-  const operation = OPERATIONS.find(({ name }) => name === BY_CLASS[trafficClass]);
-  if (operation === undefined) throw new Error(`no operation of the class ${trafficClass}`);
-  let resent = 0;
-  const call: ForwardCall = {
-    operation,
-    path: operation.path,
-    token: 'token',
-    body: Buffer.from('{"a":1}'),
-    requestId: 'req_1',
-    clientAddress: '203.0.113.9',
-    arrivedAtMs: 1_750_000_000_123,
-    timeLeftMs: 2_000,
-    ifNoneMatch: undefined,
-    idempotencyKey: 'idem-1',
-    signal: new AbortController().signal,
-    onResend: () => {
-      resent++;
-    },
-    ...members,
-  };
-  return { call, resent: () => resent };
-}
-
-/** The status of the answer, or the name of the failure. */
-async function outcomeOf(forward: Forward, call: ForwardCall): Promise<number | string> {
-  try {
-    return (await forward.send(call)).status;
-  } catch (error) {
-    return (error as { code?: string }).code ?? (error as Error).name;
-  }
-}
-
-const callsOf = (nodes: readonly Node[]) => nodes.reduce((sum, node) => sum + node.calls.length, 0);
 
 test('the backend gets what the gateway knows, and nothing else; the answer keeps what a client may see', async () => {
   const { nodes, forward } = await setUp(1);
@@ -193,7 +83,8 @@ describe('a backend that cannot be reached', () => {
 });
 
 describe('an answer that is lost after the request was sent', () => {
-  const loseAnswers = (node: Node) => node.proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
+  const loseAnswers = (node: BackendNode) =>
+    node.proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
 
   test.each(['search', 'content', 'list', 'detail'] as const)('%s: asked once more, then 503', async name => {
     const { nodes, forward } = await setUp();
@@ -277,7 +168,7 @@ describe('a backend that turns requests away', () => {
     code: 'SERVICE_UNAVAILABLE',
     shed: 'request',
   };
-  const shed = (node: Node) => {
+  const shed = (node: BackendNode) => {
     node.answer = async () => SHED;
   };
 
@@ -379,89 +270,5 @@ describe('a backend that does not answer', () => {
     hangUp.abort();
     expect(await Promise.all(outcomes)).toEqual(['SERVICE_UNAVAILABLE', 200]);
     await expect.poll(() => cancelled).toBe(1);
-  });
-});
-
-describe('a backend that is not well', () => {
-  const ask = async (forward: Forward, times: number) => {
-    for (let i = 0; i < times; i++) expect(await outcomeOf(forward, callOf('content').call)).toBe(200);
-  };
-
-  /** Whether the first of two gets none of the next requests. */
-  const isLeftAlone = async (forward: Forward, [first]: [Node, Node]) => {
-    const before = first.calls.length;
-    const { call } = callOf('content', { timeLeftMs: 100 });
-    for (let i = 0; i < 4; i++) if ((await outcomeOf(forward, call)) !== 200) return false;
-    return first.calls.length === before;
-  };
-
-  test('gets no requests while it hangs, and its share again afterwards', async () => {
-    const { forward, nodes } = await setUp();
-    await ask(forward, 4);
-    expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
-    await nodes[0].proxy.set({ kind: 'black-hole' });
-    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
-    await nodes[0].proxy.clear();
-    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(false);
-  });
-
-  test('that hangs loses its reads to another long before their deadline, and keeps quotes and bookings', async () => {
-    const { forward, nodes } = await setUp();
-    const answered: string[] = [];
-    for (const node of nodes) node.answer = () => new Promise(() => {});
-    const classes = ['search', 'content', 'list', 'detail', 'quote', 'book'] as const;
-    const outcomes = classes.map(async trafficClass => {
-      // Two calls of a class, so that each of the two backends has one.
-      const calls = [1, 2].map(() => outcomeOf(forward, callOf(trafficClass, { timeLeftMs: 6_000 }).call));
-      const first = await Promise.race(calls);
-      answered.push(`${trafficClass} ${first}`);
-      return Promise.all(calls);
-    });
-    await expect.poll(() => callsOf(nodes)).toBe(2 * classes.length);
-    nodes[1].answer = async () => ANSWER;
-    await nodes[0].proxy.set({ kind: 'black-hole' });
-    await expect
-      .poll(() => answered.toSorted(), { timeout: 5_500 })
-      .toEqual(['content 200', 'detail 200', 'list 200', 'search 200']);
-    await nodes[0].proxy.set({ kind: 'reset' });
-    await Promise.all(outcomes);
-  });
-
-  test('gets no requests while it says that it is not ready', async () => {
-    const { forward, nodes } = await setUp();
-    nodes[0].isReady = false;
-    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
-  });
-
-  test('is asked after all when the other turns the request away', async () => {
-    const { forward, nodes } = await setUp();
-    nodes[0].isReady = false;
-    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
-    nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE', shed: 'request' });
-    expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
-  });
-
-  test('and cannot be reached: what the other said when it turned the request away is the answer', async () => {
-    const { forward, nodes } = await setUp();
-    const shed = {
-      ...ANSWER,
-      status: 503,
-      headers: { 'retry-after': '4' },
-      code: 'SERVICE_UNAVAILABLE',
-    } as const;
-    for (const node of nodes) node.answer = async () => ({ ...shed, shed: 'request' });
-    await nodes[1].proxy.set({ kind: 'down' });
-    for (let i = 0; i < 2; i++) {
-      const { call } = callOf('content');
-      expect((await forward.send(call)).headers['retry-after']).toBe('4');
-    }
-  });
-
-  test('is asked all the same when none is better', async () => {
-    const { forward, nodes } = await setUp();
-    for (const node of nodes) node.isReady = false;
-    await new Promise(resolve => setTimeout(resolve, 1_300));
-    await ask(forward, 4);
-    expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
   });
 });

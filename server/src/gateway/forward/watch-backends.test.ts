@@ -1,0 +1,88 @@
+/** Backends that hang, start or stop, seen from the gateway. */
+import { describe, expect, test } from 'vitest';
+import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
+import type { Forward } from './forward.ts';
+
+describe('a backend that is not well', () => {
+  const ask = async (forward: Forward, times: number) => {
+    for (let i = 0; i < times; i++) expect(await outcomeOf(forward, callOf('content').call)).toBe(200);
+  };
+
+  /** Whether the first of two gets none of the next requests. */
+  const isLeftAlone = async (forward: Forward, [first]: [BackendNode, BackendNode]) => {
+    const before = first.calls.length;
+    const { call } = callOf('content', { timeLeftMs: 1_000 });
+    for (let i = 0; i < 4; i++) if ((await outcomeOf(forward, call)) !== 200) return false;
+    return first.calls.length === before;
+  };
+
+  test('gets no requests while it hangs, and its share again afterwards', async () => {
+    const { forward, nodes } = await setUp();
+    await ask(forward, 4);
+    expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
+    await nodes[0].proxy.set({ kind: 'black-hole' });
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
+    await nodes[0].proxy.clear();
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(false);
+  });
+
+  test('that hangs loses its reads to another long before their deadline, and keeps quotes and bookings', async () => {
+    const { forward, nodes } = await setUp();
+    const answered: string[] = [];
+    for (const node of nodes) node.answer = () => new Promise(() => {});
+    const classes = ['search', 'content', 'list', 'detail', 'quote', 'book'] as const;
+    const outcomes = classes.map(async trafficClass => {
+      // Two calls of a class, so that each of the two backends has one.
+      const calls = [1, 2].map(() => outcomeOf(forward, callOf(trafficClass, { timeLeftMs: 6_000 }).call));
+      const first = await Promise.race(calls);
+      answered.push(`${trafficClass} ${first}`);
+      return Promise.all(calls);
+    });
+    await expect.poll(() => callsOf(nodes)).toBe(2 * classes.length);
+    nodes[1].answer = async () => ANSWER;
+    await nodes[0].proxy.set({ kind: 'black-hole' });
+    await expect
+      .poll(() => answered.toSorted(), { timeout: 5_500 })
+      .toEqual(['content 200', 'detail 200', 'list 200', 'search 200']);
+    await nodes[0].proxy.set({ kind: 'reset' });
+    await Promise.all(outcomes);
+  });
+
+  test('gets no requests while it says that it is not ready', async () => {
+    const { forward, nodes } = await setUp();
+    nodes[0].isReady = false;
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
+  });
+
+  test('is asked after all when the other turns the request away', async () => {
+    const { forward, nodes } = await setUp();
+    nodes[0].isReady = false;
+    await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
+    nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE', shed: 'request' });
+    expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
+  });
+
+  test('and cannot be reached: what the other said when it turned the request away is the answer', async () => {
+    const { forward, nodes } = await setUp();
+    const shed = {
+      ...ANSWER,
+      status: 503,
+      headers: { 'retry-after': '4' },
+      code: 'SERVICE_UNAVAILABLE',
+    } as const;
+    for (const node of nodes) node.answer = async () => ({ ...shed, shed: 'request' });
+    await nodes[1].proxy.set({ kind: 'down' });
+    for (let i = 0; i < 2; i++) {
+      const { call } = callOf('content');
+      expect((await forward.send(call)).headers['retry-after']).toBe('4');
+    }
+  });
+
+  test('is asked all the same when none is better', async () => {
+    const { forward, nodes } = await setUp();
+    for (const node of nodes) node.isReady = false;
+    await new Promise(resolve => setTimeout(resolve, 1_300));
+    await ask(forward, 4);
+    expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
+  });
+});
