@@ -1,6 +1,5 @@
 /** Sends what was gathered at intervals, one run at a time. A run that fails is told once and tried again; nobody waits. */
 import type { Clock, Timer } from '../../platform/clock.ts';
-import { asService } from '../../platform/database/scope.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import type { Log } from '../../platform/log.ts';
 
@@ -69,7 +68,7 @@ export class Flusher {
   }
 
   #run(all: boolean): Promise<void> {
-    this.#running ??= asService(() => this.#runOnce(all)).finally(() => {
+    this.#running ??= this.#runOnce(all).finally(() => {
       this.#running = undefined;
     });
     return this.#running;
