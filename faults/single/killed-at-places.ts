@@ -64,7 +64,7 @@ function play(context: FaultContext, places: readonly Place[]): Promise<readonly
       deaths += places.length;
     } while (Date.now() < endMs);
     const heard = {
-      promise: 'clients hear 200 or 202',
+      promise: 'clients hear 200 or 202, or that their cancellation is under way',
       compared: `${deaths} answers over ${deaths} deaths`,
       broken,
     };
