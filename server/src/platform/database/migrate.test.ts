@@ -82,10 +82,34 @@ test('a file changed after it was applied is refused', async () => {
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('changed');
 });
 
-test('a database of a newer version is refused', async () => {
+test('a version runs on the schema of a newer one that only added to it', async () => {
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0002_second.sql'));
+  expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
+  expect(await pendingMigrations(database.db, folder)).toEqual([]);
+});
+
+test('a version is refused once a newer one has taken away what it needs', async () => {
+  await write('0003_third.sql', '-- needs 0002\nALTER TABLE one DROP COLUMN extra');
+  await migrate(database.ownerDb, folder, { log });
+  await rm(join(folder, '0003_third.sql'));
+  expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
+  await rm(join(folder, '0002_second.sql'));
   expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('newer Serai');
+  expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer Serai');
+});
+
+test('a database from before versions told what they need is read and brought up to date', async () => {
+  await migrate(database.ownerDb, folder, { log });
+  await database.ownerDb.script('ALTER TABLE serai_migration DROP COLUMN needs');
+  await write('0003_third.sql', '-- needs 0001\nCREATE TABLE three ()');
+  expect(await pendingMigrations(database.db, folder)).toHaveLength(1);
+  expect(await migrate(database.ownerDb, folder, { log })).toHaveLength(1);
+  expect(await database.db`SELECT needs FROM serai_migration ORDER BY number`).toEqual([
+    { needs: 0 },
+    { needs: 0 },
+    { needs: 1 },
+  ]);
 });
 
 test.each(['0004_gap.sql', '0002_double.sql', '3_short.sql', '0003_Upper.sql'])(

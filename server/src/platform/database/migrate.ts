@@ -10,6 +10,7 @@ interface AppliedRow {
   number: number;
   name: string;
   checksum: string;
+  needs: number;
 }
 
 /** Of the transaction, not of the session: a pooler may give the session to somebody else. */
@@ -77,6 +78,7 @@ async function createTable(tx: Database): Promise<void> {
          checksum text NOT NULL,
          applied_at timestamptz NOT NULL DEFAULT now()
        );
+       ALTER TABLE serai_migration ADD COLUMN IF NOT EXISTS needs integer NOT NULL DEFAULT 0;
        GRANT SELECT ON serai_migration TO ${ROLES.join(', ')}`,
     );
   } catch (cause) {
@@ -90,18 +92,23 @@ async function createTable(tx: Database): Promise<void> {
 }
 
 async function readApplied(db: Database): Promise<AppliedRow[]> {
-  return db<AppliedRow[]>`SELECT number, name, checksum FROM serai_migration ORDER BY number`;
+  // The column came later than the table, and whoever only reads does not add it.
+  return db<AppliedRow[]>`
+    SELECT number, name, checksum, coalesce((to_jsonb(applied) ->> 'needs')::integer, 0) AS needs
+    FROM serai_migration AS applied ORDER BY number`;
 }
 
 function pending(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
-  for (const { number, name, checksum } of applied) {
+  for (const { number, name, checksum, needs } of applied) {
     const file = migrations[number - 1];
-    if (file === undefined) {
+    if (file === undefined && needs > migrations.length) {
       throw new StartError(
-        `This database was migrated by a newer Serai (migration ${number}, ${name}).`,
+        `This database was migrated by a newer Serai (migration ${number}, ${name}), on whose schema this one does not run.`,
         'Install that version or a later one, or restore a backup made before the upgrade.',
       );
     }
+    // During an update, and after going back from one: what a newer version added is in nobody's way.
+    if (file === undefined) continue;
     if (file.checksum !== checksum) {
       throw new StartError(
         `The migration ${number} (${file.name}) was changed after it had been applied to this database.`,
@@ -112,12 +119,13 @@ function pending(migrations: readonly Migration[], applied: readonly AppliedRow[
   return migrations.slice(applied.length);
 }
 
-async function apply(tx: Database, { number, name, checksum, sql }: Migration): Promise<void> {
+async function apply(tx: Database, { number, name, checksum, needs, sql }: Migration): Promise<void> {
   try {
     await tx.script(sql);
   } catch (cause) {
     const message = `The migration ${number} (${name}) failed and left nothing behind: ${(cause as Error).message}`;
     throw new StartError(message, 'Mend the cause and start again; the database is as it was.', { cause });
   }
-  await tx`INSERT INTO serai_migration (number, name, checksum) VALUES (${number}, ${name}, ${checksum})`;
+  await tx`
+    INSERT INTO serai_migration (number, name, checksum, needs) VALUES (${number}, ${name}, ${checksum}, ${needs})`;
 }

@@ -9,9 +9,15 @@ export interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /**
+   * The last migration that a version must know to run on the schema from here on; 0 for one that only adds. A migration that
+   * takes away says so in its first line: `-- needs 0029`.
+   */
+  needs: number;
 }
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+const NEEDS = /^-- needs (\d{4})\n/;
 
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort();
@@ -27,7 +33,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       }
       const sql = await readFile(join(folder, file), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
-      return { number: index + 1, name, sql, checksum };
+      return { number: index + 1, name, sql, checksum, needs: Number(NEEDS.exec(sql)?.[1] ?? 0) };
     }),
   );
 }
