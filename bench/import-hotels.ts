@@ -14,7 +14,7 @@ import { systemClock } from '../server/src/platform/clock.ts';
 import { APP_ROLE, type OpenDatabase, openDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
+import { migrate } from '../server/src/platform/database/schema/migrate.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { MIGRATIONS } from '../server/src/start-database.ts';
 import { writeHotelFile } from './catalogue/made-up-hotels.ts';

@@ -13,7 +13,7 @@ import { importPlaces } from '../server/src/content/place-data/import/import-pla
 import { APP_ROLE, openDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
+import { migrate } from '../server/src/platform/database/schema/migrate.ts';
 import { MIGRATIONS } from '../server/src/start-database.ts';
 import { residentBytes } from './measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from './measure/report.ts';

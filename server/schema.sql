@@ -1165,6 +1165,7 @@ CREATE TABLE serai_migration (
   name text NOT NULL,
   checksum text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  needs integer NOT NULL DEFAULT 0,
   CONSTRAINT serai_migration_pkey PRIMARY KEY (number)
 );
 GRANT SELECT ON serai_migration TO serai_app;

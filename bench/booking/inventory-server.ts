@@ -6,7 +6,7 @@ import { APP_ROLE, type OpenDatabase, openDatabase } from '../../server/src/plat
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { migrate } from '../../server/src/platform/database/schema/migrate.ts';
 import { MIGRATIONS } from '../../server/src/start-database.ts';
 import { atDatabase } from '../../server/test/at-database.ts';
 import { keepFirst } from '../measure/go-first.ts';

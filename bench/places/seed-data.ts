@@ -11,7 +11,7 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { migrate } from '../../server/src/platform/database/schema/migrate.ts';
 import type { PlaceData } from './place-data.ts';
 import { seedCases } from './seed-cases.ts';
 

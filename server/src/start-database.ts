@@ -5,7 +5,7 @@ import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/c
 import type { DatabaseAddress } from './platform/database/database-address.ts';
 import type { DatabaseLog } from './platform/database/database-log.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { migrate } from './platform/database/schema/migrate.ts';
 import type { Log } from './platform/log.ts';
 import type { Settings } from './settings-table.ts';
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { quietLog } from '../src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
+import { migrate } from '../src/platform/database/schema/migrate.ts';
 import { MIGRATIONS } from '../src/start-database.ts';
 import { atDatabase } from './at-database.ts';
 import { startPostgresServer } from './postgres-server.ts';

@@ -4,10 +4,10 @@
  */
 
 import { stat } from 'node:fs/promises';
-import { ensureAppRole } from '../platform/database/app-role.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { applyMigrations } from '../platform/database/migrate.ts';
-import { type Migration, readMigrations } from '../platform/database/migration-files.ts';
+import { ensureAppRole } from '../platform/database/schema/app-role.ts';
+import { applyMigrations } from '../platform/database/schema/migrate.ts';
+import { type Migration, readMigrations } from '../platform/database/schema/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { StartError } from '../platform/start-error.ts';
 import { copyInCommand, copyOutCommand } from './copy-commands.ts';

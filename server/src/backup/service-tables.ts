@@ -1,5 +1,5 @@
 /** Pure. Tables that migrations make. Others that stand in the same schema are somebody else's. */
-import type { Migration } from '../platform/database/migration-files.ts';
+import type { Migration } from '../platform/database/schema/migration-files.ts';
 
 const MADE = /^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gm;
 

@@ -1,6 +1,6 @@
 /** Writes everything that the service knows into one file: one moment of the database, while others go on writing. */
 import type { Database } from '../platform/database/connect.ts';
-import { type Migration, readMigrations } from '../platform/database/migration-files.ts';
+import { type Migration, readMigrations } from '../platform/database/schema/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../version.ts';

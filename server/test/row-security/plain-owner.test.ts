@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { APP_ROLE, type OpenDatabase, openDatabase } from '../../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../src/platform/database/database-address.ts';
 import { quietLog } from '../../src/platform/database/database-log.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { asOrganisation } from '../../src/platform/database/scope.ts';
 import { MIGRATIONS } from '../../src/start-database.ts';
 import { atDatabase } from '../at-database.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../server/src/platform/database/connect.ts';
 import { quietLog as log } from '../../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../../server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrate } from '../../../server/src/platform/database/migrate.ts';
+import { migrate } from '../../../server/src/platform/database/schema/migrate.ts';
 import { MIGRATIONS } from '../../../server/src/start-database.ts';
 
 export async function withMigratedDatabase<T>(look: (db: Database) => Promise<T>): Promise<T> {

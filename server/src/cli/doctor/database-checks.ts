@@ -8,7 +8,7 @@ import { ROLES } from '../../platform/database/database-roles.ts';
 import { DATABASE, SUPERUSER } from '../../platform/database/embedded/create-cluster.ts';
 import { acceptsConnections } from '../../platform/database/embedded/postmaster-file.ts';
 import { socketFolderFor } from '../../platform/database/embedded/socket-folder.ts';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { pendingMigrations } from '../../platform/database/schema/migrate.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { Settings } from '../../settings-table.ts';

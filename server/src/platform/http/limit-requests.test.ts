@@ -26,7 +26,10 @@ test('more than so many at once are turned away unread; pages are not, and a pla
   const second = post(hangUp.signal).catch(() => 'gone');
   await expect.poll(() => held.length).toBe(2);
   const refused = await post();
-  expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([
+    503,
+    'SERVICE_UNAVAILABLE',
+  ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect((await fetch(url)).status).toBe(200);
 

@@ -598,6 +598,7 @@ export interface SeraiMigrationRow {
   name: string;
   checksum: string;
   applied_at: Date;
+  needs: number;
 }
 
 export interface SignInLinkRow {

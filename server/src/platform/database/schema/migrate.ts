@@ -1,9 +1,9 @@
 /** Brings a database up to date. Any number of processes may do so at once: each migration runs once, whole or not. */
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
+import type { Database } from '../connect.ts';
+import type { DatabaseLog } from '../database-log.ts';
+import { ROLES } from '../database-roles.ts';
 import { ensureAppRole } from './app-role.ts';
-import type { Database } from './connect.ts';
-import type { DatabaseLog } from './database-log.ts';
-import { ROLES } from './database-roles.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
 interface AppliedRow {

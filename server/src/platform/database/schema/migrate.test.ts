@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { atDatabase } from '../../../test/at-database.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { StartError } from '../start-error.ts';
-import { openDatabase } from './connect.ts';
-import { quietLog } from './database-log.ts';
+import { atDatabase } from '../../../../test/at-database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { StartError } from '../../start-error.ts';
+import { openDatabase } from '../connect.ts';
+import { quietLog } from '../database-log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 const log = quietLog;

@@ -1,8 +1,8 @@
 /** Makes sure that the roles exist under which the application works: no superusers, bound by row security. */
-import { sleep, systemClock } from '../clock.ts';
-import { StartError } from '../start-error.ts';
-import type { Database } from './connect.ts';
-import { PREVIOUS_ROLE, ROLES, SCOPED_ROLE, SERVICE_ROLE } from './database-roles.ts';
+import { sleep, systemClock } from '../../clock.ts';
+import { StartError } from '../../start-error.ts';
+import type { Database } from '../connect.ts';
+import { PREVIOUS_ROLE, ROLES, SCOPED_ROLE, SERVICE_ROLE } from '../database-roles.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Roles belong to the whole server, where another database's start may do the same at this moment. */
