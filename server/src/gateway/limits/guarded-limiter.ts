@@ -1,10 +1,10 @@
 /**
- * The limiter in Redis that never makes a request wait for Redis: 50 ms at most, then this node decides by itself.
+ * The limiter in Redis that never makes a request wait for a Redis that is away: 50 ms at most, then this node decides by itself.
  * It always keeps a shadow of what it admitted, enforces its share of the limit on that while Redis is away, and
  * afterwards tells Redis what it admitted meanwhile.
  *
  * What may be counted twice: a script that ran in time but whose answer was lost, so at most the calls in flight
- * when the trouble began and one in each half-open moment. One that runs late does nothing (`voidAfterMs`), and an
+ * when the trouble began and one in each half-open moment. One that runs late does nothing (`limitMs`), and an
  * addition that is repeated does nothing either. Too much counted is never more than that, and leaves with its window.
  */
 import type { Redis } from 'ioredis';
@@ -58,7 +58,7 @@ export class GuardedLimiter implements Limiter {
     const { redis, clock } = options;
     this.#options = options;
     this.#clock = clock;
-    this.#redis = new RedisLimiter({ redis, clock, voidAfterMs: DEADLINE_MS });
+    this.#redis = new RedisLimiter({ redis, clock, limitMs: DEADLINE_MS });
     this.#shadow = new MemoryLimiter(clock);
     this.#unsent = new UnsentAdmissions(clock, this.#shadow);
   }
@@ -105,7 +105,7 @@ export class GuardedLimiter implements Limiter {
   async #ask(keyId: string, limits: Limits): Promise<LimitDecision> {
     let reply: CountersReply;
     try {
-      reply = await withDeadline(this.#redis.ask(keyId, limits), DEADLINE_MS, this.#clock);
+      reply = await this.#redis.ask(keyId, limits);
     } catch (error) {
       this.#noteFailure(error);
       return this.#decideAlone(keyId, limits);

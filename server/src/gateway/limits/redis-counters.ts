@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { ADD_SCRIPT, DECIDE_SCRIPT, REFUND_SCRIPT } from './redis-script.ts';
 import type { CellCount, KeyCounts } from './rings/key-counts.ts';
-import { admit, type LimitDecision, type Limits, refuse } from './windows.ts';
+import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './windows.ts';
 
 export interface CountersReply {
   decision: LimitDecision;
@@ -17,6 +17,16 @@ export interface CountersReply {
 export interface LateReply {
   late: true;
   nowMs: number;
+}
+
+/** What the script says, about any number of requests at once. */
+interface ScriptReply {
+  /** How many of them were counted; for a look whether one would be. */
+  counted: number;
+  born: number;
+  nowMs: number;
+  remaining: PerWindow;
+  waitMs: PerWindow;
 }
 
 /** What a node admitted by itself and Redis has still to learn. */
@@ -51,13 +61,23 @@ export class RedisCounters {
     this.#testTimeMs = testTimeMs === undefined ? () => '' : () => String(testTimeMs());
   }
 
-  /** `notAfterMs` is a time of Redis' clock. */
-  async decide(keyId: string, limits: Limits, notAfterMs?: number): Promise<CountersReply | LateReply> {
-    return this.#evaluate(keyId, limits, '1', notAfterMs === undefined ? '' : String(Math.floor(notAfterMs)));
+  /** A decision about each of `wanted` requests, those that pass first. `notAfterMs` is a time of Redis' clock. */
+  async decide(
+    keyId: string,
+    limits: Limits,
+    wanted: number,
+    notAfterMs?: number,
+  ): Promise<CountersReply[] | LateReply> {
+    const notAfter = notAfterMs === undefined ? '' : String(Math.floor(notAfterMs));
+    const reply = await this.#evaluate(keyId, limits, wanted, notAfter);
+    if ('late' in reply) return reply;
+    const { born, nowMs } = reply;
+    return Array.from({ length: wanted }, (_, i) => ({ decision: decisionAt(reply, i), born, nowMs }));
   }
 
   async peek(keyId: string, limits: Limits): Promise<CountersReply> {
-    return (await this.#evaluate(keyId, limits, '0', '')) as CountersReply;
+    const reply = (await this.#evaluate(keyId, limits, 0, '')) as ScriptReply;
+    return { decision: decisionAt(reply, 0), born: reply.born, nowMs: reply.nowMs };
   }
 
   async refund(keyId: string): Promise<void> {
@@ -83,23 +103,22 @@ export class RedisCounters {
   async #evaluate(
     keyId: string,
     limits: Limits,
-    counts: '0' | '1',
+    wanted: number,
     notAfter: string,
-  ): Promise<CountersReply | LateReply> {
+  ): Promise<ScriptReply | LateReply> {
     const args = [
       String(limits.perMinute),
       String(limits.perHour),
       String(limits.perDay),
-      counts,
+      String(wanted),
       this.#testTimeMs(),
       notAfter,
     ];
     const reply = (await this.#run(DECIDE, [stateKey(keyId)], args)) as number[];
-    const [outcome, born, nowMs, ...rest] = reply as [number, number, number, ...number[]];
-    if (outcome === 2) return { late: true, nowMs };
+    const [counted, born, nowMs, ...rest] = reply as [number, number, number, ...number[]];
+    if (counted === -1) return { late: true, nowMs };
     const [r1, r2, r3, w1, w2, w3] = rest as [number, number, number, number, number, number];
-    const decision = outcome === 1 ? admit([r1, r2, r3], [w1, w2, w3]) : refuse([r1, r2, r3], [w1, w2, w3]);
-    return { decision, born, nowMs };
+    return { counted, born, nowMs, remaining: [r1, r2, r3], waitMs: [w1, w2, w3] };
   }
 
   /** A server that restarted or flushed its scripts says NOSCRIPT and has done nothing; the text loads it again. */
@@ -116,6 +135,14 @@ export class RedisCounters {
 /** The braces keep all that belongs to a key in one slot of a cluster. */
 export function stateKey(keyId: string): string {
   return `rl:{${keyId}}`;
+}
+
+/** The script tells of the last one that passed; each before it left one more. */
+function decisionAt({ counted, remaining, waitMs }: ScriptReply, index: number): LimitDecision {
+  if (index >= counted) return refuse(remaining, waitMs);
+  const after = counted - 1 - index;
+  if (after === 0) return admit(remaining, waitMs);
+  return admit([remaining[0] + after, remaining[1] + after, remaining[2] + after]);
 }
 
 function cellArguments(cells: CellCount[]): string[] {

@@ -79,7 +79,9 @@ describe.skipIf(found === undefined)('the limiter in Redis', () => {
         timeMs += gapMs;
         expected.push(memory.decide('k', limits, timeMs - START_MS));
         // Sent one after the other on one connection: they run in this order without waiting for each answer.
-        found.push(counters.decide('k', limits).then(reply => ('late' in reply ? reply : reply.decision)));
+        found.push(
+          counters.decide('k', limits, 1).then(reply => ('late' in reply ? reply : reply[0]?.decision)),
+        );
         decisions += 1;
         if (isRefund) memory.refund('k');
         if (isRefund) found.at(-1)?.catch(() => undefined);
@@ -90,6 +92,29 @@ describe.skipIf(found === undefined)('the limiter in Redis', () => {
     await fc.assert(property, { numRuns: 200 });
     expect(decisions).toBeGreaterThanOrEqual(20_000);
   }, 120_000);
+
+  test('several requests in one call are decided as they would be one after another', async () => {
+    const limits = fc.record({
+      perMinute: fc.integer({ min: 1, max: 12 }),
+      perHour: fc.integer({ min: 1, max: 15 }),
+      perDay: fc.integer({ min: 1, max: 20 }),
+    });
+    const step = fc.record({ gapMs: fc.nat(40_000), wanted: fc.integer({ min: 1, max: 8 }) });
+    const property = fc.asyncProperty(limits, fc.array(step, { maxLength: 20 }), async (limits, steps) => {
+      await redis.flushall();
+      let timeMs = START_MS;
+      const memory = new MemoryLimiter(new ManualClock(START_MS));
+      const counters = new RedisCounters(redis, { testTimeMs: () => timeMs });
+      for (const { gapMs, wanted } of steps) {
+        timeMs += gapMs;
+        const one = () => memory.decide('k', limits, timeMs - START_MS);
+        const replies = await counters.decide('k', limits, wanted);
+        if ('late' in replies) throw new Error('late without a limit');
+        expect(replies.map(({ decision }) => decision)).toEqual(Array.from({ length: wanted }, one));
+      }
+    });
+    await fc.assert(property, { numRuns: 60 });
+  }, 60_000);
 
   test('2 nodes with 2000 parallel calls each admit exactly 600', async () => {
     const nodes = [redis, second].map(client => new RedisLimiter({ redis: client, clock: systemClock }));
@@ -134,9 +159,11 @@ describe.skipIf(found === undefined)('the limiter in Redis', () => {
 
   test('a script that runs after its time does nothing', async () => {
     const counters = new RedisCounters(redis, { testTimeMs: () => START_MS });
-    expect(await counters.decide('late', OPEN, START_MS - 1)).toEqual({ late: true, nowMs: START_MS });
+    expect(await counters.decide('late', OPEN, 1, START_MS - 1)).toEqual({ late: true, nowMs: START_MS });
     expect(await redis.exists(stateKey('late'))).toBe(0);
-    expect(await counters.decide('late', OPEN, START_MS)).toMatchObject({ decision: { admitted: true } });
+    expect(await counters.decide('late', OPEN, 1, START_MS)).toMatchObject([
+      { decision: { admitted: true } },
+    ]);
   });
 
   test('what a node admitted alone is added once, in its own cells, and what has left the window is not', async () => {

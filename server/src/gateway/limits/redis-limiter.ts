@@ -1,6 +1,8 @@
 /** The limiter of several nodes: counters in Redis, one round trip. Fails when Redis does; GuardedLimiter does not. */
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
+import { withDeadline } from '../../platform/deadline.ts';
+import { GatheredCalls } from './gathered-calls.ts';
 import type { Limiter } from './limiter.ts';
 import { type CountersReply, RedisCounters } from './redis-counters.ts';
 import { RefusalMemory } from './refusal-memory.ts';
@@ -12,8 +14,11 @@ const OFFSET_KEPT_MS = 10_000;
 export interface RedisLimiterOptions {
   redis: Redis;
   clock: Clock;
-  /** A script that starts later than this after it was sent does nothing. Without it, a late one still counts. */
-  voidAfterMs?: number;
+  /**
+   * How long one decision may take. A script that starts later than this after it was sent does nothing. Without it a decision
+   * waits for Redis, and a late one still counts.
+   */
+  limitMs?: number;
   /** For tests that step time; in service Redis' own clock decides. */
   testTimeMs?: () => number;
 }
@@ -22,15 +27,16 @@ export class RedisLimiter implements Limiter {
   readonly counters: RedisCounters;
   readonly #clock: Clock;
   readonly #refusals = new RefusalMemory();
-  readonly #voidAfterMs: number | undefined;
+  readonly #calls = new GatheredCalls<CountersReply>((...asked) => this.#call(...asked));
+  readonly #limitMs: number | undefined;
   /** Redis' clock less our monotonic one; never too small, so a deadline is never too early. */
   #offsetMs: number | undefined;
   #offsetReadMs = 0;
 
-  constructor({ redis, clock, voidAfterMs, testTimeMs }: RedisLimiterOptions) {
+  constructor({ redis, clock, limitMs, testTimeMs }: RedisLimiterOptions) {
     this.counters = new RedisCounters(redis, testTimeMs === undefined ? {} : { testTimeMs });
     this.#clock = clock;
-    this.#voidAfterMs = voidAfterMs;
+    this.#limitMs = limitMs;
   }
 
   decide(keyId: string, limits: Limits): LimitDecision | Promise<LimitDecision> {
@@ -42,22 +48,8 @@ export class RedisLimiter implements Limiter {
     return this.#refusals.find(keyId, limits, this.#clock.monotonicMs());
   }
 
-  async ask(keyId: string, limits: Limits): Promise<CountersReply> {
-    const sentMs = this.#clock.monotonicMs();
-    let reply = await this.counters.decide(keyId, limits, this.#notAfterMs(sentMs));
-    if ('late' in reply) {
-      const tookMs = this.#clock.monotonicMs() - sentMs;
-      if (tookMs > (this.#voidAfterMs ?? 0)) throw new Error(`Redis took ${Math.round(tookMs)} ms`);
-      // In time by our clock: Redis' clock has stepped.
-      this.#offsetMs = undefined;
-      reply = (await this.counters.decide(keyId, limits)) as CountersReply;
-    }
-    const receivedMs = this.#clock.monotonicMs();
-    this.#readOffset(reply.nowMs - sentMs, receivedMs);
-    if (!reply.decision.admitted) {
-      this.#refusals.remember(keyId, limits, reply.decision, sentMs, receivedMs);
-    }
-    return reply;
+  ask(keyId: string, limits: Limits): Promise<CountersReply> {
+    return this.#calls.ask(keyId, limits);
   }
 
   async refund(keyId: string): Promise<void> {
@@ -72,9 +64,29 @@ export class RedisLimiter implements Limiter {
   /** The connection belongs to whoever opened it. */
   async close(): Promise<void> {}
 
-  #notAfterMs(sentMs: number): number | undefined {
-    if (this.#voidAfterMs === undefined || this.#offsetMs === undefined) return undefined;
-    return sentMs + this.#offsetMs + this.#voidAfterMs;
+  async #call(keyId: string, limits: Limits, wanted: number): Promise<readonly CountersReply[]> {
+    const sentMs = this.#clock.monotonicMs();
+    const replies = await this.#decide(keyId, limits, wanted, sentMs);
+    const receivedMs = this.#clock.monotonicMs();
+    const { decision, nowMs } = replies.at(-1) as CountersReply;
+    this.#readOffset(nowMs - sentMs, receivedMs);
+    if (!decision.admitted) this.#refusals.remember(keyId, limits, decision, sentMs, receivedMs);
+    return replies;
+  }
+
+  async #decide(keyId: string, limits: Limits, wanted: number, sentMs: number): Promise<CountersReply[]> {
+    const limitMs = this.#limitMs;
+    if (limitMs === undefined) return (await this.counters.decide(keyId, limits, wanted)) as CountersReply[];
+    const notAfterMs = this.#offsetMs === undefined ? undefined : sentMs + this.#offsetMs + limitMs;
+    const asked = this.counters.decide(keyId, limits, wanted, notAfterMs);
+    const replies = await withDeadline(asked, limitMs, this.#clock);
+    if (!('late' in replies)) return replies;
+    const tookMs = this.#clock.monotonicMs() - sentMs;
+    if (tookMs > limitMs) throw new Error(`Redis took ${Math.round(tookMs)} ms`);
+    // In time by our clock: Redis' clock has stepped.
+    this.#offsetMs = undefined;
+    const again = this.counters.decide(keyId, limits, wanted);
+    return (await withDeadline(again, limitMs, this.#clock)) as CountersReply[];
   }
 
   #readOffset(offsetMs: number, nowMs: number): void {

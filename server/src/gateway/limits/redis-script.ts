@@ -93,37 +93,38 @@ end
 `;
 
 /**
- * Checks and counts, or looks only. KEYS: state. ARGV: three limits, '1' to count, test time, latest Redis time (ms).
- * Run after that time it does nothing: the caller has given up and decided by itself.
- * Returns outcome (1 admitted, 0 refused, 2 late), born, now, then remaining and wait of each window.
+ * Checks and counts, or looks only. KEYS: state. ARGV: three limits, how many to count (0 to look), test time, latest Redis
+ * time (ms). Of several it counts as many as fit. Run after that time it does nothing: the caller has given up and decided by itself.
+ * Returns how many it counted (-1 when late; for a look 1 or 0, whether one would fit), born, now, then remaining and wait of each window.
  */
 export const DECIDE_SCRIPT = `${COMMON}
 local now = clock(ARGV[5])
-if ARGV[6] ~= '' and now > tonumber(ARGV[6]) then return {2, 0, now} end
+if ARGV[6] ~= '' and now > tonumber(ARGV[6]) then return {-1, 0, now} end
 local born, last, sum = load()
 local limit, cell, live = {}, {}, {}
-local fits = 1
+local wanted = tonumber(ARGV[4])
+local room = math.max(wanted, 1)
 for w = 1, 3 do
   limit[w] = tonumber(ARGV[w])
   cell[w] = cellFor(w, now, last[w])
   live[w] = liveAt(w, cell[w], last[w], sum[w])
-  if live[w] >= limit[w] then fits = 0 end
+  room = math.max(0, math.min(room, limit[w] - live[w]))
 end
-if fits == 1 and ARGV[4] == '1' then
+if wanted > 0 and room > 0 then
   local isNewDay = cell[3] ~= last[3]
   for w = 1, 3 do
     clearBehind(w, cell[w], last[w], sum[w])
-    live[w] = live[w] + 1
+    live[w] = live[w] + room
   end
   last = cell
   born = save(born, cell, live)
   redis.call('BITFIELD', key, 'OVERFLOW', 'SAT',
-    'INCRBY', 'u32', place(1, cell[1]) * 8, 1,
-    'INCRBY', 'u32', place(2, cell[2]) * 8, 1,
-    'INCRBY', 'u32', place(3, cell[3]) * 8, 1)
+    'INCRBY', 'u32', place(1, cell[1]) * 8, room,
+    'INCRBY', 'u32', place(2, cell[2]) * 8, room,
+    'INCRBY', 'u32', place(3, cell[3]) * 8, room)
   if isNewDay then redis.call('PEXPIRE', key, ${EXPIRE_MS}) end
 end
-local reply = {fits, born, now, 0, 0, 0, 0, 0, 0}
+local reply = {room, born, now, 0, 0, 0, 0, 0, 0}
 for w = 1, 3 do
   if live[w] < limit[w] then
     reply[3 + w] = limit[w] - live[w]
