@@ -170,13 +170,13 @@ describe('doctor of a database server', () => {
     expect(code).toBe(of('Durability')?.state === 'ok' ? 0 : 1);
   });
 
-  it('sees pending migrations, and a schema that is newer than these files', async () => {
+  it('sees pending migrations, and a schema on which these files do not run', async () => {
     await database.ownerDb`DELETE FROM serai_migration WHERE number = (SELECT max(number) FROM serai_migration)`;
     expect((await doctor({ DATABASE_URL: url })).of('Migrations')).toMatchObject({
       state: 'warning',
       message: '1 are not applied yet.',
     });
-    await database.ownerDb`INSERT INTO serai_migration (number, name, checksum) VALUES (9999, 'future', '')`;
+    await database.ownerDb`INSERT INTO serai_migration (number, name, checksum, needs) VALUES (9999, 'future', '', 9999)`;
     expect((await doctor({ DATABASE_URL: url })).of('Migrations')?.state).toBe('problem');
   });
 

@@ -24,7 +24,10 @@ beforeEach(async () => {
 const make = () => new LastUse({ db: database.db, clock, log: createLog('silent') });
 
 async function rows() {
-  return [...(await database.ownerDb`SELECT * FROM api_key_last_use ORDER BY secret_id LIMIT 100`)];
+  return [
+    ...(await database.ownerDb`
+      SELECT secret_id, used_at, address, client_version FROM api_key_last_use ORDER BY secret_id LIMIT 100`),
+  ];
 }
 
 describe('the last use', () => {

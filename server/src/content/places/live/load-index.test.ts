@@ -151,11 +151,11 @@ describe('a build', () => {
     );
 
   test('that fails says why, and leaves nothing behind', async () => {
-    await database.ownerDb.script('REVOKE SELECT ON place_name FROM serai_app');
+    await database.ownerDb.script('REVOKE SELECT ON place_name FROM serai_service');
     try {
       await expect(load()).rejects.toThrow('permission denied for table place_name');
     } finally {
-      await database.ownerDb.script('GRANT SELECT ON place_name TO serai_app');
+      await database.ownerDb.script('GRANT SELECT ON place_name TO serai_service');
     }
     expect(await readdir(dataDir)).toEqual([]);
     expect(await firstOf('barcelona')).toBe('plc_BCN');
