@@ -4,6 +4,7 @@ import type { SearchPart } from '../../providers/answer-batches.ts';
 import type { Wanted } from './wanted-search.ts';
 
 interface Flight {
+  by: Wanted;
   landed: Promise<SearchPart | undefined>;
   land(part: SearchPart | undefined): void;
 }
@@ -24,24 +25,20 @@ export class Flights {
       if (this.#flights.has(one.entry)) followed.push(one);
       else {
         const { promise: landed, resolve: land } = Promise.withResolvers<SearchPart | undefined>();
-        this.#flights.set(one.entry, { landed, land });
+        this.#flights.set(one.entry, { by: one, landed, land });
         mine.push(one);
       }
     }
     return [followed, mine];
   }
 
-  land({ entry }: Wanted, part: SearchPart): void {
-    this.#flights.get(entry)?.land(part);
-    this.#flights.delete(entry);
+  land(one: Wanted, part: SearchPart): void {
+    this.#end(one, part);
   }
 
   /** What never landed, nobody knows. */
   end(mine: readonly Wanted[]): void {
-    for (const { entry } of mine) {
-      this.#flights.get(entry)?.land(undefined);
-      this.#flights.delete(entry);
-    }
+    for (const one of mine) this.#end(one, undefined);
   }
 
   /** One part for each, in order; a timeout for what has not landed by then. */
@@ -54,6 +51,14 @@ export class Flights {
     const landed = await Promise.all(flights.map(flight => Promise.race([flight, late])));
     done.abort();
     return landed.map((part, i) => part ?? this.#timeout(followed[i] as Wanted));
+  }
+
+  /** What landed before may be another's flight by now, which goes on. */
+  #end(one: Wanted, part: SearchPart | undefined): void {
+    const flight = this.#flights.get(one.entry);
+    if (flight?.by !== one) return;
+    flight.land(part);
+    this.#flights.delete(one.entry);
   }
 
   #timeout({ hotel }: Wanted): SearchPart {

@@ -154,6 +154,30 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(company.asked).toHaveLength(2);
   });
 
+  test('a quote that differs while Redis is away is told to the others when it is back', async () => {
+    const [a, b] = [await start(), await start()];
+    await a.search(['htl_1']);
+    await written(1);
+    expect(await b.search(['htl_1'])).toEqual({ htl_1: '10000 kept' });
+    server.pause();
+    try {
+      await passing(a.search(['htl_2']));
+      a.cache.quoted(company.provider, soldHotel('htl_1'), true);
+    } finally {
+      server.resume();
+    }
+    await expect
+      .poll(async () => {
+        clock.advance(1_000);
+        await settled();
+        await a.search([`htl_${clock.monotonicMs()}`]);
+        return redis.keys('av1:g:*');
+      })
+      .toHaveLength(1);
+    company.say(async () => ({ kind: 'OK', value: soldAnswer(['htl_1'], 12_000) }));
+    expect(await b.search(['htl_1'])).toEqual({ htl_1: '12000' });
+  });
+
   test('a frozen Redis costs 50 ms once, then nothing until it answers again', async () => {
     const a = await start();
     await a.search(['htl_1']);

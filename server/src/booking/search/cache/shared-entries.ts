@@ -3,7 +3,7 @@
  * right: without Redis every process does by itself. Keys carry the format, so that versions never read each other's.
  */
 import { hash, randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import { type Redis, ReplyError } from 'ioredis';
 import type { Clock } from '../../../platform/clock.ts';
 import { FORMAT, readEntry, writeEntry } from './entry-bytes.ts';
 import { LONGEST_LIFE_MS } from './entry-life.ts';
@@ -29,6 +29,8 @@ const GENERATION_MS = LONGEST_LIFE_MS + 3_600_000;
 const FULL_SHARE = 0.75;
 const MEMORY_LOOK_MS = 10_000;
 const GENERATION_BYTES = 9;
+/** Generations to be raised when Redis is back. */
+const MOST_OWED = 10_000;
 
 interface SharedEntriesOptions {
   redis: Redis;
@@ -39,6 +41,7 @@ interface SharedEntriesOptions {
 export class SharedEntries {
   readonly #clock: Clock;
   readonly #patience: RedisPatience;
+  readonly #owed = new Set<string>();
   #memoryLookMs = Number.NEGATIVE_INFINITY;
   #isFull = false;
 
@@ -56,6 +59,7 @@ export class SharedEntries {
     keys: readonly SharedKey[],
     wantsEntry: (i: number) => boolean,
   ): Promise<SharedEntry[] | undefined> {
+    this.#raiseOwed();
     const wanted = keys.flatMap((key, i) => (wantsEntry(i) ? [[i, key] as const] : []));
     const names = [
       ...keys.map(({ generation }) => generationName(generation)),
@@ -112,18 +116,33 @@ export class SharedEntries {
     }, BACKGROUND_PATIENCE_MS);
   }
 
-  /** Nothing that was fetched before is read again, by any process. */
+  /** Nothing that was fetched before is read again, by any process. While Redis is away: as soon as it is back. */
   async raise(generation: string): Promise<void> {
     const value = randomBytes(GENERATION_BYTES).toString('base64url');
-    await this.#patience.try(
-      redis => redis.set(generationName(generation), value, 'PX', GENERATION_MS),
+    const isHeard = await this.#patience.try(
+      redis => redis.set(generationName(generation), value, 'PX', GENERATION_MS).catch(this.#refused),
       BACKGROUND_PATIENCE_MS,
     );
+    if (isHeard === undefined && this.#owed.size < MOST_OWED) this.#owed.add(generation);
   }
 
   close(): void {
     this.#patience.close();
   }
+
+  #raiseOwed(): void {
+    if (this.#owed.size === 0 || this.isAway) return;
+    const owed = [...this.#owed];
+    this.#owed.clear();
+    for (const generation of owed) void this.raise(generation);
+  }
+
+  /** Such as "out of memory": asking again would not help, and Redis is there. */
+  readonly #refused = (error: unknown): string => {
+    if (!(error instanceof ReplyError)) throw error;
+    this.#patience.refused();
+    return 'refused';
+  };
 
   /** In the background: this round is written by what was known before. */
   #lookAtMemory(): void {
