@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { Booked, Read } from '../../port/outcomes.ts';
 import type {
@@ -245,4 +246,13 @@ test('a quote, a booking and a cancellation are sent once, whatever comes back a
     await ended(calls.cancel(context, KNOWN));
   }
   expect([made, extra]).toEqual([{ quote: 15, book: 15, cancel: 15 }, []]);
+});
+
+test('what never answers in the whole time that it has opens the breaker, on a clock that goes on', async () => {
+  const real = new ProviderCalls({ clock: systemClock, log: createLog('silent') });
+  const limits = { search: 200, quote: 1, book: 1, lookup: 1, cancel: 1 };
+  const silent = provider({ limits, search: () => new Promise(() => {}) });
+  const context = { provider: silent, testMode: false };
+  await Promise.all(Array.from({ length: 20 }, () => real.search(context, REQUEST)));
+  expect(real.canStart('search', context)).toBe(false);
 });
