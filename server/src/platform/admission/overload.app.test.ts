@@ -6,6 +6,7 @@ import { STAY } from '../../../test/booking-app.ts';
 import { rawRequest, requestText } from '../../../test/raw-request.ts';
 import { CITY, type SearchApp, searchApp } from '../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';
+import { takeTurn, turnWaitMs } from '../take-turn.ts';
 import { addDays } from '../time/civil-date.ts';
 
 const loop = { delayMs: 0 };
@@ -60,6 +61,17 @@ test('dear searches are bounded for a key and together; small ones and bookings 
   for (const { status } of await Promise.all(slow)) expect(status).toBe(200);
   expect(await metric('serai_search_cost')).toBe(0);
   expect((await world.find({ ...DEAR, settings: {} })).status).toBe(200);
+});
+
+test('a server that is told how late it is sheds nothing because the machine of the tests is busy', async () => {
+  const turns = Array.from({ length: 120 }, async () => {
+    await takeTurn();
+    const endMs = performance.now() + 15;
+    while (performance.now() < endMs);
+  });
+  await expect.poll(turnWaitMs, { interval: 10 }).toBeGreaterThan(1_000);
+  const answers = await Promise.all([world.find(), world.find(), Promise.all(turns)]);
+  expect(answers.slice(0, 2).map(answer => (answer as HttpAnswer).status)).toEqual([200, 200]);
 });
 
 test('while the loop is late, classes are turned away in their order, unread and unwritten; booking and cancel go on', async () => {
