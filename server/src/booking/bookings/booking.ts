@@ -32,6 +32,8 @@ export interface CancelIntent {
   maxPenaltyMinor: number;
   /** What the booking is when the provider refuses. */
   from: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED';
+  /** Of the one try that wrote it: a request that is sent again arrived at the same moment, and is not who may call. */
+  mark?: string;
   /** What the provider holds is not what was booked: a person has to see to it, should the booking stand. */
   isContradicted?: boolean;
 }

@@ -1,6 +1,7 @@
 /** Step two of cancelling: penalty guard and journal under one lock. Nothing is sent before it has answered SENT. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { randomBase62 } from '../../../platform/ids/ids.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs } from '../../reconcile/schedule.ts';
@@ -40,6 +41,9 @@ export type JournalledCancel =
   /** Rejected, or the stay is over. */
   | { kind: 'NOTHING_TO_CANCEL'; booking: Booking };
 
+type Written = Extract<JournalledCancel, { kind: 'SENT' | 'QUEUED' }>;
+
+const MARK_LENGTH = 20;
 /** No request takes longer to get here: a gateway that says otherwise has a wrong clock. */
 const LONGEST_REQUEST_MS = 150_000;
 
@@ -48,17 +52,18 @@ export async function journalCancel(
   safe: PeopleSafe,
   wish: CancelWish,
 ): Promise<JournalledCancel> {
-  const tried = new Set<number>();
-  return untilDecided(wish.decide, () =>
-    inTransaction(db, async tx => {
+  const tries = new Map<string, Written>();
+  return untilDecided(wish.decide, () => {
+    const mark = randomBase62(MARK_LENGTH);
+    return inTransaction(db, async tx => {
       const nowMs = await databaseNowMs(tx);
       const arrivedAtMs = Math.min(nowMs, Math.max(wish.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
-      const journalled = await journal(tx, safe, { ...wish, arrivedAtMs });
-      const isOurs = tried.has(journalled.booking.cancel_intent?.arrivedAtMs ?? Number.NaN);
-      tried.add(arrivedAtMs);
-      return journalled.kind === 'IN_PROGRESS' && isOurs ? ours(tx, journalled.booking) : journalled;
-    }),
-  );
+      const journalled = await journal(tx, safe, { ...wish, arrivedAtMs }, mark);
+      if (journalled.kind === 'SENT' || journalled.kind === 'QUEUED') tries.set(mark, journalled);
+      const written = tries.get(journalled.booking.cancel_intent?.mark ?? '');
+      return journalled.kind === 'IN_PROGRESS' && written ? stillOurs(tx, written, journalled) : journalled;
+    });
+  });
 }
 
 /** What the state alone decides, without its provider. Undefined where there is something to cancel. */
@@ -79,7 +84,12 @@ export function decidedCancel(
   }
 }
 
-async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promise<JournalledCancel> {
+async function journal(
+  tx: Database,
+  safe: PeopleSafe,
+  wish: CancelWish,
+  mark: string,
+): Promise<JournalledCancel> {
   const booking = await lockBooking(tx, wish.bookingId);
   const decided = decidedCancel(booking);
   if (decided) return decided;
@@ -88,7 +98,7 @@ async function journal(tx: Database, safe: PeopleSafe, wish: CancelWish): Promis
   const { penaltyMinor } = penalty;
   const { arrivedAtMs, maxPenaltyMinor } = wish;
   const from = booking.status as CancelIntent['from'];
-  const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from };
+  const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from, mark };
   const people = wish.reason === null ? undefined : safe.resealPeople(booking, { cancelReason: wish.reason });
   const set = { cancel_intent, ...(people && { people }) };
   await wish.alongside?.(tx, booking.booking_id);
@@ -133,13 +143,17 @@ export async function sendCancel(
   return { booking: after, attempt };
 }
 
-/** Of a booking that the try before has journalled, whose commit was not heard of. */
-async function ours(tx: Database, booking: Booking): Promise<JournalledCancel> {
-  const penaltyMinor = booking.cancel_intent?.penaltyMinor ?? 0;
-  if (booking.status_reason === 'QUEUED') return { kind: 'QUEUED', booking, penaltyMinor };
+/** What a try before has written, whose commit was not heard of, unless somebody has seen to it since. */
+async function stillOurs(
+  tx: Database,
+  written: Written,
+  found: Extract<JournalledCancel, { kind: 'IN_PROGRESS' }>,
+): Promise<JournalledCancel> {
+  const { booking } = found;
+  if (written.kind === 'QUEUED') {
+    return booking.status_reason === 'QUEUED' ? { ...written, booking } : found;
+  }
   const [attempt] = await listAttempts(tx, booking.booking_id);
-  if (!attempt || attempt.finished_at) return { kind: 'IN_PROGRESS', booking };
-  const { booking_id: bookingId } = booking;
-  const { number, fence } = attempt;
-  return { kind: 'SENT', booking, penaltyMinor, attempt: { bookingId, number, fence } };
+  const isOpen = attempt?.number === written.attempt.number && attempt.finished_at === null;
+  return isOpen ? { ...written, booking } : found;
 }

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../test/booking-world.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { DatabaseError } from '../../../platform/database/is-unavailable.ts';
 import { listAttempts } from '../attempt-store.ts';
+import { lockBooking } from '../booking-store.ts';
 import { listExchanges } from '../exchange-store.ts';
-import { journalCancel } from './journal-cancel.ts';
+import { journalCancel, sendCancel } from './journal-cancel.ts';
 import { recordBooked } from './record-outcome.ts';
 
 let world: BookingWorld;
@@ -18,13 +20,14 @@ afterAll(() => world?.drop());
 const decide = { clock: systemClock, untilMs: Number.POSITIVE_INFINITY };
 const lost = () => new DatabaseError('COMMIT_UNKNOWN', 'cut off');
 
-/** The first transaction commits and is not heard of; then the database is away for a moment. */
-function unheard(db: Database): Database {
+/** The first transaction commits and is not heard of; then the database is away for a moment, in which something happens. */
+function unheard(db: Database, meanwhile = async () => {}): Database {
   const ends = [lost, () => new DatabaseError('CONNECTION_LOST', 'away')];
   const transaction = async (work: (tx: Database) => Promise<unknown>) => {
     const end = ends.shift();
     if (end === undefined) return db.transaction(work);
     if (end === lost) await db.transaction(work);
+    else await meanwhile();
     throw end();
   };
   return new Proxy(db, {
@@ -60,6 +63,30 @@ test('a cancellation is the one that was journalled, and no second attempt is ma
   expect(await listAttempts(world.db, bookingId)).toHaveLength(2);
   const other = { ...wish, arrivedAtMs: arrivedAtMs - 1 };
   expect((await journalCancel(world.db, world.safe, other)).kind).toBe('IN_PROGRESS');
+});
+
+test('a cancellation that another sends is not taken for ours, though the same request was given to both', async () => {
+  const { booking_id: bookingId } = await world.booked();
+  const { supplier } = world;
+  const arrivedAtMs = world.time.databaseNowMs();
+  const wish = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, decide };
+  expect((await journalCancel(world.db, world.safe, wish)).kind).toBe('SENT');
+  expect((await journalCancel(unheard(world.db), world.safe, wish)).kind).toBe('IN_PROGRESS');
+});
+
+test('a cancellation that waited and was sent by the service meanwhile is not sent by us as well', async () => {
+  const { booking } = await world.journalled();
+  const { booking_id: bookingId } = booking;
+  const { supplier } = world;
+  const arrivedAtMs = world.time.databaseNowMs();
+  const wish = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, decide };
+  const sentMeanwhile = unheard(world.db, async () => {
+    await world.db`UPDATE booking_attempt SET finished_at = serai_now() WHERE booking_id = ${bookingId}`;
+    await inTransaction(world.db, async tx =>
+      sendCancel(tx, world.safe, await lockBooking(tx, bookingId), supplier),
+    );
+  });
+  expect((await journalCancel(sentMeanwhile, world.safe, wish)).kind).toBe('IN_PROGRESS');
 });
 
 test('what the provider said is written once, its messages too', async () => {
