@@ -36,6 +36,11 @@ export interface CancelIntent {
   mark?: string;
   /** What the provider holds is not what was booked: a person has to see to it, should the booking stand. */
   isContradicted?: boolean;
+  /**
+   * Of the log of attempts, after a restore: it was sent, and what became of it is forgotten. Perhaps it was refused and the booking
+   * was told to stand, so it is never sent again.
+   */
+  isRestored?: boolean;
 }
 
 /** How far certainty about an open outcome has come. */
