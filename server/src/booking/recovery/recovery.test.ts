@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { enqueue } from '../../platform/jobs/job-store.ts';
 import type { AttemptLease } from '../bookings/attempt-store.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
+import { recordBooked } from '../bookings/protocol/record-outcome.ts';
 import { openAttemptLog } from './attempts/attempt-log.ts';
 import { RecoveryGate } from './recovery-gate.ts';
 import { beginRecovery, findOpenRecovery, finishByOperator, listCompared } from './recovery-store.ts';
@@ -189,6 +190,117 @@ test('what the log of attempts knows is put back: bookings as sent, cancellation
     status: 'CANCELLED',
     status_reason: 'BY_CLIENT',
   });
+});
+
+/** As a restore of an earlier moment does. */
+async function forget({ booking_id }: Booking): Promise<void> {
+  const owner = world.ownerDb;
+  await owner`DELETE FROM booking_attempt WHERE booking_id = ${booking_id}`;
+  await owner`DELETE FROM booking_history WHERE booking_id = ${booking_id}`;
+  await owner`DELETE FROM booking WHERE booking_id = ${booking_id}`;
+  await owner`DELETE FROM job`;
+}
+
+/** Sent by one process; what became of it is for the test to say. */
+async function cancelled(bookingId: string): Promise<void> {
+  const { parts, db, safe, supplier, time } = world;
+  const log = openAttemptLog({ ...parts, folder, masterKey });
+  const arrivedAtMs = time.databaseNowMs();
+  const wish = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier };
+  const record = (booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'cancel');
+  expect((await journalCancel(db, safe, { ...wish, record })).kind).toBe('SENT');
+  await log.close();
+}
+
+async function runJobs(): Promise<void> {
+  world.runner.start();
+  await world.pass(300_000, 10_000);
+  await world.runner.stop();
+}
+
+test('what one process booked and another cancelled is put back as cancelled, in whatever order their files are', async () => {
+  const { parts, db, safe, supplier } = world;
+  const log = openAttemptLog({ ...parts, folder, masterKey });
+  const { attempt, booking } = await world.journalled({
+    record: (written, first) => log.append(written, first, 'book'),
+  });
+  await log.close();
+  const [booked = ''] = await readdir(folder);
+  await recordBooked(db, safe, {
+    supplier,
+    attempt,
+    outcome: { kind: 'CONFIRMED', ...RESERVATION },
+    exchanges: [],
+  });
+  await rename(join(folder, booked), join(folder, `${booked.slice(0, 10)}.node_z.attempts`));
+  await cancelled(booking.booking_id);
+  await forget(booking);
+
+  await recover({ attemptFolder: folder });
+  expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CANCEL_PENDING' });
+  holds('CANCELLED');
+  await runJobs();
+  expect(await world.read(booking.booking_id)).toMatchObject({
+    status: 'CANCELLED',
+    status_reason: 'BY_CLIENT',
+  });
+});
+
+test.each(['it was there', 'it was forgotten too'])(
+  'a cancellation that did not take effect is never sent again, as the booking may have been told to stand: %s',
+  async which => {
+    const { parts } = world;
+    const log = openAttemptLog({ ...parts, folder, masterKey });
+    const isForgotten = which === 'it was forgotten too';
+    const { attempt, booking } = await world.journalled({
+      record: (written, first) => log.append(written, first, 'book'),
+    });
+    await log.close();
+    await recordBooked(world.db, world.safe, {
+      supplier: world.supplier,
+      attempt,
+      outcome: { kind: 'CONFIRMED', ...RESERVATION },
+      exchanges: [],
+    });
+    await cancelled(booking.booking_id);
+    if (isForgotten) await forget(booking);
+    else {
+      const owner = world.ownerDb;
+      await owner`DELETE FROM booking_attempt WHERE operation = 'cancel'`;
+      await owner`UPDATE booking SET status = 'CONFIRMED', status_reason = NULL, cancel_intent = NULL, resolution = NULL`;
+      await owner`DELETE FROM job`;
+    }
+    let cancels = 0;
+    world.script.cancel = async () => {
+      cancels += 1;
+      return { kind: 'CANCELLED', penaltyMinor: 0 };
+    };
+    holds('BOOKED');
+    await recover({ attemptFolder: folder });
+    await runJobs();
+    expect(cancels).toBe(0);
+    expect(await world.read(booking.booking_id)).toMatchObject({
+      status: 'CONFIRMED',
+      needs_attention: true,
+      supplier_ref: RESERVATION.supplierRef,
+      cancel_intent: null,
+    });
+  },
+);
+
+test('a booking of an organisation that the backup does not have keeps no provider from being compared', async () => {
+  const { parts, ownerDb } = world;
+  const log = openAttemptLog({ ...parts, folder, masterKey });
+  const lost = await world.journalled();
+  const stranger = { ...lost.booking, organisation_id: 'org_later' };
+  await log.append(stranger, lost.attempt, 'book');
+  await log.append(lost.booking, lost.attempt, 'book');
+  await log.close();
+  await forget(lost.booking);
+  await ownerDb`TRUNCATE outbox_event`;
+  const opened = await recover({ attemptFolder: folder });
+  expect(opened.open()).toBeUndefined();
+  expect(await world.read(lost.booking.booking_id)).toMatchObject({ organisation_id: 'org_a' });
 });
 
 test('where an attempt cannot be logged, nothing is journalled', async () => {

@@ -49,8 +49,9 @@ function chargedFor(booking: Booking, chargedMinor: number | null): BookingChang
 
 /** The booking stands as it was. */
 export function cancelFailed(booking: Booking, note: unknown): Verdict {
-  const set = { cancel_intent: null, needs_attention: booking.cancel_intent?.isContradicted ?? false };
-  if (booking.cancel_intent?.from === 'ON_REQUEST') {
+  const { isContradicted = false, isRestored = false, from } = booking.cancel_intent ?? {};
+  const set = { cancel_intent: null, needs_attention: isContradicted || isRestored };
+  if (from === 'ON_REQUEST') {
     return { change: { event: { kind: 'CANCEL_FAILED_ON_REQUEST' }, set, note }, next: 'AWAIT_HOTEL' };
   }
   return {

@@ -1,5 +1,5 @@
 /** What a lookup means for a booking whose outcome is open, or was decided because nothing was found. Pure. */
-import type { Resolution } from '../../bookings/booking.ts';
+import type { Booking, Resolution } from '../../bookings/booking.ts';
 import type { BookingChange } from '../../bookings/change-booking.ts';
 import { compareReservation } from '../../bookings/outcomes/compare-reservation.ts';
 import { judgeReservation, SETTLED } from '../../bookings/outcomes/judge-booked.ts';
@@ -20,14 +20,16 @@ import {
 } from './lookup-facts.ts';
 
 export function judgeLookup(facts: LookupFacts): LookupVerdict {
-  const { status, status_reason } = facts.booking;
+  const { status, status_reason, cancel_intent } = facts.booking;
   switch (status) {
     case 'PENDING':
       return judgeOpenBooking(facts);
     case 'ON_REQUEST':
       return judgeRequest(facts);
     case 'CANCEL_PENDING':
-      return status_reason === 'QUEUED' ? judgeOpenBooking(facts) : judgeOpenCancel(facts);
+      return status_reason === 'QUEUED' && !cancel_intent?.isRestored
+        ? judgeOpenBooking(facts)
+        : judgeOpenCancel(facts);
     case 'REJECTED':
     case 'CANCELLED':
       return judgeLate(facts);
@@ -86,6 +88,7 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
     return found.cancelledBy ? goneAtProvider(facts, found) : cancelled();
   }
   if (!isCertain(facts)) return goOn(facts, { firstSeenMs: firstSeen(facts) });
+  if (booking.cancel_intent?.isRestored) return stands(facts, found);
   // It did not take effect. Once more, unless by now it costs more than was accepted.
   const { penaltyMinor } = penaltyAt(booking.content.terms.windows, nowMs);
   const resolution = { ...counted(facts), firstSeenMs: null };
@@ -93,6 +96,19 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   const { change, next } = cancelFailed(booking, { cause: 'PENALTY_ROSE' });
   return {
     change,
+    next: next === 'FOLLOW_STAY' ? next : 'CHECK',
+    resolution: requestResolution(facts, nowMs),
+  };
+}
+
+/** A cancellation from before a restore did not take effect. Whether it is still wanted, a person has to find out. */
+function stands(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND' }>): LookupVerdict {
+  const { booking, nowMs } = facts;
+  const state = found.state === 'ON_REQUEST' ? 'ON_REQUEST' : 'CONFIRMED';
+  const { change: seen } = judgeReservation(booking, state, found);
+  const { change, next } = cancelFailed({ ...booking, ...seen?.set } as Booking, { cause: 'RESTORED' });
+  return {
+    change: change && { ...change, set: { ...seen?.set, ...change.set } },
     next: next === 'FOLLOW_STAY' ? next : 'CHECK',
     resolution: requestResolution(facts, nowMs),
   };

@@ -10,7 +10,7 @@ export interface AttemptFiles {
   names: string[];
   /** Lines in pages, in the order of each file. */
   read(): AsyncGenerator<AttemptLine[]>;
-  /** Lines that could not be read so far: the tail of a crash, or of another master key. */
+  /** Lines that the last reading could not read: the tail of a crash, or of another master key. */
   unreadable(): number;
 }
 
@@ -32,6 +32,7 @@ export async function findAttemptFiles(
   const seal = attemptSeal(masterKey);
   let unreadable = 0;
   async function* read() {
+    unreadable = 0;
     for (const name of names) {
       let page: AttemptLine[] = [];
       for await (const text of createInterface({ input: createReadStream(join(folder, name)) })) {

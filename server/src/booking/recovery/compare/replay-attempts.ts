@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import type { CancelIntent } from '../../bookings/booking.ts';
 import { findAnyBooking, insertBooking, lockBooking } from '../../bookings/booking-store.ts';
 import { changeBooking, tellChange } from '../../bookings/change-booking.ts';
 import { sendCancel } from '../../bookings/protocol/journal-cancel.ts';
@@ -19,6 +20,9 @@ import { listKnownAttempts, raiseVersion } from './compare-store.ts';
 
 const RESTORED = { cause: 'RESTORED' };
 
+/** What the database says of a row that refers to one it does not have. */
+const NO_SUCH_ROW = '23503';
+
 /** Answers how many bookings were made anew and how many cancellations. Safe to run again. */
 export async function replayAttempts(
   parts: ReconcileParts,
@@ -28,24 +32,51 @@ export async function replayAttempts(
   erased: ReadonlySet<string>,
 ): Promise<{ recreated: number; changed: number }> {
   const done = { recreated: 0, changed: 0 };
-  for await (const page of files.read()) {
-    const mine = page.filter(line => line.provider === provider.code && line.testMode === testMode);
-    const known = await listKnownAttempts(
-      parts.db,
-      mine.map(({ bookingId }) => bookingId),
-    );
-    for (const line of mine) {
-      if (known.has(`${line.bookingId} ${line.number}`)) continue;
-      if (line.operation === 'book')
-        done.recreated += (await recreate(parts, provider, line, erased)) ? 1 : 0;
-      else done.changed += (await cancelAgain(parts, provider, line)) ? 1 : 0;
-    }
+  // All bookings first: one process may have booked what another cancelled, and their files have no order.
+  for await (const line of newLines(parts, provider, testMode, files)) {
+    if (line.operation === 'book' && (await recreate(parts, provider, line, erased))) done.recreated += 1;
+  }
+  for await (const line of newLines(parts, provider, testMode, files)) {
+    if (line.operation === 'cancel' && (await cancelAgain(parts, provider, line))) done.changed += 1;
   }
   return done;
 }
 
-/** False where its client reference or quote belongs to another booking by now. */
-function recreate(
+/** Lines of which the journal has no attempt. */
+async function* newLines(
+  { db }: ReconcileParts,
+  provider: Provider,
+  testMode: boolean,
+  files: AttemptFiles,
+): AsyncGenerator<AttemptLine> {
+  for await (const page of files.read()) {
+    const mine = page.filter(line => line.provider === provider.code && line.testMode === testMode);
+    const known = await listKnownAttempts(
+      db,
+      mine.map(({ bookingId }) => bookingId),
+    );
+    yield* mine.filter(line => !known.has(`${line.bookingId} ${line.number}`));
+  }
+}
+
+/** False where its client reference or quote belongs to another booking by now, or its organisation came after the backup. */
+async function recreate(
+  parts: ReconcileParts,
+  provider: Provider,
+  line: Extract<AttemptLine, { operation: 'book' }>,
+  erased: ReadonlySet<string>,
+): Promise<boolean> {
+  try {
+    return await insertAnew(parts, provider, line, erased);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NO_SUCH_ROW) throw error;
+    const { booking_id: bookingId, organisation_id: organisationId } = line.row;
+    parts.log.error({ bookingId, organisationId }, 'a booking of an organisation that is not in the backup');
+    return false;
+  }
+}
+
+function insertAnew(
   { db, safe }: ReconcileParts,
   { supplier }: Provider,
   { row }: Extract<AttemptLine, { operation: 'book' }>,
@@ -89,18 +120,18 @@ function cancelAgain(
 
   async function putBack(tx: Database): Promise<boolean> {
     const booking = await lockBooking(tx, bookingId);
-    const set = { cancel_intent: intent as NonNullable<typeof intent> };
+    const cancel_intent: CancelIntent = { ...(intent as CancelIntent), isRestored: true };
     switch (booking.status) {
       case 'PENDING':
         await changeBooking(tx, safe, booking, {
           event: { kind: 'CANCEL_QUEUED' },
-          set: { cancel_intent: { ...set.cancel_intent, from: 'PENDING' } },
+          set: { cancel_intent: { ...cancel_intent, from: 'PENDING' } },
           note: RESTORED,
         });
         return true;
       case 'CONFIRMED':
       case 'ON_REQUEST':
-        await sendCancel(tx, safe, booking, supplier, set);
+        await sendCancel(tx, safe, booking, supplier, { cancel_intent });
         return true;
       default:
         return false;
