@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, openDatabase } from '../platform/database/connect.ts';
+import { quietLog } from '../platform/database/database-log.ts';
+import { applyMigrations } from '../platform/database/schema/migrate.ts';
+import { readMigrations } from '../platform/database/schema/migration-files.ts';
 import { MIGRATIONS } from '../start-database.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { readSnapshotFacts } from './snapshot-store.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -31,7 +36,7 @@ beforeAll(async () => {
   await ownerDb`
     INSERT INTO job (id, kind, key, run_at, lease_until) VALUES ('job_1', 'k', 'a', 'infinity', now() + interval '1 hour')`;
   await ownerDb`SELECT ensure_request_log_day('2026-11-15')`;
-  await ownerDb.script('CREATE TABLE of_somebody_else (id integer); INSERT INTO of_somebody_else VALUES (1)');
+  await ownerDb.script('CREATE TABLE of_somebody_else (id serial); INSERT INTO of_somebody_else VALUES (1)');
   await writeBackup(ownerDb, { ...usual, path });
 });
 afterAll(async () => {
@@ -203,6 +208,47 @@ test('a backup is of one moment, whatever others write meanwhile', async () => {
     const days = await target.ownerDb`SELECT relname FROM pg_class WHERE relname ~ '^request_log_2026'`;
     expect(days.length).toBeGreaterThan(0);
   } finally {
+    await target.drop();
+  }
+});
+
+test('whoever would not see every row is refused, though not where there is no row security yet, as before an update', async () => {
+  const before = await testDatabase({ empty: true });
+  const undo = new Error('undone');
+  const role = `serai_test_${randomBytes(4).toString('hex')}`;
+  const isBlind = async (owner: Database) => {
+    let found: boolean | undefined;
+    const look = owner.transaction(async tx => {
+      await tx.script(`CREATE ROLE ${role}; SET LOCAL ROLE ${role}`);
+      found = (await readSnapshotFacts(tx)).isBlind;
+      throw undo;
+    });
+    await expect(look).rejects.toBe(undo);
+    return found;
+  };
+  try {
+    const migrations = (await readMigrations(MIGRATIONS)).filter(({ number }) => number < 29);
+    await before.ownerDb.transaction(tx => applyMigrations(tx, migrations));
+    expect(await isBlind(before.ownerDb)).toBe(false);
+    expect(await isBlind(database.ownerDb)).toBe(true);
+  } finally {
+    await before.drop();
+  }
+});
+
+test('a server that writes dates and bytes in another way gets the same rows', async () => {
+  const target = await testDatabase({ empty: true });
+  const [{ name } = { name: '' }] = await target.ownerDb<
+    { name: string }[]
+  >`SELECT current_database() AS name`;
+  await target.ownerDb.script(`ALTER DATABASE ${name} SET bytea_output = 'escape';
+    ALTER DATABASE ${name} SET datestyle = 'SQL, DMY'; ALTER DATABASE ${name} SET extra_float_digits = 0`);
+  const owner = openDatabase({ address: target.address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  try {
+    expect(await owner`SHOW bytea_output`).toEqual([{ bytea_output: 'escape' }]);
+    await restore(owner);
+  } finally {
+    await owner.close();
     await target.drop();
   }
 });

@@ -5,6 +5,10 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** Until the end of the transaction values are written and read in one form, however the server is set. */
+export const COPY_SETTINGS = `SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
+  SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`;
+
 const columnsOf = ({ columns }: BackedUpTable) => columns.map(quoted).join(', ');
 
 export function copyOutCommand(table: BackedUpTable): string {

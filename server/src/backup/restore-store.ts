@@ -1,6 +1,6 @@
 /** What a restore does to a database besides copying rows. All of it in one transaction. */
 import type { Database } from '../platform/database/connect.ts';
-import { quoted } from './copy-commands.ts';
+import { COPY_SETTINGS, quoted } from './copy-commands.ts';
 import type { BackupEnd } from './manifest.ts';
 
 /** As the owner, however long it takes. */
@@ -9,7 +9,7 @@ export async function beginRestore(tx: Database): Promise<void> {
     `SET LOCAL ROLE none; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s';
      SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_min_messages = warning;
      -- Rows are read back in the order they were written.
-     SET LOCAL synchronize_seqscans = off`,
+     SET LOCAL synchronize_seqscans = off; SET LOCAL max_parallel_workers_per_gather = 0; ${COPY_SETTINGS}`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** What a backup asks the database: its tables in the order of their references, their columns, sequences and time. */
 import type { Database } from '../platform/database/connect.ts';
 import { SERVICE_ROLE } from '../platform/database/database-roles.ts';
+import { COPY_SETTINGS } from './copy-commands.ts';
 import { REQUEST_LOG } from './left-out-tables.ts';
 import type { BackupEnd, BackupManifest } from './manifest.ts';
 
@@ -8,7 +9,8 @@ import type { BackupEnd, BackupManifest } from './manifest.ts';
 export async function beginSnapshot(tx: Database): Promise<void> {
   await tx.script(
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL ROLE none;
-     SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = 0`,
+     SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = 0;
+     ${COPY_SETTINGS}`,
   );
 }
 
@@ -19,11 +21,15 @@ export interface SnapshotFacts {
   isBlind: boolean;
 }
 
+/** Before an update neither row security nor its roles need be there. */
 export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   const [facts] = await tx<SnapshotFacts[]>`
     SELECT serai_now() AS "takenAt", current_setting('server_version') AS server,
-      NOT (rolsuper OR rolbypassrls OR pg_has_role(rolname, ${SERVICE_ROLE}, 'USAGE')) AS "isBlind"
-    FROM pg_roles WHERE rolname = current_user`;
+      EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity)
+        AND NOT (me.rolsuper OR me.rolbypassrls OR EXISTS (
+          SELECT FROM pg_roles AS service WHERE service.rolname = ${SERVICE_ROLE} AND pg_has_role(me.oid, service.oid, 'USAGE')
+        )) AS "isBlind"
+    FROM pg_roles AS me WHERE me.rolname = current_user`;
   return facts as SnapshotFacts;
 }
 
@@ -58,11 +64,22 @@ export async function listTables(tx: Database): Promise<FoundTable[]> {
     ORDER BY relname`;
 }
 
-/** Read last: what they count may run on while rows are copied, and never back. */
-export async function listSequences(tx: Database): Promise<BackupEnd['sequences']> {
-  const names = await tx<{ name: string; quoted: string }[]>`
-    SELECT relname AS name, quote_ident(relname) AS quoted FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`;
+/**
+ * Those that number rows of these tables: of others a restored schema has none. Read last: what they count may run on while rows
+ * are copied, and never back.
+ */
+export async function listSequences(
+  tx: Database,
+  tables: readonly string[],
+): Promise<BackupEnd['sequences']> {
+  const names = await tx<{ name: string }[]>`
+    SELECT sequence.relname AS name FROM pg_depend
+    JOIN pg_class AS sequence ON sequence.oid = objid AND sequence.relkind = 'S'
+    JOIN pg_class AS numbered ON numbered.oid = refobjid
+    WHERE classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass AND deptype IN ('a', 'i')
+      AND sequence.relnamespace = 'public'::regnamespace AND numbered.relnamespace = 'public'::regnamespace
+      AND numbered.relname = ANY (${tables}::text[])
+    ORDER BY sequence.relname`;
   const sequences: BackupEnd['sequences'] = [];
   for (const { name } of names) {
     const [row] = await tx<{ value: string; isCalled: boolean }[]>`

@@ -118,7 +118,13 @@ async function writeSnapshot(
   for (const table of kept) {
     tables.push(await writeTable(tx, writer, table, (rows, bytes) => progress(table, rows, bytes), signal));
   }
-  const end: BackupEnd = { tables, sequences: await listSequences(tx) };
+  const end: BackupEnd = {
+    tables,
+    sequences: await listSequences(
+      tx,
+      kept.map(({ name }) => name),
+    ),
+  };
   await writer.write(END, json(end));
   return { manifest, tables };
 }
