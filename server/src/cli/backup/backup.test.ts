@@ -93,6 +93,7 @@ test('a recovery is shown, and ended only when it is meant', async () => {
   expect(await run('status')).toMatchObject({ code: 0 });
   expect(await run('finish', '--yes')).toMatchObject({ code: 1 });
   expect(await run('begin')).toMatchObject({ code: 2 });
+  expect(await run('begin', '--restored-to', '2999-01-01T00:00:00Z')).toMatchObject({ code: 2 });
   expect(await run('begin', '--restored-to', '2026-11-15T03:00:00Z')).toMatchObject({ code: 0 });
   expect(await run('status')).toMatchObject({ code: 1 });
 });

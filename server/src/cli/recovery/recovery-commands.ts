@@ -50,11 +50,13 @@ const beginCommand = defineCommand({
     },
   },
   examples: ['serai recovery begin --restored-to 2026-11-15T03:00:00Z'],
-  async run({ options, config, json, terminal }) {
+  async run({ options, config, json, terminal, clock }) {
     const restoredMs = Date.parse(options['restored-to'] ?? '');
     if (Number.isNaN(restoredMs)) {
       throw usageFailure('Say what moment was restored: --restored-to 2026-11-15T03:00:00Z.');
     }
+    // Nothing since then would be compared.
+    if (restoredMs > clock.nowMs()) throw usageFailure('The moment of --restored-to has not come yet.');
     const { settings } = config();
     const masterKey = await getMasterKey(settings);
     const settled = await onDatabase(settings, db =>
