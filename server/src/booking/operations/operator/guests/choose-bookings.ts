@@ -14,18 +14,23 @@ type Choice = z.output<ReturnType<typeof guestChoice>>;
 /** How many of one last name are looked at a time: the address is sealed and has to be opened. */
 const PORTION = 500;
 
-/** At least one, or 404. Of production only for a caller who proved a moment ago who they are. */
+/**
+ * At least one, or 404. Of production only for a caller who proved a moment ago who they are. Those that come first stand before
+ * the others, so that others never keep a caller from them.
+ */
 export async function chooseBookings(
   { db, safe }: Pick<OperatorParts, 'db' | 'safe'>,
   context: OperatorContext,
   { holder, ...choice }: Choice,
+  comesFirst: (booking: Booking) => boolean = () => true,
 ): Promise<{ bookings: Booking[]; hasMore: boolean }> {
   const { organisationId } = context;
   const holderMark = holder && safe.holderMark(organisationId, holder.lastName);
   const email = holder?.email.toLowerCase();
-  const bookings: Booking[] = [];
+  const first: Booking[] = [];
+  const others: Booking[] = [];
   let after = '';
-  while (bookings.length <= MAX_GUEST_BOOKINGS) {
+  while (first.length <= MAX_GUEST_BOOKINGS) {
     const found = await listChosenBookings(db, {
       ...choice,
       organisationId,
@@ -35,16 +40,18 @@ export async function chooseBookings(
     });
     const isTheirs = (booking: Booking) =>
       email === undefined || safe.openPeople(booking)?.holder.email?.toLowerCase() === email;
-    bookings.push(...found.filter(isTheirs));
+    for (const booking of found.filter(isTheirs)) {
+      if (comesFirst(booking)) first.push(booking);
+      else if (others.length <= MAX_GUEST_BOOKINGS) others.push(booking);
+    }
     if (found.length < PORTION) break;
     after = (found.at(-1) as Booking).booking_id;
   }
+  const all = [...first, ...others];
+  const bookings = all.slice(0, MAX_GUEST_BOOKINGS);
   if (bookings.length === 0) {
     throw new ApiError('BOOKING_NOT_FOUND', 'There is no such booking in this organisation.');
   }
   if (bookings.some(({ environment }) => environment === 'production')) requireConfirmed(context);
-  return {
-    bookings: bookings.slice(0, MAX_GUEST_BOOKINGS),
-    hasMore: bookings.length > MAX_GUEST_BOOKINGS,
-  };
+  return { bookings, hasMore: all.length > MAX_GUEST_BOOKINGS };
 }

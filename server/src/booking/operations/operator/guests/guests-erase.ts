@@ -18,7 +18,8 @@ type Answer = z.input<typeof eraseGuests.output>;
 
 export function guestsErase(parts: OperatorParts): OperatorHandler {
   return operate(eraseGuests, async (context, input) => {
-    const { bookings, hasMore } = await chooseBookings(parts, context, input);
+    const mayGo = (booking: Booking) => reasonToKeep(booking) === undefined;
+    const { bookings, hasMore } = await chooseBookings(parts, context, input, mayGo);
     const answer: Answer = { erased: [], kept: [], hasMore };
     for (const { booking_id, environment } of bookings) {
       const result = await eraseOne(parts, context, booking_id);

@@ -182,6 +182,20 @@ describe('guests in production', () => {
     }
   });
 
+  test('that may be erased are reached behind any number that are kept', async () => {
+    const { ownerDb } = world;
+    const over = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+    await ownerDb`
+      INSERT INTO booking SELECT (jsonb_populate_record(booking, jsonb_build_object('booking_id', 'bkg_' || lpad(n::text, 20, '0'),
+        'client_reference', 'kept-' || n, 'quote_id', 'quo_' || n, 'status', 'CONFIRMED', 'status_reason', NULL))).*
+      FROM booking CROSS JOIN generate_series(1, 201) AS n WHERE booking_id = ${over.booking_id}`;
+    const able = { ...parts, erasures: { add: async () => {} } };
+    const holder = { lastName: 'Moreno', email: 'ada@example.com' };
+    const answer = await callOperator(guestsErase(able), 'org_a', { holder, environment: 'sandbox' });
+    expect(answer).toMatchObject({ erased: [{ bookingId: over.booking_id }], hasMore: true });
+    await ownerDb`DELETE FROM booking WHERE booking_id LIKE 'bkg_0000000000%'`;
+  });
+
   test('stay as they are when the list cannot be written', async () => {
     const { booking_id: bookingId } = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
     await expect(callOperator(guestsErase(parts), 'org_a', { bookingId })).rejects.toThrow('disk is full');
