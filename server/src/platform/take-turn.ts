@@ -6,6 +6,8 @@ import { systemClock } from './clock.ts';
 
 /** How much the latest turn counts in the mean. */
 const WEIGHT = 0.2;
+/** What took longer was no turn: the process stood still, which the event loop tells. As a mean it would outlast the moment. */
+const LONGEST_TURN_MS = 200;
 
 let last = Promise.resolve();
 let waiting = 0;
@@ -21,7 +23,7 @@ export function takeTurn(): Promise<void> {
 
 function begin(run: () => void): void {
   const nowMs = systemClock.monotonicMs();
-  if (beganMs !== undefined) meanMs += WEIGHT * (nowMs - beganMs - meanMs);
+  if (beganMs !== undefined) meanMs += WEIGHT * (Math.min(nowMs - beganMs, LONGEST_TURN_MS) - meanMs);
   waiting--;
   beganMs = waiting > 0 ? nowMs : undefined;
   run();
