@@ -4,6 +4,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProviderCalls } from '../../src/booking/providers/call-provider.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
+import { DatabaseError } from '../../src/platform/database/is-unavailable.ts';
 import type { SimulationOptions } from './run-simulation.ts';
 import { simulationUnderTest } from './simulation-under-test.ts';
 
@@ -11,8 +12,11 @@ const broken = vi.hoisted(() => ({ rule: '' }));
 
 vi.mock('../../src/booking/bookings/protocol/journal-booking.ts', async original => {
   const real = await original<typeof import('../../src/booking/bookings/protocol/journal-booking.ts')>();
-  const journalBooking: typeof real.journalBooking = (db, ...rest) =>
-    real.journalBooking(broken.rule === 'journal' ? unwritten(db) : db, ...rest);
+  const journalBooking: typeof real.journalBooking = async (db, ...rest) => {
+    const journalled = await real.journalBooking(broken.rule === 'journal' ? unwritten(db) : db, ...rest);
+    if (broken.rule === 'deny') throw new DatabaseError('CONNECTION_LOST', 'away');
+    return journalled;
+  };
   return { ...real, journalBooking };
 });
 
@@ -220,6 +224,7 @@ test.each([
   ['a quote that has expired books nothing', 'quote', /quote had expired/],
   ['a booking is shown at once', 'show', /^I1/],
   ['test mode reaches no live supplier', 'modes', /^I8/],
+  ['what was written down and heard of is never answered 5xx', 'deny', /^5xx.*was written down/],
   ['what was sent is never answered 5xx', '5xx', /^5xx.*was answered|^5xx.*answered 5xx/],
 ])(
   '%s: seen when it is broken',

@@ -12,7 +12,7 @@ import type { Statement } from '../../src/platform/database/statement.ts';
 import type { RunFacts } from './checkers/run-facts.ts';
 import type { SharedConnection } from './nodes/shared-connection.ts';
 
-type Known = Pick<RunFacts, 'nowMs' | 'suppliers' | 'answers' | 'feeds' | 'wantedTestMode'>;
+type Known = Pick<RunFacts, 'nowMs' | 'suppliers' | 'answers' | 'feeds' | 'unheardMs' | 'wantedTestMode'>;
 
 export async function readFacts(
   { connection, db }: { connection: SharedConnection; db: OpenDatabase },

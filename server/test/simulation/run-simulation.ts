@@ -65,6 +65,7 @@ class Simulation {
   readonly #answers: ClientAnswer[] = [];
   readonly #wantedTestMode = new Map<string, boolean>();
   readonly #feeds: FollowedChanges[] = [];
+  readonly #unheardMs: number[] = [];
   #crashesLeft: number;
   #isHealed = false;
   #isWritten = false;
@@ -152,6 +153,7 @@ class Simulation {
         this.#isWritten = true;
         this.#turns.touched();
       },
+      onUnheard: () => this.#unheardMs.push(this.#timeline.nowMs),
       createCalls,
     });
   }
@@ -237,6 +239,7 @@ class Simulation {
       suppliers: this.#companies,
       answers: this.#answers,
       feeds: this.#feeds,
+      unheardMs: this.#unheardMs,
       wantedTestMode: this.#wantedTestMode,
     });
   }

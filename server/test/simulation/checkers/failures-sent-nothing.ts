@@ -1,6 +1,6 @@
 /**
- * A 5xx from booking or cancel means that nothing was sent. And nothing fails that was not foreseen. A journal whose commit nobody
- * heard of may be answered 5xx: it is never sent.
+ * A 5xx from booking or cancel means that nothing was sent. And nothing fails that was not foreseen. Only a journal whose commit
+ * nobody heard of may be answered 5xx: it is never sent, and nobody but the job that settles it ever ends its attempt.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -14,9 +14,7 @@ export const failuresSentNothing: Checker = facts =>
         id === booking_id && event === 'booking.cancel_pending' && actor === 'CLIENT',
     );
     return [
-      ...(wasDenied(facts, booking, 'booking', booking.created_at) && wasSent(facts, booking)
-        ? [`5xx: ${name} was booked, and answered 5xx`]
-        : []),
+      ...(wasDenied(facts, booking, 'booking', booking.created_at) ? wrongDenial(facts, booking) : []),
       ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at))
         ? [`5xx: a cancellation of ${name} counts, and was answered 5xx`]
         : []),
@@ -29,6 +27,18 @@ export const nothingUnforeseen: Checker = ({ answers }) =>
       ? [`5xx: ${answer.operation} of ${answer.client} failed with INTERNAL_ERROR`]
       : [],
   );
+
+function wrongDenial(facts: RunFacts, booking: Booking): string[] {
+  const name = booking.client_reference;
+  if (wasSent(facts, booking)) return [`5xx: ${name} was booked, and answered 5xx`];
+  return wasUnheard(facts, booking) ? [] : [`5xx: ${name} was written down, and answered 5xx`];
+}
+
+function wasUnheard({ unheardMs, attempts }: RunFacts, { booking_id, created_at }: Booking): boolean {
+  const isCut = unheardMs?.some(ms => Math.abs(ms - created_at.getTime()) <= 1) ?? true;
+  const made = attempts.filter(each => each.booking_id === booking_id && each.operation === 'book');
+  return isCut && made.every(({ outcome }) => outcome === null || outcome === 'LEASE_ENDED');
+}
 
 function wasSent(facts: RunFacts, booking: Booking): boolean {
   const reference = referenceOf(booking.booking_id);

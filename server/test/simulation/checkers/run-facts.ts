@@ -38,6 +38,8 @@ export interface RunFacts {
   suppliers: readonly JudgedSupplier[];
   answers: readonly ClientAnswer[];
   feeds: readonly FollowedChanges[];
+  /** When commits happened, or did not, that nobody heard of. Absent where only the database knows. */
+  unheardMs?: readonly number[];
   /** Clients, by their one reference, that asked for test mode. */
   wantedTestMode: ReadonlyMap<string, boolean>;
 }

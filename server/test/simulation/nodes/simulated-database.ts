@@ -23,6 +23,8 @@ interface Parts {
   json(value: unknown): postgres.Parameter;
   /** Something may have been written. */
   onWrite(): void;
+  /** A commit was cut off. */
+  onUnheard(): void;
 }
 
 const MAX_LATENCY_MS = 4;
@@ -93,6 +95,10 @@ async function transact<T>(
     return process.survives() ? connection.run(statement) : died;
   };
   const tx = facade(parts, run, () => Promise.reject(new Error('A transaction is already open')));
+  const commitUnknown = () => {
+    parts.onUnheard();
+    return new DatabaseError('COMMIT_UNKNOWN', 'simulated');
+  };
   const isCutAtCommit = () => cutAt !== undefined && statements < cutAt;
   try {
     const result = await connection.transact(async () => {
@@ -112,10 +118,6 @@ async function transact<T>(
   } finally {
     forget();
   }
-}
-
-function commitUnknown(): DatabaseError {
-  return new DatabaseError('COMMIT_UNKNOWN', 'simulated');
 }
 
 function facade(

@@ -40,6 +40,7 @@ export interface NodeParts {
   weather: Weather;
   json(value: unknown): postgres.Parameter;
   onWrite(): void;
+  onUnheard(): void;
   /** Another than the service's own, to see that a broken one is found out. */
   createCalls?: ((options: ConstructorParameters<typeof ProviderCalls>[0]) => ProviderCalls) | undefined;
 }
