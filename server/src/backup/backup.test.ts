@@ -10,6 +10,7 @@ import { applyMigrations } from '../platform/database/schema/migrate.ts';
 import { readMigrations } from '../platform/database/schema/migration-files.ts';
 import { MIGRATIONS } from '../start-database.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { settleRestored } from './settle-restored.ts';
 import { readSnapshotFacts } from './snapshot-store.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -233,6 +234,28 @@ test('whoever would not see every row is refused, though not where there is no r
     expect(await isBlind(database.ownerDb)).toBe(true);
   } finally {
     await before.drop();
+  }
+});
+
+test('what a recovery had not compared yet is compared by the next, where the service is lost once more', async () => {
+  const { ownerDb } = database;
+  const lost = new Date('2026-01-05T00:00:00Z');
+  await ownerDb`INSERT INTO recovery (recovery_id, backup_at, started_at) VALUES ('rcv_1', ${lost}, now())`;
+  const second = join(folder, 'second.backup');
+  await writeBackup(ownerDb, { ...usual, path: second });
+  await ownerDb`DELETE FROM recovery`;
+  const target = await testDatabase({ empty: true });
+  try {
+    await restoreBackup(target.ownerDb, {
+      ...usual,
+      path: second,
+      async settle(tx, manifest) {
+        await settleRestored(tx, manifest, { masterKey, erasureFile: join(folder, 'none') });
+      },
+    });
+    expect(await target.ownerDb`SELECT backup_at FROM recovery`).toEqual([{ backup_at: lost }]);
+  } finally {
+    await target.drop();
   }
 });
 

@@ -15,6 +15,8 @@ export const backupManifest = z.object({
   version: z.string(),
   /** Of the database, the moment whose state it holds. */
   takenAt: z.iso.datetime(),
+  /** Where a recovery was under way: what providers took since then was not compared yet. */
+  uncomparedSince: z.iso.datetime().optional(),
   /** Names the master key that opens what is sealed in the rows too. */
   keyId: z.string(),
   server: z.string(),

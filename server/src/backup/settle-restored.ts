@@ -14,10 +14,10 @@ export interface SettledRestore {
 /** The list of erasures is kept apart from the backups. */
 export async function settleRestored(
   tx: Database,
-  { takenAt }: Pick<BackupManifest, 'takenAt'>,
+  { takenAt, uncomparedSince }: Pick<BackupManifest, 'takenAt' | 'uncomparedSince'>,
   { masterKey, erasureFile }: { masterKey: Buffer; erasureFile: string },
 ): Promise<SettledRestore> {
-  const bookings = await beginRecovery(tx, new Date(takenAt));
+  const bookings = await beginRecovery(tx, new Date(uncomparedSince ?? takenAt));
   const erasures = await replayErasures({ db: withinTransaction(tx), masterKey }, erasureFile);
   return { bookings, erasures };
 }

@@ -33,6 +33,16 @@ export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   return facts as SnapshotFacts;
 }
 
+/** The moment that an open recovery goes back to. Before its table was made there was none. */
+export async function findUncomparedSince(tx: Database): Promise<Date | undefined> {
+  const [table] = await tx<
+    { is_there: boolean }[]
+  >`SELECT to_regclass('public.recovery') IS NOT NULL AS is_there`;
+  if (!table?.is_there) return undefined;
+  const [open] = await tx<{ backup_at: Date }[]>`SELECT backup_at FROM recovery WHERE finished_at IS NULL`;
+  return open?.backup_at;
+}
+
 export async function listMigrations(tx: Database): Promise<BackupManifest['migrations']> {
   return await tx<BackupManifest['migrations']>`
     SELECT number, name, checksum FROM public.serai_migration ORDER BY number`;

@@ -24,6 +24,7 @@ import { serviceTables } from './service-tables.ts';
 import {
   beginSnapshot,
   type FoundTable,
+  findUncomparedSince,
   listMigrations,
   listRequestLogDays,
   listSequences,
@@ -99,9 +100,11 @@ async function writeSnapshot(
   const whyNot = (name: string) =>
     ours.has(name) ? whyLeftOut(name, withRequestLog) : 'it is not of the service';
   const kept = orderTables(found.filter(({ name }) => whyNot(name) === undefined));
+  const uncomparedSince = await findUncomparedSince(tx);
   const manifest: BackupManifest = {
     version: VERSION,
     takenAt: takenAt.toISOString(),
+    ...(uncomparedSince && { uncomparedSince: uncomparedSince.toISOString() }),
     keyId: keyIdOf(masterKey),
     server,
     migrations: applied,
