@@ -129,12 +129,24 @@ test('a provider that does not answer keeps it closed, until it does or an opera
   expect(await findOpenRecovery(db)).toBeUndefined();
 });
 
-test('where a provider cannot list, it stays closed without a log of attempts', async () => {
-  const closed = await recover({ steps: 3 });
+test.each([
+  ['without a log of attempts', async () => {}],
+  ['with one of another master key', writeForeignLog],
+])('where a provider cannot list, it stays closed %s', async (_, write) => {
+  await write();
+  const closed = await recover({ steps: 3, attemptFolder: folder });
   expect(closed.open()).toBeDefined();
   const [provider] = await listCompared(world.db, closed.open()?.recovery_id ?? '');
-  expect(provider?.problem).toBe('it cannot list what it holds, and there is no log of attempts');
+  expect(provider?.problem).toBe(
+    'it cannot list what it holds, and there is no log of attempts that can be read',
+  );
 });
+
+async function writeForeignLog(): Promise<void> {
+  const log = openAttemptLog({ ...world.parts, folder, masterKey: Buffer.alloc(32, 8) });
+  await world.journalled({ record: (booking, attempt) => log.append(booking, attempt, 'book') });
+  await log.close();
+}
 
 test('what the log of attempts knows is put back: bookings as sent, cancellations as sent; the rest is looked up', async () => {
   const { parts, db, safe, supplier, time } = world;

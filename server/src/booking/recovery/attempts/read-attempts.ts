@@ -12,6 +12,8 @@ export interface AttemptFiles {
   read(): AsyncGenerator<AttemptLine[]>;
   /** Lines that the last reading could not read: the tail of a crash, or of another master key. */
   unreadable(): number;
+  /** False: there were lines, and the last reading could read none of them. */
+  isReadable(): boolean;
 }
 
 const PAGE = 200;
@@ -30,8 +32,9 @@ export async function findAttemptFiles(
   });
   const names = found.filter(name => (ATTEMPT_FILE.exec(name)?.[1] ?? '') >= from).sort();
   const seal = attemptSeal(masterKey);
-  let unreadable = 0;
+  let [readable, unreadable] = [0, 0];
   async function* read() {
+    readable = 0;
     unreadable = 0;
     for (const name of names) {
       let page: AttemptLine[] = [];
@@ -39,7 +42,10 @@ export async function findAttemptFiles(
         if (text === '') continue;
         const line = readLine(seal, text);
         if (line === undefined) unreadable += 1;
-        else page.push(line);
+        else {
+          readable += 1;
+          page.push(line);
+        }
         if (page.length < PAGE) continue;
         yield page;
         page = [];
@@ -47,5 +53,5 @@ export async function findAttemptFiles(
       if (page.length > 0) yield page;
     }
   }
-  return { names, read, unreadable: () => unreadable };
+  return { names, read, unreadable: () => unreadable, isReadable: () => readable > 0 || unreadable === 0 };
 }

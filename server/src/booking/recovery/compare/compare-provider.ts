@@ -87,7 +87,7 @@ async function compare(
   const hasLog = await replayLog(parts, key, provider, recovery);
   const swept = await sweepSince(parts, job, compared);
   if (swept === 'UNSUPPORTED' && !hasLog) {
-    return 'it cannot list what it holds, and there is no log of attempts';
+    return 'it cannot list what it holds, and there is no log of attempts that can be read';
   }
   if (swept === 'FAILED') return 'it did not list what it holds';
   return lookUpAll(parts, job, compared);
@@ -106,8 +106,8 @@ async function replayLog(
   if (files.unreadable() > 0) {
     parts.log.warn({ lines: files.unreadable() }, 'lines of the log of attempts cannot be read');
   }
-  await saveProgress(parts.db, key, replayed);
-  return files.names.length > 0;
+  if (replayed.recreated + replayed.changed > 0) await saveProgress(parts.db, key, replayed);
+  return files.names.length > 0 && files.isReadable();
 }
 
 /** A day at a time, as suppliers answer no longer lists. */
