@@ -71,12 +71,15 @@ function insertion(tx: Database, seal: Seal, eventId: string, event: NewEvent) {
 
 /**
  * Takes back what events of a booking told, in the transaction that erases its people. They stay as events without `data`; what
- * receivers answered goes too, as it may repeat them.
+ * receivers answered goes too, as it may repeat them. What is being sent loses its lease: an answer that comes later is not kept.
  */
 export async function eraseEvents(tx: Database, bookingIds: readonly string[]): Promise<void> {
   await tx`
     WITH events AS (
       UPDATE outbox_event SET data = NULL WHERE booking_id = ANY (${bookingIds}::text[]) RETURNING event_id
+    ), let_go AS (
+      UPDATE webhook_delivery SET lease_until = NULL
+      WHERE lease_until IS NOT NULL AND event_id = ANY (ARRAY (SELECT event_id FROM events))
     )
     UPDATE webhook_attempt SET answer = NULL
     WHERE answer IS NOT NULL AND delivery_id = ANY (ARRAY (

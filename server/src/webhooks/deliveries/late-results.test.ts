@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { eraseEvents } from '../../platform/events/outbox-store.ts';
 import type { PostResult } from '../sending/sender.ts';
 
 let world: WebhookWorld;
@@ -41,3 +42,23 @@ test.each(Array.from({ length: 12 }, (_, steps) => steps))(
     expect(rows).toEqual([{ status: 'DELIVERED' }, { status: 'DELIVERED' }]);
   },
 );
+
+test('what a receiver answers after the guests of its event were erased is not kept, and it is sent no more', async () => {
+  await world.endpoint('http://127.0.0.1/');
+  await world.event({ bookingId: 'bkg_1', version: 1 });
+  let sent = 0;
+  const worker = world.worker({
+    sender: {
+      async postOnce() {
+        sent += 1;
+        await eraseEvents(world.db, ['bkg_1']);
+        return { status: 500, answer: 'Ada Moreno?', durationMs: 1 };
+      },
+    },
+  });
+  worker.start();
+  await worker.idle();
+  expect(sent).toBe(1);
+  expect(await world.db`SELECT status FROM webhook_delivery`).toEqual([{ status: 'FAILED' }]);
+  expect(await world.db`SELECT FROM webhook_attempt WHERE answer IS NOT NULL`).toEqual([]);
+});
