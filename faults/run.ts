@@ -1,6 +1,8 @@
 /** `npm run faults`: lists the faults; `-- <name> [--seconds n] [--seed n] [--other folder]` runs one, `-- all` every one. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { ensureDashboardBuilt } from '../tools/dashboard-build.mjs';
+import { repositoryRoot } from '../tools/install.mjs';
 import { fault as exactLimits } from './exact-limits.ts';
 import type { Fault } from './fault.ts';
 import { fault as mixedLoad } from './mixed-load.ts';
@@ -31,6 +33,8 @@ if (wanted.length === 0 || unknown.length > 0) {
   for (const { name, about } of FAULTS) console.log(`  ${name.padEnd(24)} ${about}`);
   process.exitCode = unknown.length > 0 ? 1 : 0;
 } else {
+  // A gateway is not ready before it can serve the dashboard.
+  await ensureDashboardBuilt(repositoryRoot);
   const broken: string[] = [];
   for (const fault of wanted) {
     const held = await runFault(fault, {
