@@ -54,6 +54,20 @@ test('a class that is shed refuses, however much room it has', () => {
   expect(told).toEqual(['search late']);
 });
 
+test('only a class that is shed is told as a whole: in a full one there is a place again any moment', () => {
+  const toldOf = (admission: Admission) => {
+    try {
+      admission.enter('search', 'z');
+    } catch (error) {
+      return (error as ApiError).extras.shed;
+    }
+    return undefined;
+  };
+  const full = setUp().admission;
+  for (const key of ['a', 'b', 'c', 'd']) full.enter('search', key);
+  expect([toldOf(setUp(['search']).admission), toldOf(full)]).toEqual(['class', 'request']);
+});
+
 test('those refused together are told to come back at different times', () => {
   const { admission } = setUp(['search']);
   const waits = Array.from({ length: 5 }, () => {

@@ -13,6 +13,7 @@ export function shed(reason: ShedReason): ApiError {
   const retryAfterSeconds = 1 + (count++ % LONGEST_WAIT_SECONDS);
   return new ApiError('SERVICE_UNAVAILABLE', 'The service is overloaded. Try again shortly.', {
     retryAfterSeconds,
-    shed: reason === 'full' || reason === 'late' ? 'class' : 'request',
+    // A place of a full class is free again any moment: who asks a little later may have it.
+    shed: reason === 'late' ? 'class' : 'request',
   });
 }

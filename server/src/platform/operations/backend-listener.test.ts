@@ -52,7 +52,7 @@ test('a full class is turned away with a mark for the gateway; other classes and
   const first = post(SEARCH);
   await expect.poll(() => held.length).toBe(1);
   const { status, headers } = await post(SEARCH);
-  expect([status, headers.get('x-serai-shed')]).toEqual([503, 'class']);
+  expect([status, headers.get('x-serai-shed')]).toEqual([503, 'request']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   const booking = post(BOOKING);
   await expect.poll(() => held.length).toBe(2);
