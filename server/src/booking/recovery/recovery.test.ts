@@ -117,6 +117,18 @@ test('a reservation that nobody here knows is told to the operator', async () =>
   ]);
 });
 
+test('more reservations than a provider lists at once are listed in shorter turns', async () => {
+  let listed = 0;
+  world.script.sweep = async (_, fromMs, toMs) => {
+    if (toMs - fromMs > HOUR_MS) return { kind: 'FAILED', cause: 'INCOMPLETE' };
+    listed += toMs - fromMs;
+    return { kind: 'OK', value: [] };
+  };
+  const opened = await recover();
+  expect(opened.open()).toBeUndefined();
+  expect(listed).toBeGreaterThanOrEqual(3 * HOUR_MS);
+});
+
 test('a provider that does not answer keeps it closed, until it does or an operator ends it', async () => {
   const { db } = world;
   world.script.sweep = async () => ({ kind: 'FAILED', cause: 'SERVER' });

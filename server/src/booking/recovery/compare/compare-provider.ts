@@ -35,6 +35,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** What was under way at the time of the backup is listed too, and what a supplier showed late. */
 const BEFORE_MS = 2 * HOUR_MS;
+const SHORTEST_SWEEP_MS = 60_000;
 const PAGE = 40;
 const AT_ONCE = 8;
 const AGAIN_MS = 30_000;
@@ -110,7 +111,7 @@ async function replayLog(
   return files.names.length > 0 && files.isReadable();
 }
 
-/** A day at a time, as suppliers answer no longer lists. */
+/** A day at a time, and less where that holds more than the supplier lists at once. */
 async function sweepSince(
   parts: CompareParts,
   job: RunningJob,
@@ -120,11 +121,16 @@ async function sweepSince(
   const { testMode } = key;
   const endMs = await databaseNowMs(db);
   let fromMs = state.swept_to?.getTime() ?? recovery.backup_at.getTime() - BEFORE_MS;
+  let stepMs = DAY_MS;
   while (fromMs < endMs) {
-    const toMs = Math.min(endMs, fromMs + DAY_MS);
+    const toMs = Math.min(endMs, fromMs + stepMs);
     const swept = await calls.sweep({ provider, testMode, signal: job.signal }, fromMs, toMs);
     job.signal.throwIfAborted();
     if (swept.kind === 'UNSUPPORTED') return 'UNSUPPORTED';
+    if (swept.kind === 'FAILED' && swept.cause === 'INCOMPLETE' && stepMs > SHORTEST_SWEEP_MS) {
+      stepMs /= 2;
+      continue;
+    }
     if (swept.kind !== 'OK') return 'FAILED';
     await judgeSwept(parts, key, swept.value);
     await saveProgress(db, key, { sweptTo: new Date(toMs) });
