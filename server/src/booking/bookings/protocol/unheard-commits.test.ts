@@ -46,11 +46,30 @@ test('a booking is the one that was journalled, under its first attempt', async 
   expect(await world.journal({ quoteId, clientReference: 'another' })).toEqual({ kind: 'QUOTE_USED' });
 });
 
-test('a booking that nobody finds out about in time is refused, and never sent', async () => {
+test('a booking that nobody finds out about in time is refused, never sent, and settles by itself', async () => {
+  const sent: string[] = [];
+  const { book } = world.supplier;
+  world.supplier.book = async (call, request) => {
+    sent.push(request.reference);
+    return book(call, request);
+  };
+  world.script.lookup = async () => ({ kind: 'ABSENT' });
   const quoteId = await world.quote();
   const inTime = { clock: systemClock, untilMs: systemClock.monotonicMs() };
   await expect(world.journal({ quoteId, decide: inTime }, unheard(world.db))).rejects.toThrow('cut off');
-  expect((await world.journal({ quoteId })).kind).toBe('EXISTS');
+  const again = await world.journal({ quoteId });
+  if (again.kind !== 'EXISTS') throw new Error(again.kind);
+  world.runner.start();
+  await world.pass(180_000, 2_000);
+  await world.runner.stop();
+  expect(await world.read(again.booking.booking_id)).toMatchObject({
+    status: 'REJECTED',
+    status_reason: 'NOT_FOUND_AT_PROVIDER',
+    needs_attention: false,
+  });
+  expect(sent).toEqual([]);
+  world.supplier.book = book;
+  delete world.script.lookup;
 });
 
 test('a cancellation is the one that was journalled, and no second attempt is made', async () => {
