@@ -8,7 +8,9 @@ import { join, resolve } from 'node:path';
 import { type Database, openDatabase } from '../platform/database/connect.ts';
 import { quietLog } from '../platform/database/database-log.ts';
 import { lockFolder } from '../platform/database/embedded/folder-lock.ts';
+import { socketFolderFor } from '../platform/database/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
+import { stopLeftOver } from '../platform/database/embedded/stop-left-over.ts';
 import { StartError } from '../platform/start-error.ts';
 
 const CLUSTER = 'postgres';
@@ -39,7 +41,7 @@ export async function onScratchDatabase<T>(
   work: (owner: Database) => Promise<T>,
   keep: () => Promise<void> = async () => {},
 ): Promise<T> {
-  await rm(folder, { recursive: true, force: true });
+  await clearScratch(folder);
   try {
     const server = await startEmbeddedPostgres({ dataDir: folder, log: quietLog });
     const owner = openDatabase({
@@ -61,6 +63,18 @@ export async function onScratchDatabase<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Whoever was killed here has left a server running, which would take the new one for its own. */
+export async function clearScratch(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const lock = lockFolder(folder);
+  try {
+    await stopLeftOver(join(folder, CLUSTER), socketFolderFor(folder).socketPath, quietLog);
+  } finally {
+    lock.release();
+  }
+  await rm(folder, { recursive: true, force: true });
 }
 
 function checkFree(dataDir: string): void {

@@ -11,6 +11,7 @@ import { showProgress } from '../frame/show-progress.ts';
 import type { Style } from '../text/style.ts';
 import { facts } from '../text/table.ts';
 import { getMasterKey } from './master-key.ts';
+import { untilStopped } from './until-stopped.ts';
 
 const SCRATCH = 'verify.unfinished';
 
@@ -25,23 +26,25 @@ export const backupVerifyCommand = defineCommand({
     'serai backup verify serai-2026-11-15T03-00-00Z.backup',
     'serai backup verify last.backup --restore',
   ],
-  async run({ args, options, config, json, terminal, clock, style }) {
+  async run({ args, options, config, json, terminal, clock, style, signal: given }) {
     const { settings } = config();
     const path = args[0] as string;
     const masterKey = await getMasterKey(settings);
-    const onProgress = showProgress(terminal, clock);
     const isRestored = options.restore === true;
-    const { manifest, end } = isRestored
-      ? await onScratchDatabase(join(settings.SERAI_DATA_DIR, SCRATCH), owner =>
-          restoreBackup(owner, {
-            path,
-            masterKey,
-            migrationsFolder: MIGRATIONS,
-            onProgress,
-            settle: async () => {},
-          }),
-        )
-      : await verifyBackup(path, masterKey, onProgress);
+    const shown = showProgress(terminal, clock);
+    const { manifest, end } = await untilStopped(given, shown, onProgress =>
+      isRestored
+        ? onScratchDatabase(join(settings.SERAI_DATA_DIR, SCRATCH), owner =>
+            restoreBackup(owner, {
+              path,
+              masterKey,
+              migrationsFolder: MIGRATIONS,
+              onProgress,
+              settle: async () => {},
+            }),
+          )
+        : verifyBackup(path, masterKey, onProgress),
+    );
     const { version, takenAt, keyId, server, leftOut, migrations } = manifest;
     const migration = migrations.at(-1)?.number;
     const view = { path, version, takenAt, keyId, server, migration, ...end, leftOut, isRestored };

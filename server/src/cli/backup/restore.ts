@@ -1,7 +1,9 @@
 import { erasureFile } from '../../app/erasure-file.ts';
-import { type RestoredBackup, type RestoreOptions, restoreBackup } from '../../backup/restore-backup.ts';
+import type { BackupManifest } from '../../backup/manifest.ts';
+import { type RestoredBackup, restoreBackup } from '../../backup/restore-backup.ts';
 import { restoreEmbedded } from '../../backup/restore-embedded.ts';
 import { type SettledRestore, settleRestored } from '../../backup/settle-restored.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { MIGRATIONS } from '../../start-database.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
@@ -9,6 +11,7 @@ import { counted } from '../frame/progress.ts';
 import { showProgress } from '../frame/show-progress.ts';
 import { getMasterKey } from './master-key.ts';
 import { withOwnerDatabase } from './owner-database.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export const restoreCommand = defineCommand({
   name: 'restore',
@@ -20,27 +23,28 @@ export const restoreCommand = defineCommand({
     'SERAI_DATA_DIR=/srv/serai-new serai restore last.backup',
     'DATABASE_URL=postgres://…/serai_new serai restore last.backup',
   ],
-  async run({ args, config, json, terminal, clock }) {
+  async run({ args, config, json, terminal, clock, signal: given }) {
     const { settings } = config();
     const masterKey = await getMasterKey(settings);
     let settled: SettledRestore | undefined;
     const onProgress = showProgress(terminal, clock);
-    const options: RestoreOptions = {
+    const options = {
       path: args[0] as string,
       masterKey,
       migrationsFolder: MIGRATIONS,
-      onProgress,
-      async settle(tx, manifest) {
+      async settle(tx: Database, manifest: BackupManifest) {
         settled = await settleRestored(tx, manifest, {
           masterKey,
           erasureFile: erasureFile(settings),
         });
       },
     };
-    const restored =
-      settings.DATABASE_URL === undefined
-        ? await restoreEmbedded(settings.SERAI_DATA_DIR, owner => restoreBackup(owner, options))
-        : await withOwnerDatabase(settings, owner => restoreBackup(owner, options));
+    const restored = await untilStopped(given, onProgress, stoppable => {
+      const restore = (owner: Database) => restoreBackup(owner, { ...options, onProgress: stoppable });
+      return settings.DATABASE_URL === undefined
+        ? restoreEmbedded(settings.SERAI_DATA_DIR, restore)
+        : withOwnerDatabase(settings, restore);
+    });
     onProgress({ title: 'Comparing', unit: 'rows', done: restored.rows, share: 1 });
     const { takenAt, version } = restored.manifest;
     terminal.out(
