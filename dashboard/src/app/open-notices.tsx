@@ -15,22 +15,30 @@ export function OpenNotices() {
   const here = shown.data.notices.filter(
     notice => notice.environment === null || notice.environment === environment,
   );
-  return here.slice(0, MOST).map(({ noticeId, kind, subjectId, text }) => (
-    <Banner
-      key={noticeId}
-      tone={kind === 'webhook.disabled' ? 'bad' : 'warn'}
-      title={text}
-      action={
-        kind.startsWith('webhook.') ? (
-          <LinkTo to="/webhooks/$endpointId" params={{ endpointId: subjectId }}>
-            Open the endpoint
-          </LinkTo>
-        ) : (
-          <LinkTo to="/usage" search={{ key: subjectId }}>
-            See its windows
-          </LinkTo>
-        )
-      }
-    />
-  ));
+  return here
+    .slice(0, MOST)
+    .map(({ noticeId, kind, subjectId, text }) => (
+      <Banner
+        key={noticeId}
+        tone={kind === 'webhook.disabled' ? 'bad' : 'warn'}
+        title={text}
+        action={<WhereToLook kind={kind} subjectId={subjectId} />}
+      />
+    ));
+}
+
+function WhereToLook({ kind, subjectId }: { kind: string; subjectId: string }) {
+  if (kind.startsWith('webhook.')) {
+    return (
+      <LinkTo to="/webhooks/$endpointId" params={{ endpointId: subjectId }}>
+        Open the endpoint
+      </LinkTo>
+    );
+  }
+  if (kind.startsWith('usage.')) return <LinkTo to="/usage">See the usage</LinkTo>;
+  return (
+    <LinkTo to="/usage" search={{ key: subjectId }}>
+      See its windows
+    </LinkTo>
+  );
 }
