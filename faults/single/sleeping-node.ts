@@ -11,6 +11,7 @@ const BLOCK_MS = 5_000;
 /** A test provider's own limit and the time to write down what it said, and some more. */
 const PAST_LEASE_MS = 40_000;
 const SOON_MS = 30_000;
+const BETWEEN_BOOKINGS_MS = 300;
 /** As a load balancer looks at it. */
 const LOOK_MS = 1_000;
 
@@ -91,15 +92,15 @@ async function sleptThroughLease(stage: Stage, node: ClusterNode): Promise<Verdi
   };
 }
 
-/** Every second booking goes to the node: one of them puts it to sleep. Answers that are still awaited, and that booking. */
+/** Books until one of the bookings puts the node to sleep: gateways come back to it once they saw that it is ready. */
 async function bookUntilAsleep({ partner, cluster }: Stage, node: ClusterNode) {
-  const requests = [await partner.bookRequest(), await partner.bookRequest()];
-  const answers = requests.map(request => partner.call('booking', request));
-  await until(
-    async () => !(await looksReady(node)),
-    SOON_MS,
-    () => `${node.name} does not stand still`,
-  );
+  const answers: ReturnType<typeof partner.call>[] = [];
+  const isAsleep = async () => {
+    answers.push(partner.call('booking', await partner.bookRequest()));
+    await delay(BETWEEN_BOOKINGS_MS);
+    return !(await looksReady(node));
+  };
+  await until(isAsleep, SOON_MS, () => `${node.name} does not stand still`);
   const [row] = await cluster.owner<{ booking_id: string }[]>`
     SELECT booking_id FROM booking WHERE status = 'PENDING' ORDER BY created_at DESC LIMIT 1`;
   if (row === undefined) throw new Error('no booking is open');
