@@ -64,6 +64,30 @@ test('eight starts at once apply each migration once', async () => {
   expect(await database.db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
+test('a migration that meets others on its tables is tried again until it has them', async () => {
+  const { ownerDb } = database;
+  await migrate(ownerDb, folder, { log });
+  await ownerDb.script('CREATE TABLE two (); CREATE TABLE three ()');
+  await write('0003_third.sql', 'LOCK TABLE two; SELECT pg_sleep(0.3); LOCK TABLE three');
+  const { promise: hasThree, resolve } = Promise.withResolvers<void>();
+  // Holds what the migration wants next, and wants what it has: the server ends one of the two.
+  const other = ownerDb
+    .transaction(async tx => {
+      await tx.script("SET LOCAL deadlock_timeout = '10s'; LOCK TABLE three");
+      resolve();
+      await tx.script('SELECT pg_sleep(0.15); LOCK TABLE two');
+    })
+    .then(() => 'done');
+  await hasThree;
+  const owner = openDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
+  try {
+    expect(await migrate(owner, folder, { log })).toHaveLength(1);
+  } finally {
+    await owner.close();
+  }
+  expect(await other).toBe('done');
+});
+
 test('a failing migration leaves nothing behind and keeps those before it', async () => {
   await write('0002_second.sql', 'CREATE TABLE two (); INSERT INTO one VALUES (1); SELECT 1 / 0');
   const error = await refusal(migrate(database.ownerDb, folder, { log }));

@@ -1,4 +1,6 @@
 /** Brings a database up to date. Any number of processes may do so at once: each migration runs once, whole or not. */
+import { randomInt } from 'node:crypto';
+import { sleep, systemClock } from '../../clock.ts';
 import { StartError } from '../../start-error.ts';
 import type { Database } from '../connect.ts';
 import type { DatabaseLog } from '../database-log.ts';
@@ -17,6 +19,10 @@ interface AppliedRow {
 const LOCK_KEY = 7_353_241;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** A deadlock, or a lock that was not had in time: others work with the tables, and the next try may find them free. */
+const IN_THE_WAY: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
+const MAX_TRIES = 30;
+const PAUSE_MS = [200, 1_000] as const;
 
 /** `owner` is a database opened without a role and without a statement timeout. Answers what was applied. */
 export async function migrate(
@@ -29,11 +35,13 @@ export async function migrate(
   await underLock(owner, createTable);
   const done: Migration[] = [];
   for (;;) {
-    const applied = await underLock(owner, async tx => {
-      const next = pending(migrations, await readApplied(tx))[0];
-      if (next) await apply(tx, next);
-      return next;
-    });
+    const applied = await besideOthers(log, () =>
+      underLock(owner, async tx => {
+        const next = pending(migrations, await readApplied(tx))[0];
+        if (next) await apply(tx, next);
+        return next;
+      }),
+    );
     if (applied === undefined) return done;
     log.info({ number: applied.number, name: applied.name }, 'migrated the database');
     done.push(applied);
@@ -55,6 +63,20 @@ export async function pendingMigrations(db: Database, folder: string): Promise<M
 export async function applyMigrations(tx: Database, migrations: readonly Migration[]): Promise<void> {
   await createTable(tx);
   for (const migration of migrations) await apply(tx, migration);
+}
+
+/** While processes of the version before go on working, a migration may meet them: it left nothing behind, and is tried again. */
+async function besideOthers<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: unknown } };
+      if (attempt === MAX_TRIES || !IN_THE_WAY.has(cause?.code)) throw error;
+      log.info({ attempt }, 'a migration met work on its tables and is tried again');
+      await sleep(systemClock, randomInt(...PAUSE_MS));
+    }
+  }
 }
 
 function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
