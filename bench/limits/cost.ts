@@ -1,22 +1,14 @@
 /** What requests cost in CPU, process by process: gateway, backend, worker, PostgreSQL and Redis. */
+
 import { fileURLToPath } from 'node:url';
 import { CITY, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
+import type { Loose } from '../../server/test/booking-request.ts';
 import { startChild } from '../measure/child-program.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped } from '../measure/statistics.ts';
 import { type CpuUse, costOf, idleUse } from './cpu-cost.ts';
-import {
-  ask,
-  BOOKING,
-  bookingOf,
-  CONTENT,
-  gather,
-  type Loose,
-  openPartner,
-  type Partner,
-  searchOf,
-} from './partner.ts';
+import { ask, BOOKING, bookingOf, CONTENT, gather, openPartner, type Partner, searchOf } from './partner.ts';
 import { type StartedShape, startShape } from './started-shape.ts';
 
 const AT_ONCE = 8;

@@ -2,9 +2,7 @@
 import { Agent, request } from 'node:http';
 import { CITY_HOTELS, FIRST_NIGHT, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what is answered
-export type Loose = any;
+import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 
 export interface PartnerAnswer {
   /** Zero where none came in time. */
@@ -67,20 +65,8 @@ export function searchOf(nights: number, rooms: number): object {
 }
 
 export function bookingOf(quote: Loose): object {
-  return {
-    quoteId: quote.quoteId,
-    clientReference: `BENCH-${process.pid}-${counted++}`,
-    holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com' },
-    rooms: quote.offer.rooms.map(({ roomRef }: Loose) => ({
-      roomRef,
-      guests: [
-        { type: 'ADULT', firstName: 'Ada', lastName: 'Moreno' },
-        { type: 'ADULT', firstName: 'Luis', lastName: 'Moreno' },
-      ],
-    })),
-    expectedPrice: quote.offer.price.net,
-    termsHash: quote.termsHash,
-  };
+  const request = bookingRequest(quote, `BENCH-${process.pid}-${counted++}`);
+  return { ...request, termsHash: quote.termsHash };
 }
 
 /** Throws with the answer unless it is the one hoped for. */

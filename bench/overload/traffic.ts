@@ -1,11 +1,11 @@
 /** The mix of requests, and what those that need something of an earlier one take it from. */
+import type { Loose } from '../../server/test/booking-request.ts';
 import {
   ask,
   BOOKING,
   bookingOf,
   CONTENT,
   gather,
-  type Loose,
   type Partner,
   type PartnerAnswer,
   searchOf,

@@ -2,6 +2,7 @@
  * Gateways, backends and workers as processes of their own over one PostgreSQL server, which writes to disk, and one
  * Redis. Everything ends with `stop`, and with this process at the latest.
  */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
@@ -9,6 +10,7 @@ import { runProgram } from '../../e2e/child-process.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { migrateDatabase } from '../../server/src/start-database.ts';
+import type { Loose } from '../../server/test/booking-request.ts';
 import {
   type PostgresServerForTest,
   type PostgresServerOptions,
@@ -59,9 +61,6 @@ export interface Cluster {
   createKey(members?: object): Promise<{ keyId: string; secret: string; organisationId: string }>;
   stop(): Promise<void>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what is answered
-type Loose = any;
 
 const OPERATOR_TIMEOUT_MS = 20_000;
 const WIDE_LIMITS = { perMinute: 10_000_000, perHour: 100_000_000, perDay: 1_000_000_000 };

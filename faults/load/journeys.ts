@@ -1,5 +1,6 @@
 /** What clients do: search, read content, look for places, and book with everything that belongs to it. */
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
+import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 import {
   CITY,
   CITY_HOTELS,
@@ -12,7 +13,6 @@ import {
   WIDE_OWN_HOTEL,
 } from './catalogue.ts';
 import type { LoadClient } from './load-client.ts';
-import type { Loose } from './send-request.ts';
 
 const SEARCH = '/connect/hotels/v1/availability';
 const QUOTE = '/connect/hotels/v1/prebooking';
@@ -97,17 +97,7 @@ async function bookAndMore(client: LoadClient, clientReference: string): Promise
 
 function requestOf(client: LoadClient, quote: Loose, clientReference: string): Record<string, unknown> {
   return {
-    quoteId: quote.quoteId,
-    clientReference,
-    holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
-    rooms: quote.offer.rooms.map(({ roomRef }: { roomRef: number }) => ({
-      roomRef,
-      guests: [
-        { type: 'ADULT', firstName: 'Ada', lastName: 'Moreno' },
-        { type: 'ADULT', firstName: 'Luis', lastName: 'Moreno' },
-      ],
-    })),
-    expectedPrice: quote.offer.price.net,
+    ...bookingRequest(quote, clientReference),
     termsHash: quote.termsHash,
     ...(client.parts.random.chance(0.3) && { priceTolerance: { percent: '3' } }),
   };

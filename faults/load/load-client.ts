@@ -1,11 +1,12 @@
 /** One client of the interface with its key: sends, goes to another gateway where one fails, and records what it heard. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Loose } from '../../server/test/booking-request.ts';
 import type { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 import type { ClientAnswer, Heard } from '../../server/test/simulation/clients/client-history.ts';
 import { seenIn } from '../../server/test/simulation/clients/simulated-client.ts';
 import type { Entrances } from './entrances.ts';
 import type { LoadRecord } from './load-record.ts';
-import { type Loose, type SendResult, sendRequest } from './send-request.ts';
+import { type SendResult, sendRequest } from './send-request.ts';
 
 export interface LoadAccount {
   key: string;

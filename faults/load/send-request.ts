@@ -1,8 +1,6 @@
 /** One request on kept connections, and what became of it: an answer, or the reason why there is none. */
 import { Agent, request } from 'node:http';
-
-// biome-ignore lint/suspicious/noExplicitAny: clients look into answers freely
-export type Loose = any;
+import type { Loose } from '../../server/test/booking-request.ts';
 
 export type SendResult =
   | { kind: 'answered'; status: number; json: Loose; tookMs: number }

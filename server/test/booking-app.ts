@@ -3,6 +3,7 @@ import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { addDays } from '../src/platform/time/civil-date.ts';
+import { bookingRequest, type Loose } from './booking-request.ts';
 import { testDatabase } from './database.ts';
 import { loadScenarioHotels } from './scenario-hotels.ts';
 import { type HttpAnswer, type TestApp, testApp } from './test-app.ts';
@@ -21,13 +22,10 @@ export interface BookingApp {
   search(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
   /** The cheapest offer of a scenario's hotel, quoted. */
   quote(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
-  /** A request that books the quote for one guest a room. */
-  bookingOf(quote: QuoteAnswer, members?: object): Record<string, unknown>;
+  /** A request that books the quote. */
+  bookingOf(quote: Loose, members?: object): Record<string, unknown>;
   close(): Promise<void>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-type QuoteAnswer = any;
 
 /** Far enough ahead that every free cancellation is still free. */
 export const CHECK_IN = addDays(new Date().toISOString().slice(0, 10), 60);
@@ -61,22 +59,7 @@ export async function bookingApp(options: Parameters<typeof testApp>[0] = {}): P
       const { json } = await search(scenario);
       return call('prebooking', { offerId: json.hotels[0].offers[0].offerId, ...members });
     },
-    bookingOf(quote, members = {}) {
-      return {
-        quoteId: quote.quoteId,
-        clientReference: `TEST-${references++}`,
-        holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
-        rooms: quote.offer.rooms.map(({ roomRef }: { roomRef: number }) => ({
-          roomRef,
-          guests: [
-            { type: 'ADULT', firstName: 'Ada', lastName: 'Moreno' },
-            { type: 'ADULT', firstName: 'Luis', lastName: 'Moreno' },
-          ],
-        })),
-        expectedPrice: quote.offer.price.net,
-        ...members,
-      };
-    },
+    bookingOf: (quote, members) => ({ ...bookingRequest(quote, `TEST-${references++}`), ...members }),
     close: () => app.close(),
   };
 }

@@ -2,10 +2,8 @@
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { addDays } from '../../../server/src/platform/time/civil-date.ts';
+import { bookingRequest, type Loose } from '../../../server/test/booking-request.ts';
 import type { ClientAnswer, Heard } from '../../../server/test/simulation/clients/client-history.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: faults look into answers freely
-type Loose = any;
 
 export interface PartnerAnswer {
   /** 0: the connection ended without an answer. */
@@ -34,10 +32,6 @@ const CHECK_IN = addDays(new Date().toISOString().slice(0, 10), 60);
 const STAY = { checkIn: CHECK_IN, checkOut: addDays(CHECK_IN, 3), occupancies: [{ adults: 2 }] };
 /** Longer than the longest request. */
 const TIMEOUT_MS = 150_000;
-const GUESTS = [
-  { type: 'ADULT', firstName: 'Ada', lastName: 'Moreno' },
-  { type: 'ADULT', firstName: 'Luis', lastName: 'Moreno' },
-];
 let references = 0;
 
 export function partner(options: PartnerOptions): Partner {
@@ -84,14 +78,7 @@ export function partner(options: PartnerOptions): Partner {
       const offerId = found.json?.hotels?.[0]?.offers?.[0]?.offerId;
       const quote = await call('prebooking', { offerId });
       if (quote.status !== 200) throw new Error(`no quote: ${found.status}, ${quote.status}`);
-      const { quoteId, offer } = quote.json;
-      return {
-        quoteId,
-        clientReference: `FAULT-${process.pid}-${references++}`,
-        holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
-        rooms: offer.rooms.map(({ roomRef }: Loose) => ({ roomRef, guests: GUESTS })),
-        expectedPrice: offer.price.net,
-      };
+      return bookingRequest(quote.json, `FAULT-${process.pid}-${references++}`);
     },
   };
 }

@@ -1,0 +1,20 @@
+/** A request that books a quote for two guests a room, as a partner makes it from what it was quoted. */
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what is answered
+export type Loose = any;
+
+export function bookingRequest(quote: Loose, clientReference: string): Record<string, unknown> {
+  return {
+    quoteId: quote.quoteId,
+    clientReference,
+    holder: { firstName: 'Ada', lastName: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' },
+    rooms: quote.offer.rooms.map(({ roomRef }: { roomRef: number }) => ({
+      roomRef,
+      guests: [
+        { type: 'ADULT', firstName: 'Ada', lastName: 'Moreno' },
+        { type: 'ADULT', firstName: 'Luis', lastName: 'Moreno' },
+      ],
+    })),
+    expectedPrice: quote.offer.price.net,
+  };
+}
