@@ -21,6 +21,9 @@ const FAULTS: readonly Fault[] = [
   ...SINGLE_FAULTS,
 ];
 
+/** What was started ends with this process, and a process that is ended by a signal says goodbye to nobody. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string' }, seed: { type: 'string' }, other: { type: 'string' } },
