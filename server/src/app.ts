@@ -116,6 +116,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     tellLimits: notices => tellLimits(database.db, notices),
     listConfirmed: (organisationId, ids) => listConfirmedBookings(database.db, organisationId, ids),
     admission: parts.overload.admission,
+    bodies: parts.bodies,
     metrics: parts.metrics,
     clock: parts.clock,
     log: parts.log,
@@ -165,10 +166,11 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   stops.add('bookings', () => bookings.stop());
   const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(database.db));
   const keySet = new KeySet(load, clock);
+  const verifier = new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE);
   const created = createBackend({
     operations: parts.operations,
     handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
-    verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
+    verifier,
     clock,
     log,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
@@ -177,7 +179,9 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const listener = backendListener({
     backend,
     operations: parts.operations,
+    verifier,
     admission: overload.admission,
+    bodies: parts.bodies,
     pages: backendPages(readiness, metrics, load),
     clock,
     log,

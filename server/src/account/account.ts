@@ -1,6 +1,7 @@
 /** Puts the account area together: who operates this installation, and the address where they do it. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
+import type { BodyReads } from '../platform/http/body-reads.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
@@ -24,6 +25,7 @@ export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'oper
   /** Where the built dashboard lies. */
   dashboardFolder: string;
   trustedProxies: AddressList | undefined;
+  bodies: BodyReads;
   checkAnswers: boolean;
   log: Log;
 }
@@ -60,6 +62,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
         files,
         dashboardOrigins: [dashboardUrl],
         trustedProxies,
+        bodies: parts.bodies,
         clock,
         log,
         checkAnswers,
