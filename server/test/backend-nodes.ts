@@ -6,6 +6,7 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import { afterEach } from 'vitest';
 import type { Forward, ForwardCall } from '../src/gateway/forward/forward.ts';
 import { forwardOverHttp } from '../src/gateway/forward/forward-over-http.ts';
+import type { ClassCaps } from '../src/platform/admission/admission.ts';
 import { openOverload } from '../src/platform/admission/overload.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { BodyReads } from '../src/platform/http/body-reads.ts';
@@ -72,11 +73,12 @@ async function startNode(): Promise<BackendNode> {
   return node;
 }
 
-export async function setUp(count = 2) {
+export async function setUp(count = 2, maxConnections?: ClassCaps) {
   const nodes = await Promise.all(Array.from({ length: count }, startNode));
   const forward = forwardOverHttp(
     nodes.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`),
     systemClock,
+    maxConnections,
   );
   closing.push(() => forward.close());
   return { nodes: nodes as [BackendNode, BackendNode], forward };

@@ -281,3 +281,20 @@ test('a full pool refuses, a freed place goes to the one who waits, and pools do
   expect((await waiting).kind).toBe('OK');
   expect(calls.canStart('search', context)).toBe(true);
 });
+
+test('slow calls of one organisation leave room for another at the same provider', async () => {
+  let begun = 0;
+  const p = provider({
+    search: () => {
+      begun += 1;
+      return never;
+    },
+  });
+  const slow = { provider: p, organisationId: 'org_slow', testMode: false };
+  for (let i = 0; i < 400; i++) void calls.search(slow, searchRequest);
+  await expect.poll(() => begun).toBe(64);
+  expect(calls.whyNotStart('search', slow)).toBe('POOL_FULL');
+  const quiet = { provider: provider({ search: ok }), organisationId: 'org_quiet', testMode: false };
+  expect((await calls.search(quiet, searchRequest)).kind).toBe('OK');
+  expect(calls.canStart('search', quiet)).toBe(true);
+});

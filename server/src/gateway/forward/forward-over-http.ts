@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { TrafficClass } from '@serai/contract/operation.ts';
+import type { ClassCaps } from '../../platform/admission/admission.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
@@ -29,8 +30,8 @@ const PAUSE_BETWEEN_ROUNDS_MS = 100;
 
 const FOR_CLIENTS: ReadonlySet<string> = new Set(ANSWER_HEADERS);
 
-export function forwardOverHttp(urls: readonly string[], clock: Clock): Forward {
-  const backends = urls.map(url => new BackendPool(url, clock));
+export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnections?: ClassCaps): Forward {
+  const backends = urls.map(url => new BackendPool(url, clock, maxConnections));
   const choice = new BackendChoice(backends, clock);
   const watch = watchBackends(
     backends.map(backend => ({
