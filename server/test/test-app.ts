@@ -7,12 +7,7 @@ import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { type App, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
-import {
-  APP_ROLE,
-  type Database,
-  type OpenDatabase,
-  openDatabase,
-} from '../src/platform/database/connect.ts';
+import { type Database, type DatabasePool, openDatabase } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import type { ProcessRole } from '../src/process-role.ts';
@@ -33,7 +28,7 @@ interface TestAppOptions {
   /** Another way to that database, such as through a fault proxy. */
   address?: DatabaseAddress;
   /** Stands between the service and its database. */
-  through?: (db: OpenDatabase) => OpenDatabase;
+  through?: (pool: DatabasePool) => DatabasePool;
 }
 
 export interface HttpAnswer {
@@ -83,7 +78,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATABASE_URL: 'postgres://the-test-brings-its-own',
     ...options.settings,
   });
-  let mainDb: OpenDatabase | undefined;
+  let mainDb: Database | undefined;
   const app = await startApp({
     settings,
     role: options.role ?? 'all',
@@ -95,16 +90,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     }),
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;
-      const { through = (db: OpenDatabase) => db } = options;
-      const db = through(openDatabase({ address, log, role: APP_ROLE }));
-      mainDb = db;
-      const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 4, serviceOnly: true });
+      const { through = (pool: DatabasePool) => pool } = options;
+      const pool = through(openDatabase({ address, log }));
+      mainDb = pool.asService('a test');
+      const keyPool = openDatabase({ address, log, max: 4 });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';
       const kind = options.role === undefined ? 'embedded' : 'server';
       const stop = async () => {
-        await Promise.all([db.close(), keyDb.close()]);
+        await Promise.all([pool.close(), keyPool.close()]);
       };
-      return { db, keyDb, address, kind, canListen, stop };
+      return { pool, keyPool, address, kind, canListen, stop };
     },
   });
   const operatorToken = () => readFile(join(dataDir, 'operator-token'), 'utf8').then(text => text.trim());

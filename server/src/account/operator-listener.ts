@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import { asOrganisation } from '../platform/database/scope.ts';
+import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
@@ -20,7 +20,11 @@ import type { Log } from '../platform/log.ts';
 import { type Answer, JSON_TYPE } from '../platform/operations/answer.ts';
 import { checkBody, checkCode, notBuilt } from '../platform/operations/contract-check.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operatorDatabase,
+} from '../platform/operations/operator/operator-handler.ts';
 import { parseBody } from '../platform/operations/parse-body.ts';
 import { validate } from '../platform/operations/validate.ts';
 import {
@@ -38,6 +42,7 @@ import { operatorRoutes, type Route } from './operator-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 
 export interface OperatorListenerParts {
+  pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
   operations: readonly OperatorOperation[];
   handlers: readonly OperatorHandler[];
   identify: Identify;
@@ -127,7 +132,10 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
   checkSecondFactor(caller, found.operation);
   checkMedia(request.method, headers);
   checkRepeated(headers);
+  const { handler } = found;
+  if (handler === undefined) throw notBuilt(found.operation);
   const context: OperatorContext = {
+    db: operatorDatabase(parts.pool, handler, caller),
     requestId: call.requestId,
     actor: caller.actor,
     role: caller.role,
@@ -139,18 +147,19 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     secure: origin.secure,
     ...(caller.session && { session: caller.session }),
   };
-  return run(parts, call, found, context);
+  return run(parts, call, { ...found, handler }, context);
 }
 
-async function run(parts: Listening, call: Call, route: Route, context: OperatorContext): Promise<Answer> {
-  const { operation, handler } = route;
-  if (handler === undefined) throw notBuilt(operation);
+async function run(
+  parts: Listening,
+  call: Call,
+  { operation, handler }: Route & { handler: OperatorHandler },
+  context: OperatorContext,
+): Promise<Answer> {
   if (call.request.headers.expect !== undefined) call.response.writeContinue();
   const input = validate(operation.input, parseBody(await readBody(call.request)));
   try {
-    const data = await asOrganisation({ organisationId: context.organisationId, environment: null }, () =>
-      handler.run(context, input as never),
-    );
+    const data = await handler.run(context, input as never);
     const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
     if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);

@@ -76,13 +76,19 @@ export async function openParts(
   const startedAtMs = clock.nowMs();
   const database = await (options.openDatabase ?? startDatabase)(settings, log);
   stops.add('database', () => database.stop());
-  const heartbeat = new Heartbeat({ db: database.db, role, version: VERSION, clock, log });
+  const heartbeat = new Heartbeat({
+    db: database.pool.asService('The list of live nodes belongs to no partner.'),
+    role,
+    version: VERSION,
+    clock,
+    log,
+  });
   await heartbeat.start();
   stops.add('heartbeat', () => heartbeat.stop());
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
   addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
-  addPoolGauges(metrics, { main: database.db, keys: database.keyDb });
+  addPoolGauges(metrics, { main: database.pool, keys: database.keyPool });
   const tracing = await startTracing({
     settings,
     resource: {
@@ -101,11 +107,11 @@ export async function openParts(
     metrics,
     ...(options.loopDelayMs
       ? { loopDelayMs: options.loopDelayMs, turnWaitMs: () => 0 }
-      : { databaseWaitMs: () => database.db.takeLongestWaitMs() }),
+      : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());
   const booking = bookingCore({
-    db: database.db,
+    pool: database.pool,
     masterKey,
     clock,
     log,
@@ -143,7 +149,7 @@ export async function openParts(
       resolver: createTargetResolver(),
     },
     booking,
-    organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
+    organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
     startedAtMs,

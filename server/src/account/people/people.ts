@@ -39,7 +39,6 @@ export interface People {
 }
 
 export interface PeopleParts {
-  db: Database;
   /** Encrypts secrets of second factors. The same on every node, for ever. */
   key: Buffer;
   clock: Clock;

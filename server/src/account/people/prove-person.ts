@@ -1,7 +1,6 @@
 /** Whether somebody is who they say: the one place where passwords and codes of people are judged. */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
 import type { AttemptGate } from './attempt-gate.ts';
 import { checkCode } from './check-code.ts';
@@ -9,14 +8,13 @@ import type { FailedSignIn, TellFailure } from './failed-sign-ins.ts';
 import type { FoundPerson, People } from './people.ts';
 
 export interface ProofParts {
-  db: Database;
   people: People;
   clock: Clock;
   gate: AttemptGate;
   tellFailure: TellFailure;
 }
 
-type Asked = Pick<OperatorContext, 'address' | 'requestId'>;
+type Asked = Pick<OperatorContext, 'db' | 'address' | 'requestId'>;
 type Refused = FailedSignIn['refused'];
 
 /** Undefined when the password is right and a code is needed beside it. One answer for an unknown address and a wrong password. */
@@ -29,18 +27,18 @@ export async function provePerson(
   let refused: Refused = 'password';
   let person: FoundPerson | undefined;
   const outcome = await parts.gate.run(account, async () => {
-    person = await parts.people.findByEmail(parts.db, account);
+    person = await parts.people.findByEmail(asked.db, account);
     if (!(await parts.people.isPassword(password, person)) || person === undefined) return undefined;
     if (!person.hasSecondFactor) return { person };
     if (code === undefined) return { person: undefined };
-    const decision = await checkCode(parts, person.id, code);
+    const decision = await checkCode({ ...parts, db: asked.db }, person.id, code);
     if (decision === 'right') return { person };
     refused = decision === 'locked' ? 'locked' : 'code';
     return undefined;
   });
   if (outcome.right) return outcome.value.person;
   const { failures } = outcome;
-  await parts.tellFailure({
+  await parts.tellFailure(asked.db, {
     action: 'session/sign-in',
     personId: person?.id,
     refused,
@@ -65,14 +63,15 @@ export async function proveAgain(
   const outcome = await parts.gate.run(`${person.id} again`, async () => {
     if (password !== undefined && !(await parts.people.isPassword(password, person))) return undefined;
     if (code === undefined) return true;
-    const decision = await checkCode(parts, person.id, code);
+    const decision = await checkCode({ ...parts, db: asked.db }, person.id, code);
     if (decision === 'right') return true;
     refused = decision === 'locked' ? 'locked' : 'code';
     return undefined;
   });
   if (outcome.right) return;
   const { failures } = outcome;
-  await parts.tellFailure({ action: asked.action, personId: person.id, refused, failures, ...from(asked) });
+  const failed = { action: asked.action, personId: person.id, refused, failures, ...from(asked) };
+  await parts.tellFailure(asked.db, failed);
   throw new ApiError('FORBIDDEN', refused === 'password' ? 'The password is wrong.' : REFUSED[refused]);
 }
 

@@ -51,7 +51,6 @@ export function checkRejection({ status, status_reason: reason, booking_id: book
 
 /** Of the caller's organisation and environment, and of the mode that the request works in. */
 export async function getBooking(
-  { db }: BookingParts,
   context: RequestContext,
   operation: 'bookingdetail' | 'cancel',
   request: {
@@ -62,7 +61,7 @@ export async function getBooking(
 ): Promise<{ booking: Booking; mode: RequestMode }> {
   const { bookingId, clientReference = '', settings } = request;
   const booking = await findBooking(
-    db,
+    context.db,
     context,
     bookingId === undefined ? { clientReference } : { bookingId },
   );

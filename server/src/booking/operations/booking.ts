@@ -24,8 +24,9 @@ import { answerByMs, checkRejection, REPLAYED, shownBooking, statusOf } from './
 const DECIDE_MS = 15_000;
 
 export function booking(parts: BookingParts): Handler {
-  const { db, safe, clock, openCalls } = parts;
+  const { safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
+    const { db } = context;
     const beganMs = clock.monotonicMs();
     const fingerprint = requestFingerprint(parts.fingerprintKey, 'booking', request);
     const findKnown = () => findBooking(db, context, { clientReference: request.clientReference });
@@ -60,7 +61,7 @@ export function booking(parts: BookingParts): Handler {
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
     const sent = sendBooking(
-      parts,
+      { ...parts, db },
       {
         provider,
         testMode: quote.test_mode,

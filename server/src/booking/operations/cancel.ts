@@ -27,10 +27,11 @@ type Answer = Result<CancelAnswer>;
 const NOBODY_LISTENS_MS = 1_000;
 
 export function cancel(parts: BookingParts): Handler {
-  const { db, safe, clock, openCalls } = parts;
+  const { safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
+    const { db } = context;
     const beganMs = clock.monotonicMs();
-    const { booking, mode } = await getBooking(parts, context, 'cancel', request);
+    const { booking, mode } = await getBooking(context, 'cancel', request);
     const maxPenaltyMinor = maxPenaltyOf(request, booking);
     if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
     const fingerprint = requestFingerprint(parts.fingerprintKey, 'cancel', request);
@@ -57,7 +58,7 @@ export function cancel(parts: BookingParts): Handler {
     const exchanges: ProviderExchange[] = [];
     const endMs = answerByMs(beganMs, context, mode);
     const sent = sendCancellation(
-      parts,
+      { ...parts, db },
       {
         provider,
         testMode: booking.test_mode,

@@ -1,6 +1,7 @@
 /** A request as a backend gets it: from the gateway in the same process, or over HTTP. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../clock.ts';
+import type { Database, DatabasePool } from '../database/connect.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import type { RequestContext } from './handler.ts';
 
@@ -20,7 +21,12 @@ export interface BackendRequest {
 
 const NEVER = new AbortController().signal;
 
-/** A class for its getter: in an object literal it would be a new hidden class for every request. */
+export interface OperationContextParts {
+  pool: Pick<DatabasePool, 'forPartner'>;
+  clock: Clock;
+}
+
+/** A class for its getters: in an object literal they would be a new hidden class for every request. */
 export class OperationContext implements RequestContext {
   readonly requestId: string;
   readonly organisationId: string;
@@ -33,10 +39,16 @@ export class OperationContext implements RequestContext {
   readonly idempotencyKey: string | undefined;
   readonly #request: BackendRequest;
   readonly #operation: Operation;
-  readonly #clock: Clock;
+  readonly #parts: OperationContextParts;
+  #db: Database | undefined;
   #signal: AbortSignal | undefined;
 
-  constructor(request: BackendRequest, claims: TokenClaims, operation: Operation, clock: Clock) {
+  constructor(
+    request: BackendRequest,
+    claims: TokenClaims,
+    operation: Operation,
+    parts: OperationContextParts,
+  ) {
     this.requestId = request.requestId;
     this.organisationId = claims.organisationId;
     this.environment = claims.environment;
@@ -48,7 +60,12 @@ export class OperationContext implements RequestContext {
     this.idempotencyKey = request.idempotencyKey;
     this.#request = request;
     this.#operation = operation;
-    this.#clock = clock;
+    this.#parts = parts;
+  }
+
+  get db(): Database {
+    this.#db ??= this.#parts.pool.forPartner(this);
+    return this.#db;
   }
 
   get signal(): AbortSignal {
@@ -58,7 +75,7 @@ export class OperationContext implements RequestContext {
 
   #hangUpOrDeadline(): AbortSignal {
     const deadline = new AbortController();
-    this.#clock.after(this.timeLeftMs, () => deadline.abort());
+    this.#parts.clock.after(this.timeLeftMs, () => deadline.abort());
     return AbortSignal.any([this.#request.signal, deadline.signal]);
   }
 }

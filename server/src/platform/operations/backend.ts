@@ -5,7 +5,7 @@
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
-import { asOrganisation } from '../database/scope.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import type { TokenVerifier } from '../token/token-verifier.ts';
@@ -28,6 +28,7 @@ interface BackendParts {
   operations: readonly Operation[];
   handlers: readonly Handler[];
   verifier: TokenVerifier;
+  pool: Pick<DatabasePool, 'forPartner'>;
   clock: Clock;
   log: Log;
   /** Validates every answer against the contract. */
@@ -57,7 +58,7 @@ export function createBackend(parts: BackendParts): Backend {
       operation = route.operation;
       const body = parseBody(request.body);
       const input = validate(operation.input, body, route.handler.check?.(body));
-      const context = new OperationContext(request, claims, operation, clock);
+      const context = new OperationContext(request, claims, operation, parts);
       const finish = (result: Result<unknown>) => {
         const answer = successAnswer(result, request, claims, {
           processedAtMs: clock.nowMs(),
@@ -68,7 +69,7 @@ export function createBackend(parts: BackendParts): Backend {
         }
         return answer;
       };
-      const result = asOrganisation(claims, () => route.handler.run(context, input as never));
+      const result = route.handler.run(context, input as never);
       return result instanceof Promise ? result.then(finish).catch(fail) : finish(result);
     } catch (thrown) {
       return fail(thrown);

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
+import type { Database } from '../database/connect.ts';
 
 export interface Warning {
   code: string;
@@ -15,6 +16,8 @@ export interface RequestContext {
   requestId: string;
   organisationId: string;
   environment: Environment;
+  /** Bound to the organisation and environment of the token. */
+  db: Database;
   keyId: string;
   clientAddress: string | undefined;
   /** When the request reached the gateway; decides penalties. */

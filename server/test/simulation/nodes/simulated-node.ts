@@ -72,13 +72,17 @@ export function startNode(parts: NodeParts): SimulatedNode {
     Object.entries(OPERATIONS).map(([name, create]) => [name, create(area)]),
   ) as Record<OperationName, ReturnType<typeof booking>>;
   const { log } = area;
+  const db = simulatedDatabase(parts);
+  // One connection serves all, so nothing is bound here.
+  const pool = { forPartner: () => db, asService: () => Object.assign(db, { keepReady: async () => {} }) };
   const runner = new JobRunner({
     ...area,
+    pool,
     kinds: bookingJobs({ ...area, tellOperator: async () => {} }),
     pollMs: NO_POLLING_MS,
   });
   runner.start();
-  planSweeps(area).catch(() => {});
+  planSweeps({ ...area, db }).catch(() => {});
   return {
     process,
     wake: () => void process.later(0, () => runner.wake()),
@@ -86,6 +90,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
       const { operation: contract, run } = handlers[operation];
       const context: RequestContext = {
         ...caller,
+        db,
         requestId: 'req_simulated',
         keyId: 'key_simulated',
         clientAddress: undefined,
@@ -114,7 +119,6 @@ function bookingParts(parts: NodeParts): BookingParts {
     supplier: supplierLink(company, { process, random, weather }),
   }));
   return {
-    db: simulatedDatabase(parts),
     clock,
     log,
     safe: peopleSafe(Buffer.alloc(32, 7)),

@@ -10,8 +10,9 @@ import { deleteSessionsOf } from '../../session-store.ts';
 import { replaceToken } from '../session/replace-token.ts';
 
 export function accountChangePassword(parts: ProofParts): OperatorHandler {
-  const { db, people, clock } = parts;
+  const { people, clock } = parts;
   return operate(operation, async (context, { currentPassword, newPassword }) => {
+    const { db } = context;
     const { person, session } = await sessionPerson(parts, context);
     checkNewPassword(newPassword, person.email, 'newPassword');
     await proveAgain(parts, { ...context, action: operation.name }, { person, password: currentPassword });

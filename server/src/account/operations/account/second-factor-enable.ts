@@ -9,8 +9,9 @@ import type { ProofParts } from '../../people/prove-person.ts';
 import { sessionPerson } from '../../people/session-person.ts';
 
 export function secondFactorEnable(parts: ProofParts): OperatorHandler {
-  const { db, people, gate, clock } = parts;
+  const { people, gate, clock } = parts;
   return operate(operation, async (context, { code: typed }) => {
+    const { db } = context;
     const code = withoutSpaces(typed);
     const { person, session } = await sessionPerson(parts, context);
     if (person.hasSecondFactor) throw new ApiError('INVALID_STATE', 'You have a second factor already.');

@@ -14,7 +14,7 @@ let ana: Browser;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await startOperatorServer({ db: database.db, clock });
+  server = await startOperatorServer({ pool: database.pool, clock });
   ana = await signUp(server, { db: database.db, clock, email: EMAIL });
 });
 
@@ -69,7 +69,7 @@ describe('signing in with a password', () => {
   });
 
   it('makes guesses at one account slower, also from many addresses at once', async () => {
-    const proxied = await startOperatorServer({ db: database.db, clock, behindProxy: true });
+    const proxied = await startOperatorServer({ pool: database.pool, clock, behindProxy: true });
     const signInFrom = (address: string, email: string) =>
       browserOf(proxied).call(
         'session/sign-in',

@@ -24,9 +24,9 @@ const NOTHING = { session: null, secondFactorNeeded: false, invitation: null };
 export function sessionSignIn(parts: ProofParts): OperatorHandler {
   return operate(operation, async (context, { token, email, password, code }) => {
     if (email === undefined || password === undefined) {
-      const invitation = await findInvitation(parts, token ?? '');
+      const invitation = await findInvitation(parts, context.db, token ?? '');
       if (invitation !== undefined) return { ...NOTHING, invitation };
-      const signedIn = await signIn(parts.db, parts.clock, { ...context, token: token ?? '' });
+      const signedIn = await signIn(context.db, parts.clock, { ...context, token: token ?? '' });
       if (signedIn === undefined) throw linkRefused();
       return answer(parts, context, signedIn);
     }
@@ -38,11 +38,11 @@ export function sessionSignIn(parts: ProofParts): OperatorHandler {
 
 async function answer(parts: ProofParts, context: OperatorContext, { token, tokenHash }: SignedIn) {
   giveCookie(context, token);
-  return { ...NOTHING, session: await sessionView(parts, tokenHash) };
+  return { ...NOTHING, session: await sessionView({ ...parts, db: context.db }, tokenHash) };
 }
 
 /** What an invitation offers. It stays unused. */
-async function findInvitation({ db, people, clock }: ProofParts, token: string) {
+async function findInvitation({ people, clock }: ProofParts, db: Database, token: string) {
   const link = await findLink(db, hashToken(token), clock.nowMs());
   const member = link?.memberId === undefined ? undefined : await findMember(db, link.memberId);
   if (member === undefined) return undefined;
@@ -52,12 +52,12 @@ async function findInvitation({ db, people, clock }: ProofParts, token: string) 
 }
 
 function enter(
-  { db, clock }: ProofParts,
+  { clock }: ProofParts,
   context: OperatorContext,
   { id: personId, email }: FoundPerson,
   token: string | undefined,
 ): Promise<SignedIn> {
-  return inTransaction(db, async tx => {
+  return inTransaction(context.db, async tx => {
     const nowMs = clock.nowMs();
     const member =
       token === undefined

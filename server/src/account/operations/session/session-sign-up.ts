@@ -16,8 +16,9 @@ import { giveCookie } from './give-cookie.ts';
 import { sessionView } from './session-view.ts';
 
 export function sessionSignUp(parts: ProofParts): OperatorHandler {
-  const { db, people, clock } = parts;
+  const { people, clock } = parts;
   return operate(operation, async (context, { token, name, email: typed, password }) => {
+    const { db } = context;
     const email = typed.toLowerCase();
     const way = { tokenHash: token === undefined ? undefined : hashToken(token), session: context.session };
     // Before the slow hash, which nobody without a link may ask for.
@@ -47,7 +48,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
       throw isTaken(error) ? addressTaken() : error;
     });
     giveCookie(context, signedIn.token);
-    return { session: await sessionView(parts, signedIn.tokenHash) };
+    return { session: await sessionView({ ...parts, db }, signedIn.tokenHash) };
   });
 }
 

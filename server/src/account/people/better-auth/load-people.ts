@@ -12,11 +12,11 @@ import { peopleAdapter } from './people-adapter-store.ts';
 
 const ISSUER = 'Serai';
 
-export async function loadPeople({ db, key, clock }: PeopleParts): Promise<People> {
+export async function loadPeople({ key, clock }: PeopleParts): Promise<People> {
   const secret = key.toString('base64');
   const transaction = new AsyncLocalStorage<Database>();
   const storage = passingStorage();
-  const auth = library({ secret, storage, current: () => transaction.getStore() ?? db });
+  const auth = library({ secret, storage, current: () => databaseOf(transaction) });
   const context = await auth.$context;
   const { internalAdapter } = context;
   const nobodysHash = await hashPassword(secret);
@@ -100,6 +100,13 @@ export async function loadPeople({ db, key, clock }: PeopleParts): Promise<Peopl
       await asPerson(tx, id, headers => auth.api.disableTwoFactor({ body: { password }, headers }));
     },
   };
+}
+
+/** The library has no argument for a database, so every call here brings its own. */
+function databaseOf(transaction: AsyncLocalStorage<Database>): Database {
+  const db = transaction.getStore();
+  if (db === undefined) throw new Error('better-auth asked for the database outside of a call');
+  return db;
 }
 
 /** What the library refuses is an answer; what goes wrong in it is not. */

@@ -1,9 +1,12 @@
 /** How an area offers an operation of the operator interface. */
 import type { OperatorOperation, Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
+import type { Database, DatabasePool } from '../../database/connect.ts';
 
 /** Who acts, for whom, from where. */
 export interface OperatorContext {
+  /** Bound to the caller's organisation and both environments, unless the operation reaches across organisations. */
+  db: Database;
   requestId: string;
   /** For the audit: `operator-token`, or who signed in. */
   actor: string;
@@ -37,6 +40,8 @@ export interface OperatorSession {
 
 export interface OperatorHandler {
   operation: OperatorOperation;
+  /** Why the operation must see all organisations; by default it sees that of its caller. */
+  serviceReason?: string;
   run(context: OperatorContext, input: never): unknown;
 }
 
@@ -45,4 +50,14 @@ export function operate<Input extends z.ZodType, Output extends z.ZodType>(
   run: (context: OperatorContext, input: z.output<Input>) => z.input<Output> | Promise<z.input<Output>>,
 ): OperatorHandler {
   return { operation, run };
+}
+
+/** The database that a call of the handler works with. */
+export function operatorDatabase(
+  pool: Pick<DatabasePool, 'forPartner' | 'asService'>,
+  { serviceReason }: Pick<OperatorHandler, 'serviceReason'>,
+  { organisationId }: Pick<OperatorContext, 'organisationId'>,
+): Database {
+  if (serviceReason !== undefined) return pool.asService(serviceReason);
+  return pool.forPartner({ organisationId, environment: null });
 }

@@ -16,8 +16,9 @@ import { cellsBefore } from './cells-before.ts';
 import { checkMayChange, type InventoryParts, noInventory } from './inventory-parts.ts';
 
 export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
-  const { db, recordAudit } = parts;
+  const { recordAudit } = parts;
   return operate(updateInventory, async (context, { environment, hotelId, cells }) => {
+    const { db } = context;
     checkMayChange(parts, context, environment);
     const property = { environment, hotelId };
     const written = await inTransaction(db, async tx => {
