@@ -132,7 +132,8 @@ export async function openBooker(
       if (journalled.kind !== 'JOURNALLED') throw new Error(journalled.kind);
       const { attempt, booking } = journalled;
       const sending = {
-        ...{ provider, testMode: true, attempt, journalFromMs, scenario: undefined },
+        ...{ provider, organisationId: ORGANISATION, testMode: true, attempt, journalFromMs },
+        scenario: undefined,
         ...{ answerByMs: journalFromMs + ANSWER_MS, onExchanges: () => {} },
       };
       const { holder, rooms, remarks } = PEOPLE;

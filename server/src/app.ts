@@ -117,6 +117,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     tellLimits: notices => tellLimits(noticesDb, notices),
     listConfirmed: listConfirmedBookings,
     admission: parts.overload.admission,
+    bodies: parts.bodies,
     metrics: parts.metrics,
     clock: parts.clock,
     log: parts.log,
@@ -167,11 +168,12 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const keysDb = database.pool.asService('Signing keys are the same for all partners.');
   const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(keysDb));
   const keySet = new KeySet(load, clock);
+  const verifier = new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE);
   const created = createBackend({
     operations: parts.operations,
     handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
     pool: database.pool,
-    verifier: new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE),
+    verifier,
     clock,
     log,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
@@ -180,7 +182,9 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const listener = backendListener({
     backend,
     operations: parts.operations,
+    verifier,
     admission: overload.admission,
+    bodies: parts.bodies,
     pages: backendPages(readiness, metrics, load),
     clock,
     log,

@@ -50,6 +50,12 @@ export const SETTINGS = {
     'Addresses and CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.',
     address,
   ),
+  SERAI_BODY_SECONDS: integer(
+    '10',
+    1,
+    30,
+    'Seconds in which the whole body of a request must arrive. After that the response is 400.',
+  ),
   SERAI_WEBHOOK_ALLOWED_TARGETS: list(
     '',
     'Host names, addresses and CIDR ranges, separated by commas, that webhooks may be sent to although they are not public. In the sandbox these may also be called by plain http and on any port; in production neither loopback nor link-local addresses are ever called.',

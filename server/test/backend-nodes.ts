@@ -8,12 +8,14 @@ import type { Forward, ForwardCall } from '../src/gateway/forward/forward.ts';
 import { forwardOverHttp } from '../src/gateway/forward/forward-over-http.ts';
 import { openOverload } from '../src/platform/admission/overload.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { BodyReads } from '../src/platform/http/body-reads.ts';
 import { jsonPage, plainPages } from '../src/platform/http/plain-pages.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { Answer } from '../src/platform/operations/answer.ts';
 import { backendListener } from '../src/platform/operations/backend-listener.ts';
 import type { BackendRequest } from '../src/platform/operations/backend-request.ts';
+import type { TokenClaims } from '../src/platform/token/token-claims.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 export const ANSWER: Answer = {
@@ -50,8 +52,10 @@ async function startNode(): Promise<BackendNode> {
     backendListener({
       backend,
       operations: OPERATIONS,
+      verifier: { verify: () => ({ organisationId: 'org_test', environment: 'sandbox' }) as TokenClaims },
       admission: openOverload({ clock: systemClock, metrics: createMetrics(), loopDelayMs: () => 0 })
         .admission,
+      bodies: new BodyReads({ clock: systemClock, metrics: createMetrics(), deadlineMs: 10_000 }),
       pages: plainPages({ '/readyz': () => jsonPage(node.isReady ? 200 : 503, {}) }),
       clock: systemClock,
       log: createLog('silent'),

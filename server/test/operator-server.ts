@@ -15,9 +15,11 @@ import { openPeople } from '../src/account/people/open-people.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { addressList } from '../src/platform/http/address-list.ts';
+import { BodyReads } from '../src/platform/http/body-reads.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { jsonPage, plainPages } from '../src/platform/http/plain-pages.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
 import type { OperatorHandler } from '../src/platform/operations/operator/operator-handler.ts';
 
 const OPERATOR_TOKEN = 'serai_operator_of_this_test';
@@ -91,6 +93,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
       files: options.files ?? dashboardFiles('/nonexistent'),
       dashboardOrigins: options.dashboardOrigins ?? [],
       trustedProxies: options.behindProxy ? addressList(['127.0.0.0/8']) : undefined,
+      bodies: new BodyReads({ clock, metrics: createMetrics(), deadlineMs: 10_000 }),
       clock,
       log: createLog('silent'),
       checkAnswers: true,

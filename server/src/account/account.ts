@@ -2,6 +2,7 @@
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
+import type { BodyReads } from '../platform/http/body-reads.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
@@ -26,6 +27,7 @@ export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'oper
   /** Where the built dashboard lies. */
   dashboardFolder: string;
   trustedProxies: AddressList | undefined;
+  bodies: BodyReads;
   checkAnswers: boolean;
   log: Log;
 }
@@ -64,6 +66,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
         files,
         dashboardOrigins: [dashboardUrl],
         trustedProxies,
+        bodies: parts.bodies,
         clock,
         log,
         checkAnswers,

@@ -8,11 +8,11 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
+import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
 import { checkMedia } from '../platform/http/media.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
-import { ClientGone, readBody } from '../platform/http/read-body.ts';
 import { type RequestHeaders, readHeaders } from '../platform/http/request-headers.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
@@ -36,6 +36,7 @@ import {
 } from './access/access-checks.ts';
 import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
 import type { Identify } from './access/identify.ts';
+import { holderOf, OperatorAdmission, type OperatorHolder } from './access/operator-admission.ts';
 import { requestOrigin } from './access/request-origin.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 import { operatorRoutes, type Route } from './operator-routes.ts';
@@ -51,6 +52,7 @@ export interface OperatorListenerParts {
   /** Further origins under which proxies offer the dashboard. */
   dashboardOrigins?: readonly string[];
   trustedProxies: AddressList | undefined;
+  bodies: BodyReads;
   clock: Clock;
   log: Log;
   /** Compares every answer with the contract. For tests and development. */
@@ -60,6 +62,7 @@ export interface OperatorListenerParts {
 interface Listening extends OperatorListenerParts {
   routes: ReadonlyMap<string, Route>;
   delay: FailureDelay;
+  admission: OperatorAdmission;
 }
 
 interface Call {
@@ -71,7 +74,12 @@ interface Call {
 }
 
 export function operatorListener(parts: OperatorListenerParts): RequestListener {
-  const listening = { ...parts, routes: operatorRoutes(parts), delay: createFailureDelay(parts.clock) };
+  const listening = {
+    ...parts,
+    routes: operatorRoutes(parts),
+    delay: createFailureDelay(parts.clock),
+    admission: new OperatorAdmission(),
+  };
   return (request, response) => {
     for (const name in PAGE_HEADERS) response.setHeader(name, PAGE_HEADERS[name] as string);
     if (parts.pages.answer(request, response)) return;
@@ -123,9 +131,10 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     origins: parts.dashboardOrigins ?? [],
     trustedProxies: parts.trustedProxies,
   });
+  const identify = parts.admission.identify(parts.identify, call.address);
   const caller = found?.operation.public
-    ? await findVisitor(parts.identify, call, origin)
-    : await findCaller(parts, call, origin);
+    ? await findVisitor(identify, call, origin)
+    : await findCaller({ identify, delay: parts.delay }, call, origin);
   checkOrigin(caller, origin);
   if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
   checkRole(caller, found.operation);
@@ -147,7 +156,7 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     secure: origin.secure,
     ...(caller.session && { session: caller.session }),
   };
-  return run(parts, call, { ...found, handler }, context);
+  return run(parts, call, { ...found, handler }, context, holderOf(caller, call.address));
 }
 
 async function run(
@@ -155,11 +164,13 @@ async function run(
   call: Call,
   { operation, handler }: Route & { handler: OperatorHandler },
   context: OperatorContext,
+  holder: OperatorHolder,
 ): Promise<Answer> {
   if (call.request.headers.expect !== undefined) call.response.writeContinue();
-  const input = validate(operation.input, parseBody(await readBody(call.request)));
+  const body = await parts.bodies.read(call.request, call.response, holder);
+  const input = validate(operation.input, parseBody(body));
   try {
-    const data = await handler.run(context, input as never);
+    const data = await parts.admission.run(holder, async () => handler.run(context, input as never));
     const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
     if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);

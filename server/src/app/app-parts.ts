@@ -10,6 +10,7 @@ import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addPoolGauges } from '../platform/database/connection/pool-gauges.ts';
 import { type AddressList, addressList } from '../platform/http/address-list.ts';
+import { BodyReads } from '../platform/http/body-reads.ts';
 import type { Log } from '../platform/log.ts';
 import { addProcessMetrics } from '../platform/metrics/process-metrics.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
@@ -52,6 +53,7 @@ export interface AppParts extends AppOptions {
   readiness: Readiness;
   metrics: Metrics;
   overload: Overload;
+  bodies: BodyReads;
   heartbeat: Heartbeat;
   masterKey: Buffer;
   /** Signs the cursors of lists. */
@@ -152,6 +154,7 @@ export async function openParts(
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
+    bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
     startedAtMs,
   };
 }

@@ -10,7 +10,6 @@ import { operatorPlacesSearch } from '../content/operations/operator/operator-pl
 import type { Forward } from '../gateway/forward/forward.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createFirstKey } from '../gateway/keys/create-first-key.ts';
-import { limitRequests } from '../platform/http/limit-requests.ts';
 import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { certificationKeys } from '../sandbox/certification-keys.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
@@ -23,9 +22,6 @@ import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
-
-/** Far more than people make; what a page asks for at once is a dozen. */
-const MAX_OPERATOR_REQUESTS = 300;
 
 /** What only the very first start can show. */
 export interface FirstStart {
@@ -50,6 +46,7 @@ export async function serveOperators(
     interfaceUrl: addresses.interface?.url ?? '',
     cursorKey: parts.cursorKey,
     trustedProxies: parts.trustedProxies,
+    bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
     onOrganisationChanged: organisationId => parts.organisationDefaults.drop(organisationId),
@@ -89,8 +86,7 @@ export async function serveOperators(
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
     ...sandbox.handlers,
   ];
-  const listener = account.listener(handlers, dashboardPages(readiness, parts.metrics));
-  addresses.dashboard?.serve(limitRequests(MAX_OPERATOR_REQUESTS, listener));
+  addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
   return handOut(parts, account);
 }
 

@@ -232,10 +232,14 @@ describe('a connection', () => {
     );
   const inFlight = async () => {
     const metrics = await (await fetch(`${app.dashboardUrl}/metrics`)).text();
-    return Number(/serai_requests_in_flight\{class="content"\} (\d+)/.exec(metrics)?.[1]);
+    const series = [
+      /serai_requests_in_flight\{class="content",environment="sandbox"\} (\d+)/,
+      /serai_bodies_unfinished\{pool="sandbox"\} (\d+)/,
+    ];
+    return series.map(each => Number(each.exec(metrics)?.[1]));
   };
 
-  test('that is reset while the key is looked up holds no place afterwards', async () => {
+  test('that is reset while the key is looked up holds neither a slot nor a body afterwards', async () => {
     const { hostname, port } = new URL(app.interfaceUrl as string);
     for (let i = 0; i < 50; i++) {
       // A new key each time, so that it has to be read.
@@ -245,7 +249,7 @@ describe('a connection', () => {
       await new Promise(resolve => socket.write(requestBytes(secret).slice(0, -2), resolve));
       socket.resetAndDestroy();
     }
-    await expect.poll(inFlight, { timeout: 5_000 }).toBe(0);
+    await expect.poll(inFlight, { timeout: 5_000 }).toEqual([0, 0]);
   });
 
   test('whose client closed its side after a whole request still gets the answer', async () => {

@@ -1,7 +1,8 @@
 /** What the pipeline needs of a client's connection besides the headers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestOwner } from '../platform/admission/admission.ts';
+import type { BodyReads } from '../platform/http/body-reads.ts';
 import { HangUp } from '../platform/http/hang-up.ts';
-import { readBody } from '../platform/http/read-body.ts';
 
 export interface ClientConnection {
   readonly request: {
@@ -10,21 +11,24 @@ export interface ClientConnection {
   };
   /** Ends when the client went away before its answer. */
   readonly signal: AbortSignal;
-  readBody(): Promise<Buffer>;
+  readBody(owner: RequestOwner): Promise<Buffer>;
 }
 
 export class Connection extends HangUp implements ClientConnection {
   readonly request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #bodies: BodyReads;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse, bodies: BodyReads) {
     super(response);
     this.request = request;
     this.#response = response;
+    this.#bodies = bodies;
   }
 
-  readBody(): Promise<Buffer> {
+  readBody({ organisationId, environment }: RequestOwner): Promise<Buffer> {
     if (/^100-continue$/i.test(this.request.headers.expect ?? '')) this.#response.writeContinue();
-    return readBody(this.request);
+    const holder = { pool: environment, name: organisationId };
+    return this.#bodies.read(this.request, this.#response, holder);
   }
 }

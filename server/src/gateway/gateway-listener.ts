@@ -1,9 +1,9 @@
 /** The interface's address: plain pages without a key, and everything else through the pipeline. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
+import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
 import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
-import { ClientGone } from '../platform/http/read-body.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
@@ -26,6 +26,7 @@ interface GatewayListenerParts {
   pipeline: Pipeline;
   pages: PlainPages;
   records: Records;
+  bodies: BodyReads;
   clock: Clock;
   log: Log;
 }
@@ -93,7 +94,7 @@ async function answerOf(
 ): Promise<Answer | 'lost' | 'client gone'> {
   try {
     checkRequest(request, exchange.headers.host);
-    return await parts.pipeline(new Connection(request, response), exchange);
+    return await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
   } catch (thrown) {
     if (thrown instanceof LostAnswer) return 'lost';
     if (thrown instanceof ClientGone) return 'client gone';

@@ -6,6 +6,7 @@ import type { Database, ServiceDatabase } from '../platform/database/connect.ts'
 import { withDeadline } from '../platform/deadline.ts';
 import { every } from '../platform/every.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
+import type { BodyReads } from '../platform/http/body-reads.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
@@ -61,7 +62,8 @@ export interface GatewayParts {
   tellLimits: TellLimitNotices;
   /** The longest that an organisation lets a key live; null for as long as anyone likes. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
-  admission: Pick<Admission, 'enter' | 'leave' | 'turnAway'>;
+  admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'turnAway'>;
+  bodies: BodyReads;
   metrics: Metrics;
   clock: Clock;
   log: Log;
@@ -146,6 +148,7 @@ export function createGateway(parts: GatewayParts): Gateway {
         pipeline: pipelineTo(forward, parts.trustedProxies),
         pages,
         records,
+        bodies: parts.bodies,
         clock,
         log,
       });

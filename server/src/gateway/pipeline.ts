@@ -1,6 +1,6 @@
 /** The ordered checks of every request. The first that fails answers; the order is a promise and tested pair by pair. */
 import type { Operation } from '@serai/contract/operation.ts';
-import type { Admission } from '../platform/admission/admission.ts';
+import type { Admission, RequestOwner } from '../platform/admission/admission.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
@@ -28,7 +28,7 @@ export interface PipelineParts {
   directory: KeyDirectory;
   cache: KeyCache;
   limiter: Limiter;
-  admission: Pick<Admission, 'enter' | 'leave' | 'turnAway'>;
+  admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'turnAway'>;
   minter: TokenMinter;
   forward: Forward;
   trustedProxies: AddressList | undefined;
@@ -55,21 +55,24 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     checkMedia(request.method, exchange.headers);
     checkRepeatedHeaders(exchange);
 
-    checkBackends(parts, operation);
-    parts.admission.enter(operation.trafficClass, presented.id);
+    const owner = record;
+    checkBackends(parts, operation, owner);
+    parts.admission.check(operation.trafficClass, owner);
+    // A slot is taken once the body is complete, so that an unfinished one keeps nobody waiting.
+    const body = await connection.readBody(owner);
+    exchange.requestBody = body;
+    if (parts.clock.monotonicMs() - checkedAtMs > SLOW_BODY_MS) {
+      // The key may have been revoked while the body was on its way.
+      record = checkKey(parts, presented, await findKey(parts, presented, exchange), exchange);
+      checkAddress(record, exchange.address);
+      checkScope(record, operation);
+    }
+    parts.admission.enter(operation.trafficClass, owner);
     try {
-      const body = await connection.readBody();
-      exchange.requestBody = body;
-      if (parts.clock.monotonicMs() - checkedAtMs > SLOW_BODY_MS) {
-        // The key may have been revoked while the body was on its way.
-        record = checkKey(parts, presented, await findKey(parts, presented, exchange), exchange);
-        checkAddress(record, exchange.address);
-        checkScope(record, operation);
-      }
       const token = parts.minter.tokenFor(record);
       return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
     } finally {
-      parts.admission.leave(operation.trafficClass, presented.id);
+      parts.admission.leave(operation.trafficClass, owner);
     }
   };
 }
@@ -169,8 +172,13 @@ function checkScope(record: KeyRecord, operation: Operation): void {
 }
 
 /** Booking and cancel are always sent: a backend that can take one more is found by asking. */
-function checkBackends({ admission, forward }: PipelineParts, { trafficClass }: Operation): void {
-  if (trafficClass !== 'book' && forward.turnsAway?.(trafficClass)) admission.turnAway(trafficClass, 'late');
+function checkBackends(
+  { admission, forward }: PipelineParts,
+  { trafficClass }: Operation,
+  owner: RequestOwner,
+): void {
+  if (trafficClass === 'book' || !forward.turnsAway?.(trafficClass)) return;
+  admission.turnAway(trafficClass, 'late', owner);
 }
 
 function checkRepeatedHeaders({ headers }: Exchange): void {

@@ -38,6 +38,7 @@ export function availability(area: SearchParts): Handler {
     const sort = request.sort ?? DEFAULT_SEARCH_SORT;
     const found = await findCandidates(catalogue, mode, request, sort);
     const run: SearchRun = {
+      organisationId,
       mode,
       stay,
       deadlineMs: Math.min(clock.monotonicMs() + mode.timeoutMs, endMs),

@@ -64,6 +64,7 @@ export function booking(parts: BookingParts): Handler {
       { ...parts, db },
       {
         provider,
+        organisationId: context.organisationId,
         testMode: quote.test_mode,
         attempt,
         journalFromMs,
@@ -123,14 +124,14 @@ async function findSource(
   { catalogue, providers, calls }: BookingParts,
   quote: Quote,
 ): Promise<{ hotel: CatalogueHotel; provider: Provider }> {
-  const { hotel_id: hotelId, provider: code, test_mode: testMode } = quote;
+  const { hotel_id: hotelId, provider: code, organisation_id: organisationId, test_mode: testMode } = quote;
   const hotels = await catalogue.findHotels(testMode ? 'sandbox' : 'production', [hotelId]);
   const hotel = hotels.get(hotelId);
   const provider = providers.find(code, testMode);
   if (hotel === undefined || provider === undefined) {
     throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale. Nothing was sent.');
   }
-  if (!calls.canStart('book', { provider, testMode })) {
+  if (!calls.canStart('book', { provider, organisationId, testMode })) {
     throw new ApiError('SERVICE_UNAVAILABLE', 'The provider cannot be reached now. Nothing was sent.');
   }
   return { hotel, provider };

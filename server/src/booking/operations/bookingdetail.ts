@@ -59,12 +59,13 @@ async function readLive(
   { timeoutMs }: RequestMode,
   exchanges: ProviderExchange[],
 ): Promise<BookingdetailAnswer['live']> {
-  const { provider: code, test_mode: testMode } = booking;
+  const { provider: code, organisation_id: organisationId, test_mode: testMode } = booking;
   const provider = providers.find(code, testMode);
   if (provider === undefined) return undefined;
   const found = await calls.lookup(
     {
       provider,
+      organisationId,
       testMode,
       timeLeftMs: Math.min(timeoutMs, timeLeftMs),
       signal,

@@ -61,6 +61,7 @@ export function cancel(parts: BookingParts): Handler {
       { ...parts, db },
       {
         provider,
+        organisationId: context.organisationId,
         testMode: booking.test_mode,
         attempt: journalled.attempt,
         scenario: mode.scenario,
@@ -78,11 +79,12 @@ export function cancel(parts: BookingParts): Handler {
 }
 
 function findProvider({ providers, calls }: BookingParts, booking: Booking): Provider {
-  const { provider: code, test_mode: testMode, status } = booking;
+  const { provider: code, organisation_id: organisationId, test_mode: testMode, status } = booking;
   const provider = providers.find(code, testMode);
   // Behind an open outcome nothing is sent now.
   const mustStart = status === 'CONFIRMED' || status === 'ON_REQUEST';
-  if (provider === undefined || (mustStart && !calls.canStart('cancel', { provider, testMode }))) {
+  const canStart = provider && calls.canStart('cancel', { provider, organisationId, testMode });
+  if (provider === undefined || (mustStart && !canStart)) {
     throw new ApiError('SERVICE_UNAVAILABLE', 'The provider cannot be reached now. Nothing was sent.');
   }
   return provider;

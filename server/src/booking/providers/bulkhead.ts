@@ -1,60 +1,74 @@
-/** So many calls at a time, so many more that wait, and none longer than so long. */
+/**
+ * Bounds the calls to a provider at a time, the calls that wait, and how long they wait. An organisation alone may use
+ * `calls` and `waiting`; half as many again are there for others, so that one with slow calls leaves room for the next.
+ */
+import { FairShare } from '../../platform/admission/fair-share.ts';
 import type { Clock } from '../../platform/clock.ts';
 
+/** Of one organisation. */
 export interface BulkheadLimits {
   calls: number;
   waiting: number;
   waitMs: number;
 }
 
+interface Waiter {
+  holder: string;
+  start(): void;
+}
+
+const FOR_OTHERS = 1 / 2;
+
 export class Bulkhead {
   readonly #clock: Clock;
-  readonly #limits: BulkheadLimits;
-  #running = 0;
-  readonly #queue = new Set<() => void>();
+  readonly #waitMs: number;
+  readonly #running: FairShare;
+  readonly #waiting: FairShare;
+  /** The longest waiting first. */
+  readonly #queue = new Set<Waiter>();
 
-  constructor(clock: Clock, limits: BulkheadLimits) {
+  constructor(clock: Clock, { calls, waiting, waitMs }: BulkheadLimits) {
     this.#clock = clock;
-    this.#limits = limits;
+    this.#waitMs = waitMs;
+    this.#running = sharedOf(calls);
+    this.#waiting = sharedOf(waiting);
   }
 
-  get isFull(): boolean {
-    return this.#running >= this.#limits.calls && this.#queue.size >= this.#limits.waiting;
+  isFull(holder: string): boolean {
+    return !this.hasRoom(holder) && this.#waiting.whyNot(holder) !== undefined;
   }
 
   /** Whether a call could begin at once. */
-  get hasRoom(): boolean {
-    return this.#running < this.#limits.calls;
+  hasRoom(holder: string): boolean {
+    return this.#running.whyNot(holder) === undefined;
   }
 
   /** False when there is no room within the time. After true, `leave` must follow. */
-  enter(waitMs: number): Promise<boolean> {
-    if (this.#running < this.#limits.calls) {
-      this.#running += 1;
-      return Promise.resolve(true);
-    }
-    if (this.isFull) return Promise.resolve(false);
+  enter(holder: string, waitMs: number): Promise<boolean> {
+    if (this.#running.tryTake(holder) === undefined) return Promise.resolve(true);
+    if (this.#waiting.tryTake(holder) !== undefined) return Promise.resolve(false);
     return new Promise(resolve => {
-      const turn = () => {
+      const end = (isStarted: boolean) => {
         timer.cancel();
-        resolve(true);
+        this.#queue.delete(waiter);
+        this.#waiting.give(holder);
+        resolve(isStarted);
       };
-      const timer = this.#clock.after(Math.min(waitMs, this.#limits.waitMs), () => {
-        this.#queue.delete(turn);
-        resolve(false);
-      });
-      this.#queue.add(turn);
+      const timer = this.#clock.after(Math.min(waitMs, this.#waitMs), () => end(false));
+      const waiter: Waiter = { holder, start: () => end(true) };
+      this.#queue.add(waiter);
     });
   }
 
-  /** The place goes to the one who waits longest. */
-  leave(): void {
-    const [next] = this.#queue;
-    if (next === undefined) {
-      this.#running -= 1;
-      return;
+  /** The slot goes to the call that has waited longest, of those whose organisation has a share left. */
+  leave(holder: string): void {
+    this.#running.give(holder);
+    for (const waiter of this.#queue) {
+      if (this.#running.tryTake(waiter.holder) === undefined) waiter.start();
     }
-    this.#queue.delete(next);
-    next();
   }
+}
+
+function sharedOf(most: number): FairShare {
+  return new FairShare(Math.ceil(most * (1 + FOR_OTHERS)), { alone: 1 / (1 + FOR_OTHERS) });
 }

@@ -35,11 +35,17 @@ export interface Skipped {
 /** A read must end so long before its request, to be worked on. */
 export const READ_MARGIN_MS = 300;
 
+/** Of one organisation at one provider. */
 const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
   search: { calls: 64, waiting: 256, waitMs: 1_000 },
   quote: { calls: 32, waiting: 64, waitMs: 2_000 },
   book: { calls: 32, waiting: 64, waitMs: 2_000 },
 };
+
+/** Stands for an organisation where a call is made for none. */
+const SERVICE = '';
+
+type StartContext = Pick<CallContext, 'provider' | 'organisationId' | 'testMode' | 'timeLeftMs'>;
 
 /** How the calls of one pool to a provider go. */
 export interface PoolHealth {
@@ -88,19 +94,16 @@ export class ProviderCalls {
   /** To be asked before anything is written: why a call should not start, or undefined. */
   whyNotStart(
     operation: ProviderOperation,
-    { provider, testMode, timeLeftMs }: Pick<CallContext, 'provider' | 'testMode' | 'timeLeftMs'>,
+    { provider, testMode, timeLeftMs, organisationId = SERVICE }: StartContext,
   ): WhyNotStarted | undefined {
     if (!isOfMode(provider, testMode)) return 'ENVIRONMENT';
     const { breaker, bulkhead } = this.#pool(provider, operation);
     if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
-    if (bulkhead.isFull) return 'POOL_FULL';
+    if (bulkhead.isFull(organisationId)) return 'POOL_FULL';
     return timeLeftMs !== undefined && timeLeftMs <= READ_MARGIN_MS ? 'NO_TIME' : undefined;
   }
 
-  canStart(
-    operation: ProviderOperation,
-    context: Pick<CallContext, 'provider' | 'testMode' | 'timeLeftMs'>,
-  ): boolean {
+  canStart(operation: ProviderOperation, context: StartContext): boolean {
     return this.whyNotStart(operation, context) === undefined;
   }
 
@@ -196,7 +199,7 @@ export class ProviderCalls {
       signal: context.signal,
       hasRoom: () =>
         this.whyNotStart(operation, context) === undefined &&
-        this.#pool(provider, operation).bulkhead.hasRoom,
+        this.#pool(provider, operation).bulkhead.hasRoom(context.organisationId ?? SERVICE),
       call: (leftMs, signal, attempt) =>
         this.#start({
           ...plan,
@@ -239,10 +242,10 @@ export class ProviderCalls {
       );
     }
     if (reason) return { kind: 'SKIPPED', reason };
-    const { sendByMs = Number.POSITIVE_INFINITY } = context;
+    const { sendByMs = Number.POSITIVE_INFINITY, organisationId = SERVICE } = context;
     const { breaker, bulkhead } = this.#pool(context.provider, operation);
     const deadlineMs = this.#clock.monotonicMs() + limitMs;
-    if (!(await bulkhead.enter(limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
+    if (!(await bulkhead.enter(organisationId, limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
     try {
       const blockable = isBlockable(operation);
       if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
@@ -269,7 +272,7 @@ export class ProviderCalls {
         if (generation !== undefined) breaker.leave(generation, isGood);
       }
     } finally {
-      bulkhead.leave();
+      bulkhead.leave(organisationId);
     }
   }
 

@@ -12,6 +12,8 @@ import { providerExchanges } from './provider-exchanges.ts';
 
 export interface CallContext {
   provider: Provider;
+  /** The organisation whose share of the provider's calls is used; the service has a share of its own. */
+  organisationId?: string;
   /** Effective test mode of what the call is for. */
   testMode: boolean;
   /** From 1, 1 when absent. */

@@ -23,6 +23,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
   const findings = await askProviders(
     parts,
     {
+      organisationId: search.organisationId,
       mode: { ...mode, scenario: search.scenario },
       stay: { checkIn, checkOut, occupancies, market },
       deadlineMs,

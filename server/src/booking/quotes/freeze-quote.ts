@@ -55,7 +55,7 @@ export async function freezeQuote(
     lifetimeMs,
   ).catch(error => {
     const provider = quote.inventoryHeld ? providers.find(offer.provider, testMode) : undefined;
-    if (provider) void releaseHold(parts, { provider, testMode, quoteId });
+    if (provider) void releaseHold(parts, { provider, organisationId, testMode, quoteId });
     throw error;
   });
   return {

@@ -48,6 +48,7 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   const outcome = await calls.quote(
     {
       provider,
+      organisationId: search.organisationId,
       testMode: search.testMode,
       timeLeftMs: recheck.deadlineMs - clock.monotonicMs(),
       signal: recheck.signal,
@@ -73,7 +74,8 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   try {
     offer = usableOffer(quote, recheck, clock.nowMs());
   } finally {
-    const hold = { provider, testMode: search.testMode, quoteId };
+    const { organisationId, testMode } = search;
+    const hold = { provider, organisationId, testMode, quoteId };
     if (offer === undefined && quote.inventoryHeld) void releaseHold(parts, hold);
   }
   return offer && { offer, quote };

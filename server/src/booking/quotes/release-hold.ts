@@ -16,6 +16,7 @@ interface Parts {
 
 export interface HeldQuote {
   provider: Provider;
+  organisationId: string;
   testMode: boolean;
   quoteId: string;
 }
@@ -34,9 +35,9 @@ export async function releaseHold({ calls, log }: Parts, { quoteId, ...context }
 export async function releaseRejected(
   { db, ...parts }: Parts & { db: Database },
   provider: Provider,
-  { status, quote_id: quoteId, test_mode: testMode }: Booking,
+  { status, quote_id: quoteId, organisation_id: organisationId, test_mode: testMode }: Booking,
 ): Promise<void> {
   if (status !== 'REJECTED') return;
   const isHeld = await isInventoryHeld(db, quoteId).catch(() => false);
-  if (isHeld) await releaseHold(parts, { provider, testMode, quoteId });
+  if (isHeld) await releaseHold(parts, { provider, organisationId, testMode, quoteId });
 }

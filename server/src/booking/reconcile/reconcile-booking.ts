@@ -88,6 +88,7 @@ async function look(
   const found = await parts.calls.lookup(
     {
       provider,
+      organisationId: booking.organisation_id,
       testMode: booking.test_mode,
       attempt: Math.min(1_000, (booking.resolution?.attempts ?? 0) + 1),
       signal: job.signal,

@@ -18,7 +18,8 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
   if (!provider) throw new Error(`the provider ${seen.provider} of ${seen.booking_id} is not configured`);
   const exchanges: ProviderExchange[] = [];
   const onExchanges = (kept: readonly ProviderExchange[]) => exchanges.push(...kept);
-  const context = { provider, testMode: seen.test_mode, signal: job.signal, onExchanges };
+  const { organisation_id: organisationId, test_mode: testMode } = seen;
+  const context = { provider, organisationId, testMode, signal: job.signal, onExchanges };
   const found = await calls.lookup(context, knownBooking(seen));
   job.signal.throwIfAborted();
   const { settlement } = provider.supplier;

@@ -11,6 +11,7 @@ import { addAnswer, exchangesTo, type HotelFinding, type PriceScene } from './pr
 import { ProviderTally } from './provider-tally.ts';
 
 export interface SearchRun {
+  organisationId: string;
   mode: RequestMode;
   stay: PriceScene['stay'];
   /** On `clock.monotonicMs`. */
@@ -85,7 +86,7 @@ function askProvider(
   provider: Provider,
   hotels: readonly SoldHotel[],
 ): Promise<SearchPart[]> {
-  const { mode, stay, deadlineMs, signal } = run;
+  const { organisationId, mode, stay, deadlineMs, signal } = run;
   const search: WantedSearch = {
     provider,
     stay,
@@ -96,6 +97,7 @@ function askProvider(
       calls.search(
         {
           provider,
+          organisationId,
           testMode: mode.testMode,
           timeLeftMs: deadlineMs - clock.monotonicMs(),
           signal,
@@ -105,7 +107,10 @@ function askProvider(
         { ...stay, hotels: batch },
       ),
     askLater: (batch, stopping) =>
-      calls.search({ provider, testMode: mode.testMode, signal: stopping }, { ...stay, hotels: batch }),
+      calls.search(
+        { provider, organisationId, testMode: mode.testMode, signal: stopping },
+        { ...stay, hotels: batch },
+      ),
   };
   const { searching } = provider.supplier;
   const isPlain = mode.scenario === undefined && !mode.isAudited && !run.isFresh;

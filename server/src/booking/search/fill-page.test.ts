@@ -75,6 +75,7 @@ async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePositio
   const providers = providerRegistry([{ code: 'test-1', supplier, preference: 1 }]);
   const parts = { providers, calls: new ProviderCalls({ clock, log }), clock, log } as unknown as SearchParts;
   const run: SearchRun = {
+    organisationId: 'org_test',
     mode: requestMode({ environment: 'sandbox' }, 'availability'),
     stay: { ...STAY, occupancies: [{ adults: 2, childAges: [] }], market: MARKET },
     deadlineMs: clock.monotonicMs() + timeoutMs,

@@ -53,8 +53,10 @@ async function startPeer(answer: Answerer, server: Server = createServer()): Pro
   return peer;
 }
 
+const SOME_CONNECTIONS = { search: 128, content: 128, list: 128, quote: 128, detail: 128, book: 128 };
+
 function poolTo(port: number, clock = systemClock, origin = 'http://127.0.0.1'): BackendPool {
-  const pool = new BackendPool(`${origin}:${port}`, clock);
+  const pool = new BackendPool(`${origin}:${port}`, clock, SOME_CONNECTIONS);
   closing.push(() => pool.close());
   return pool;
 }
@@ -269,6 +271,14 @@ describe('tries beyond 128', () => {
     );
     expect(answered.slice(128)).toEqual(['/128', '/130']);
     expect(peer.sockets.length).toBe(128);
+  });
+
+  test('never wait behind slow bookings that fill the slots of the sandbox', async () => {
+    const peer = await startPeer(() => {});
+    const pool = new BackendPool(`http://127.0.0.1:${peer.port}`, systemClock);
+    closing.push(() => pool.close());
+    for (let i = 0; i < 501; i++) void pool.try(options({ trafficClass: 'book' }));
+    await expect.poll(() => peer.received.length).toBe(501);
   });
 
   test('get no connection whose last answer closes it', async () => {

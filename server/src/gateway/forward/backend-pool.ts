@@ -1,5 +1,8 @@
 /** Connections to one backend, a pool for each class of traffic, so that slow searches leave bookings a way through. */
-import type { TrafficClass } from '@serai/contract/operation.ts';
+import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
+import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
+import type { ClassCaps } from '../../platform/admission/admission.ts';
+import { SLOTS } from '../../platform/admission/overload.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PendingTry, type Try, type TryOptions } from './backend-try.ts';
 import { ConnectionPool } from './connection-pool.ts';
@@ -10,15 +13,25 @@ const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 /** What may be asked of another backend while this one may still be at it. */
 const READS: readonly TrafficClass[] = ['search', 'content', 'list', 'detail'];
 
+/**
+ * One for each slot that the gateway has: a slow request never keeps one of another organisation or environment waiting for a
+ * connection. They are opened on demand.
+ */
+const MAX_CONNECTIONS = Object.fromEntries(
+  TRAFFIC_CLASSES.map(name => [name, SLOTS[name] * ENVIRONMENTS.length]),
+) as ClassCaps;
+
 export class BackendPool {
   readonly url: string;
   readonly #url: URL;
   readonly #clock: Clock;
+  readonly #max: ClassCaps;
   readonly #pools = new Map<TrafficClass, ConnectionPool>();
   #isClosed = false;
 
-  constructor(url: string, clock: Clock) {
+  constructor(url: string, clock: Clock, maxConnections: ClassCaps = MAX_CONNECTIONS) {
     this.url = url;
+    this.#max = maxConnections;
     this.#url = new URL(url);
     this.#clock = clock;
   }
@@ -61,7 +74,7 @@ export class BackendPool {
   #pool(trafficClass: TrafficClass): ConnectionPool {
     let pool = this.#pools.get(trafficClass);
     if (pool === undefined) {
-      pool = new ConnectionPool(this.#url, this.#clock);
+      pool = new ConnectionPool(this.#url, this.#clock, this.#max[trafficClass]);
       this.#pools.set(trafficClass, pool);
     }
     return pool;

@@ -3,13 +3,13 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import { BackendConnection, type ConnectionOwner } from './backend-connection.ts';
 import type { PendingTry } from './backend-try.ts';
 
-const MAX_CONNECTIONS = 128;
 /** Shorter than our own servers keep a connection, which is a minute. */
 const KEEP_ALIVE_MS = 30_000;
 
 export class ConnectionPool implements ConnectionOwner {
   readonly #url: URL;
   readonly #clock: Clock;
+  readonly #max: number;
   readonly #open = new Set<BackendConnection>();
   /** Those at rest. The last used is used first, so that those too many grow old. */
   readonly #idle: BackendConnection[] = [];
@@ -17,9 +17,10 @@ export class ConnectionPool implements ConnectionOwner {
   #connecting = 0;
   #sweep: Timer | undefined;
 
-  constructor(url: URL, clock: Clock) {
+  constructor(url: URL, clock: Clock, max: number) {
     this.#url = url;
     this.#clock = clock;
+    this.#max = max;
   }
 
   take(pending: PendingTry): void {
@@ -71,7 +72,7 @@ export class ConnectionPool implements ConnectionOwner {
 
   /** As many new connections as tries wait for one. */
   #connect(): void {
-    while (this.#connecting < this.#waiting.size && this.#open.size < MAX_CONNECTIONS) {
+    while (this.#connecting < this.#waiting.size && this.#open.size < this.#max) {
       this.#connecting++;
       this.#open.add(new BackendConnection(this.#url, this.#clock, this));
     }

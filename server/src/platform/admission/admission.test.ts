@@ -1,7 +1,8 @@
 import type { TrafficClass } from '@serai/contract/operation.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApiError } from '../api-error.ts';
-import { Admission } from './admission.ts';
+import { Admission, type RequestOwner } from './admission.ts';
 
 const CAPS = { search: 4, content: 4, list: 4, quote: 4, detail: 4, book: 4 };
 
@@ -15,9 +16,13 @@ function setUp(late: TrafficClass[] = []) {
   return { admission, told };
 }
 
-function enters(admission: Admission, name: TrafficClass, key: string): boolean {
+function owner(organisationId: string, environment: RequestOwner['environment'] = 'production') {
+  return { organisationId, environment };
+}
+
+function enters(admission: Admission, name: TrafficClass, organisation: string | RequestOwner): boolean {
   try {
-    admission.enter(name, key);
+    admission.enter(name, typeof organisation === 'string' ? owner(organisation) : organisation);
     return true;
   } catch (error) {
     const { code, extras } = error as ApiError;
@@ -31,20 +36,20 @@ function enters(admission: Admission, name: TrafficClass, key: string): boolean 
 
 test('a full class refuses, and leaves the others alone', () => {
   const { admission, told } = setUp();
-  for (const key of ['a', 'b', 'c', 'd']) expect(enters(admission, 'search', key)).toBe(true);
+  for (const id of ['a', 'b', 'c', 'd']) expect(enters(admission, 'search', id)).toBe(true);
   expect(enters(admission, 'search', 'e')).toBe(false);
   expect(told).toEqual(['search full']);
   expect(enters(admission, 'book', 'e')).toBe(true);
-  admission.leave('search', 'a');
+  admission.leave('search', owner('a'));
   expect(enters(admission, 'search', 'e')).toBe(true);
 });
 
-test('under contention one key holds at most half of a class', () => {
+test('an organisation holds at most half of a class, with however many keys', () => {
   const { admission, told } = setUp();
   expect([1, 2, 3].map(() => enters(admission, 'book', 'greedy'))).toEqual([true, true, false]);
   expect(enters(admission, 'book', 'other')).toBe(true);
   expect(enters(admission, 'book', 'greedy')).toBe(false);
-  expect(told).toEqual(['book key', 'book key']);
+  expect(told).toEqual(['book share', 'book share']);
 });
 
 test('a class that is shed refuses, however much room it has', () => {
@@ -57,14 +62,14 @@ test('a class that is shed refuses, however much room it has', () => {
 test('only a class that is shed is told as a whole: in a full one there is a place again any moment', () => {
   const toldOf = (admission: Admission) => {
     try {
-      admission.enter('search', 'z');
+      admission.enter('search', owner('z'));
     } catch (error) {
       return (error as ApiError).extras.shed;
     }
     return undefined;
   };
   const full = setUp().admission;
-  for (const key of ['a', 'b', 'c', 'd']) full.enter('search', key);
+  for (const id of ['a', 'b', 'c', 'd']) full.enter('search', owner(id));
   expect([toldOf(setUp(['search']).admission), toldOf(full)]).toEqual(['class', 'request']);
 });
 
@@ -72,11 +77,34 @@ test('those refused together are told to come back at different times', () => {
   const { admission } = setUp(['search']);
   const waits = Array.from({ length: 5 }, () => {
     try {
-      admission.enter('search', 'a');
+      admission.enter('search', owner('a'));
     } catch (error) {
       return (error as ApiError).extras.retryAfterSeconds;
     }
     return 0;
   });
   expect(waits.toSorted()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a check takes no slot and gives the same verdict as entering', () => {
+  const { admission } = setUp();
+  for (let i = 0; i < 10; i++) admission.check('book', owner('a'));
+  expect(admission.inFlight('book', 'production')).toBe(0);
+  for (const id of ['a', 'b', 'c', 'd']) admission.enter('book', owner(id));
+  expect(() => admission.check('book', owner('e'))).toThrow('overloaded');
+});
+
+test('any number of organisations in the sandbox leave every slot of production free, and the other way round', () => {
+  const organisations = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 200 });
+  fc.assert(
+    fc.property(organisations, fc.boolean(), (arrivals, isSandbox) => {
+      const { admission } = setUp();
+      const [busy, quiet] = isSandbox
+        ? (['sandbox', 'production'] as const)
+        : (['production', 'sandbox'] as const);
+      for (const n of arrivals) enters(admission, 'book', owner(`attacker ${n}`, busy));
+      expect(admission.inFlight('book', quiet)).toBe(0);
+      expect(enters(admission, 'book', owner('quiet', quiet))).toBe(true);
+    }),
+  );
 });

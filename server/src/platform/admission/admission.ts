@@ -1,66 +1,66 @@
 /**
- * Lets requests in by class, before any work is done. Each class has its own cap, so slow searches cannot starve
- * bookings; under contention one key holds at most half of a class.
+ * Admits requests by class and environment, before any work is done. Every class has its own slots, once for production
+ * and once for the sandbox, so neither slow searches nor the sandbox can starve bookings. Organisations share the slots of
+ * a class (see fair-share.ts).
  */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import { FairShare } from './fair-share.ts';
 import type { Pressure } from './pressure.ts';
 import { type ShedReason, shed } from './shed.ts';
 
+/** Slots of each class, in each environment. */
 export type ClassCaps = Record<TrafficClass, number>;
 
-interface ClassLoad {
-  total: number;
-  byKey: Map<string, number>;
+/** The owner of a request, as its key or its token names it. */
+export interface RequestOwner {
+  readonly organisationId: string;
+  readonly environment: Environment;
 }
 
 interface AdmissionParts {
   caps: ClassCaps;
   pressure: Pick<Pressure, 'isShed'>;
-  onShed(name: TrafficClass, reason: ShedReason): void;
+  onShed(name: TrafficClass, reason: ShedReason, environment: Environment): void;
 }
 
 export class Admission {
   readonly #parts: AdmissionParts;
-  readonly #inFlight: Record<TrafficClass, ClassLoad>;
+  readonly #slots: Record<Environment, Record<TrafficClass, FairShare>>;
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
-    const empty = TRAFFIC_CLASSES.map(name => [name, { total: 0, byKey: new Map() }]);
-    this.#inFlight = Object.fromEntries(empty);
+    const slots = () =>
+      Object.fromEntries(TRAFFIC_CLASSES.map(name => [name, new FairShare(parts.caps[name])]));
+    this.#slots = Object.fromEntries(ENVIRONMENTS.map(name => [name, slots()])) as never;
   }
 
-  /** Takes a place, or throws SERVICE_UNAVAILABLE. The caller gives it back with `leave`. */
-  enter(name: TrafficClass, keyId: string): void {
-    const load = this.#inFlight[name];
-    const held = load.byKey.get(keyId) ?? 0;
-    const reason = this.#whyNot(name, load.total, held);
-    if (reason !== undefined) this.turnAway(name, reason);
-    load.total++;
-    load.byKey.set(keyId, held + 1);
+  /** Throws SERVICE_UNAVAILABLE if `enter` would. Takes no slot: call it before the body is read. */
+  check(name: TrafficClass, owner: RequestOwner): void {
+    const { organisationId, environment } = owner;
+    const reason = this.#parts.pressure.isShed(name)
+      ? 'late'
+      : this.#slots[environment][name].whyNot(organisationId);
+    if (reason !== undefined) this.turnAway(name, reason, owner);
   }
 
-  /** For a reason that others know: counts it and throws SERVICE_UNAVAILABLE. */
-  turnAway(name: TrafficClass, reason: ShedReason): never {
-    this.#parts.onShed(name, reason);
+  /** Takes a slot, or throws SERVICE_UNAVAILABLE. The caller gives the slot back with `leave`. */
+  enter(name: TrafficClass, owner: RequestOwner): void {
+    this.check(name, owner);
+    this.#slots[owner.environment][name].take(owner.organisationId);
+  }
+
+  /** Rejects for a reason that the caller knows: counts it and throws SERVICE_UNAVAILABLE. */
+  turnAway(name: TrafficClass, reason: ShedReason, { environment }: RequestOwner): never {
+    this.#parts.onShed(name, reason, environment);
     throw shed(reason);
   }
 
-  leave(name: TrafficClass, keyId: string): void {
-    const load = this.#inFlight[name];
-    const held = load.byKey.get(keyId) ?? 0;
-    load.total--;
-    if (held <= 1) load.byKey.delete(keyId);
-    else load.byKey.set(keyId, held - 1);
+  leave(name: TrafficClass, { organisationId, environment }: RequestOwner): void {
+    this.#slots[environment][name].give(organisationId);
   }
 
-  inFlight(name: TrafficClass): number {
-    return this.#inFlight[name].total;
-  }
-
-  #whyNot(name: TrafficClass, total: number, held: number): ShedReason | undefined {
-    const cap = this.#parts.caps[name];
-    if (this.#parts.pressure.isShed(name)) return 'late';
-    if (total >= cap) return 'full';
-    return total * 2 >= cap && held * 2 >= cap ? 'key' : undefined;
+  inFlight(name: TrafficClass, environment: Environment): number {
+    return this.#slots[environment][name].total;
   }
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { expect, test } from 'vitest';
 import { CostLimit } from './cost-limit.ts';
 
@@ -9,13 +10,13 @@ function setUp() {
   const crowd = { taken: 0 };
   const limit = new CostLimit({
     cap: CAP,
-    places: { taken: () => crowd.taken, most: 20 },
+    slots: { taken: () => crowd.taken, most: 20 },
     pressure,
     onShed: reason => told.push(reason),
   });
-  function enters(cost: number, key = 'a'): boolean {
+  function enters(cost: number, organisationId = 'a', environment: Environment = 'sandbox'): boolean {
     try {
-      limit.enter(key, cost);
+      limit.enter({ organisationId, environment }, cost);
       return true;
     } catch {
       return false;
@@ -24,28 +25,37 @@ function setUp() {
   return { limit, pressure, crowd, told, enters };
 }
 
-test('what is in work together stays within the cap, and what ends makes room', () => {
+test('the cost in work never exceeds the cap, and what ends makes room', () => {
   const { limit, enters } = setUp();
-  const leave = limit.enter('a', 250);
-  for (let key = 0; enters(1, `key ${key % 50}`); key++);
-  expect(limit.inWork).toBe(CAP - 1);
+  const leave = limit.enter({ organisationId: 'a', environment: 'sandbox' }, 250);
+  for (let i = 0; i < 2_000; i++) enters(1, `org ${i % 50}`);
+  expect(limit.inWork('sandbox')).toBeGreaterThan(CAP * 0.9);
+  expect(limit.inWork('sandbox')).toBeLessThanOrEqual(CAP);
+  expect(enters(250, 'b')).toBe(false);
   leave();
-  expect(limit.inWork).toBe(CAP - 251);
   expect(enters(100, 'b')).toBe(true);
+});
+
+test('searches in the sandbox take nothing from production', () => {
+  const { limit, enters } = setUp();
+  for (let i = 0; i < 2_000; i++) enters(50, `org ${i}`);
+  expect(limit.inWork('sandbox')).toBeGreaterThan(CAP * 0.9);
+  expect(limit.inWork('production')).toBe(0);
+  expect(enters(250, 'a', 'production')).toBe(true);
 });
 
 test('the largest search there is can be served by a process at rest', () => {
   const { limit, enters } = setUp();
   expect(enters(1e9)).toBe(true);
-  expect(limit.inWork).toBe(CAP / 4);
+  expect(limit.inWork('sandbox')).toBe(CAP / 4);
 });
 
-test('under contention one key holds at most half', () => {
+test('one organisation holds at most half', () => {
   const { enters, told } = setUp();
   expect([enters(250, 'greedy'), enters(250, 'greedy')]).toEqual([true, true]);
   expect(enters(1, 'greedy')).toBe(false);
   expect(enters(1, 'other')).toBe(true);
-  expect(told).toEqual(['key']);
+  expect(told).toEqual(['share']);
 });
 
 test('nearly full, it takes the cheap and refuses the dear', () => {

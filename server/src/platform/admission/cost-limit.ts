@@ -1,22 +1,25 @@
 /**
- * Lets searches in by what they cost: hotels × rooms × nights × providers. What is in work together is bounded, one key
- * holds at most half of it under contention, and the harder pressed the process is, the cheaper a search must be.
+ * Admits searches by their cost: hotels × rooms × nights × providers. The cost in work is bounded in each environment and
+ * shared between its organisations (see fair-share.ts). The harder pressed the process is, the cheaper a search must be.
  */
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { RequestOwner } from './admission.ts';
+import { FairShare } from './fair-share.ts';
 import type { Pressure } from './pressure.ts';
 import { type ShedReason, shed } from './shed.ts';
 
 interface CostLimitParts {
-  /** In work at once. */
+  /** In work at once, in each environment. */
   cap: number;
-  /** Of the class that the searches are of: how many are under way, of so many that may be. */
-  places: { taken(): number; most: number };
+  /** The slots of the class that the searches belong to, in each environment. */
+  slots: { taken(environment: Environment): number; most: number };
   pressure: Pick<Pressure, 'isLate' | 'turnWaitMs'>;
-  onShed(reason: ShedReason): void;
+  onShed(reason: ShedReason, environment: Environment): void;
 }
 
 /** One request counts as this share of the cap at most, so that the largest can be served as long as there is room. */
 const LARGEST_SHARE = 1 / 4;
-/** From here on the last places of the class are for those that cost no more than their share. */
+/** From here on the last slots of the class are for searches that cost no more than a slot's share. */
 const CROWDED_SHARE = 3 / 4;
 /** Up to this wait for a turn everything goes; from the other on, nothing. */
 const EASY_WAIT_MS = 250;
@@ -28,49 +31,39 @@ const WHILE_LATE = 50;
 
 export class CostLimit {
   readonly #parts: CostLimitParts;
-  readonly #byKey = new Map<string, number>();
-  #inWork = 0;
+  readonly #costs: Record<Environment, FairShare>;
 
   constructor(parts: CostLimitParts) {
     this.#parts = parts;
+    // An organisation may always have one search of the cost that a slot stands for.
+    const costs = () => new FairShare(parts.cap, { least: parts.cap / parts.slots.most });
+    this.#costs = Object.fromEntries(ENVIRONMENTS.map(name => [name, costs()])) as never;
   }
 
-  get inWork(): number {
-    return this.#inWork;
+  inWork(environment: Environment): number {
+    return this.#costs[environment].total;
   }
 
-  /** Answers how to leave, or throws SERVICE_UNAVAILABLE. */
-  enter(keyId: string, wanted: number): () => void {
+  /** Returns how to leave, or throws SERVICE_UNAVAILABLE. */
+  enter({ organisationId, environment }: RequestOwner, wanted: number): () => void {
     const cost = Math.min(wanted, this.#parts.cap * LARGEST_SHARE);
-    const held = this.#byKey.get(keyId) ?? 0;
-    const reason = this.#whyNot(cost, held);
+    const costs = this.#costs[environment];
+    const reason = this.#whyNot(cost, environment) ?? costs.whyNot(organisationId, cost);
     if (reason !== undefined) {
-      this.#parts.onShed(reason);
+      this.#parts.onShed(reason, environment);
       // Cheaper ones may still go.
       throw shed('cost');
     }
-    this.#inWork += cost;
-    this.#byKey.set(keyId, held + cost);
-    return () => this.#leave(keyId, cost);
+    costs.take(organisationId, cost);
+    return () => costs.give(organisationId, cost);
   }
 
-  #leave(keyId: string, cost: number): void {
-    this.#inWork -= cost;
-    const held = (this.#byKey.get(keyId) ?? 0) - cost;
-    if (held > 0) this.#byKey.set(keyId, held);
-    else this.#byKey.delete(keyId);
-  }
-
-  #whyNot(cost: number, held: number): ShedReason | undefined {
-    const { cap, places, pressure } = this.#parts;
-    const total = this.#inWork + cost;
-    if (total > cap) return 'full';
-    if (total * 2 > cap) {
-      if ((held + cost) * 2 > cap) return 'key';
-      // Nearly full: what is left is for those that leave room for others.
-      if (cost * 2 > cap - this.#inWork) return 'cost';
-    }
-    if (places.taken() >= places.most * CROWDED_SHARE && cost > cap / places.most) return 'cost';
+  #whyNot(cost: number, environment: Environment): ShedReason | undefined {
+    const { cap, slots, pressure } = this.#parts;
+    const inWork = this.inWork(environment);
+    // Nearly full: what is left is for those that leave room for others.
+    if ((inWork + cost) * 2 > cap && cost * 2 > cap - inWork) return 'cost';
+    if (slots.taken(environment) >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
     if (pressure.isLate && cost > WHILE_LATE) return 'late';
     return cost > this.#dearest() ? 'cost' : undefined;
   }

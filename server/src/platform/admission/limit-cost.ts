@@ -8,7 +8,7 @@ export function limitCost(handler: Handler, limit: Pick<CostLimit, 'enter'>): Ha
   return {
     ...handler,
     async run(context, input) {
-      const leave = limit.enter(context.keyId, costOf(context, input));
+      const leave = limit.enter(context, costOf(context, input));
       try {
         return await handler.run(context, input);
       } finally {

@@ -1,5 +1,6 @@
 /** What a process lets in, and its figures. One for all that a process does, since it has one event loop. */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { Admission, type ClassCaps } from './admission.ts';
@@ -7,10 +8,13 @@ import { CostLimit } from './cost-limit.ts';
 import { Pressure, type PressureGauges } from './pressure.ts';
 import { SHED_REASONS, type ShedReason } from './shed.ts';
 
-/** Requests under way at once, by class. Far above what one process carries, far below what exhausts its memory. */
-const CAPS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
+/**
+ * Requests under way at once, by class, in each environment. Far above what one process carries, far below what exhausts
+ * its memory.
+ */
+export const SLOTS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
 
-/** As many searches as the class has places, each of 50 hotels with four providers for three nights. */
+/** In each environment: as many searches as the class has slots, each of 50 hotels with four providers for three nights. */
 const MAX_COST = 120_000;
 
 /** A process that makes searches wait longer than this for a turn has no time for what nobody waits for. */
@@ -31,18 +35,22 @@ interface OverloadParts extends PressureGauges {
 
 export function openOverload({ clock, metrics, ...gauges }: OverloadParts): Overload {
   const pressure = new Pressure(clock, gauges);
-  const shed = metrics.counter('serai_shed_total', 'Requests turned away because of overload.', {
+  const shed = metrics.counter('serai_shed_total', 'Requests rejected because of overload.', {
     class: TRAFFIC_CLASSES,
     reason: SHED_REASONS,
+    environment: ENVIRONMENTS,
   });
-  const onShed = (name: TrafficClass, reason: ShedReason) => shed.add(shed.series(name, reason));
-  const admission = new Admission({ caps: CAPS, pressure, onShed });
+  const onShed = (name: TrafficClass, reason: ShedReason, environment: Environment) =>
+    shed.add(shed.series(name, reason, environment));
+  const admission = new Admission({ caps: SLOTS, pressure, onShed });
   const cost = new CostLimit({
     cap: MAX_COST,
-    places: { taken: () => admission.inFlight('search'), most: CAPS.search },
+    slots: { taken: environment => admission.inFlight('search', environment), most: SLOTS.search },
     pressure,
-    onShed: reason => onShed('search', reason),
+    onShed: (reason, environment) => onShed('search', reason, environment),
   });
+  const sum = (count: (environment: Environment) => number) =>
+    ENVIRONMENTS.reduce((total, environment) => total + count(environment), 0);
   addGauges(metrics, { pressure, admission, cost });
   return {
     admission,
@@ -50,8 +58,8 @@ export function openOverload({ clock, metrics, ...gauges }: OverloadParts): Over
     mayRefresh: () =>
       !pressure.isLate &&
       pressure.turnWaitMs < REFRESH_WAIT_MS &&
-      admission.inFlight('search') * 2 < CAPS.search &&
-      cost.inWork * 2 < MAX_COST,
+      sum(environment => admission.inFlight('search', environment)) * 2 < SLOTS.search &&
+      sum(environment => cost.inWork(environment)) * 2 < MAX_COST,
     stop: () => pressure.stop(),
   };
 }
@@ -64,8 +72,8 @@ function addGauges(
   metrics.gauge(
     'serai_requests_in_flight',
     'Requests under way.',
-    name => admission.inFlight(name as TrafficClass),
-    classes,
+    (name, environment) => admission.inFlight(name as TrafficClass, environment as Environment),
+    { ...classes, environment: ENVIRONMENTS },
   );
   metrics.gauge(
     'serai_shedding',
@@ -73,7 +81,12 @@ function addGauges(
     name => Number(pressure.isShed(name as TrafficClass)),
     classes,
   );
-  metrics.gauge('serai_search_cost', 'Hotels × rooms × nights × providers in work.', () => cost.inWork);
+  metrics.gauge(
+    'serai_search_cost',
+    'Hotels × rooms × nights × providers in work.',
+    environment => cost.inWork(environment as Environment),
+    { environment: ENVIRONMENTS },
+  );
   metrics.gauge(
     'serai_turn_wait_seconds',
     'How long work that takes turns would wait for one.',

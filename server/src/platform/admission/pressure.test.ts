@@ -60,8 +60,9 @@ test('work that nobody waits for goes first, and comes back last', () => {
   });
   expect(states).toEqual([true, false, false, false, false, true, true]);
   const leaves = Array.from({ length: 100 }, (_, i) => {
-    overload.admission.enter('search', `key ${i}`);
-    return () => overload.admission.leave('search', `key ${i}`);
+    const owner = { organisationId: `org_${i}`, environment: 'sandbox' } as const;
+    overload.admission.enter('search', owner);
+    return () => overload.admission.leave('search', owner);
   });
   expect(overload.mayRefresh()).toBe(false);
   leaves[0]?.();

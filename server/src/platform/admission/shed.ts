@@ -1,8 +1,11 @@
 /** The answer to a request that is turned away before any work was done for it. */
 import { ApiError } from '../api-error.ts';
 
-/** full: its class. key: its key has its share. late: the event loop or the database is. cost: it would cost too much for now. */
-export const SHED_REASONS = ['full', 'key', 'late', 'cost'] as const;
+/**
+ * full: no slot of the class is free. share: its organisation holds its share. late: the event loop or the database is.
+ * cost: the search costs too much for now. body: too many bodies are unfinished, or too large together.
+ */
+export const SHED_REASONS = ['full', 'share', 'late', 'cost', 'body'] as const;
 export type ShedReason = (typeof SHED_REASONS)[number];
 
 const LONGEST_WAIT_SECONDS = 5;

@@ -1,14 +1,16 @@
 /** The backend's own address in split roles: the same backend function behind HTTP, with its JWKS and health. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
-import type { Admission } from '../admission/admission.ts';
+import type { Admission, RequestOwner } from '../admission/admission.ts';
+import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
+import { type BodyReads, ClientGone } from '../http/body-reads.ts';
 import { HangUp } from '../http/hang-up.ts';
 import type { RequestListener } from '../http/http-server.ts';
 import type { PlainPages } from '../http/plain-pages.ts';
-import { readBody } from '../http/read-body.ts';
 import { drainRequest, sendAnswer } from '../http/send-answer.ts';
 import type { Log } from '../log.ts';
+import type { TokenVerifier } from '../token/token-verifier.ts';
 import type { Answer } from './answer.ts';
 import type { Backend } from './backend.ts';
 import type { BackendRequest } from './backend-request.ts';
@@ -26,8 +28,10 @@ import {
 interface BackendListenerParts {
   backend: Backend;
   operations: readonly Operation[];
+  verifier: Pick<TokenVerifier, 'verify'>;
   /** Several gateways may send, each with caps of its own. */
-  admission: Pick<Admission, 'enter' | 'leave'>;
+  admission: Pick<Admission, 'check' | 'enter' | 'leave'>;
+  bodies: BodyReads;
   pages: PlainPages;
   clock: Clock;
   log: Log;
@@ -46,43 +50,51 @@ export function backendListener(parts: BackendListenerParts): RequestListener {
     if (pages.answer(request, response)) return;
     const trafficClass = classes.get(request.url ?? '');
     // Only a gateway comes here, and it has checked the request; whoever else does gets no answer.
-    admit(parts, trafficClass, request, response).catch(() => response.destroy());
+    serve(parts, trafficClass, request, response).catch(() => response.destroy());
   };
 }
 
-/** The token stands for the key: it is not verified yet, but one serves all requests of a key for minutes. */
-async function admit(
+async function serve(
   parts: BackendListenerParts,
   trafficClass: TrafficClass | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (trafficClass === undefined) return serve(parts, request, response);
-  const key = request.headers.authorization ?? '';
+  let answer: Answer;
   try {
-    parts.admission.enter(trafficClass, key);
+    answer = await answerOf(parts, trafficClass, request, response);
   } catch (thrown) {
+    if (thrown instanceof ClientGone) throw thrown;
     const requestId = (request.headers['x-request-id'] as string | undefined) ?? '';
-    const answer = errorAnswer(toApiError(thrown, requestId, parts.log), requestId);
-    sendAnswer(response, answer, internalHeaders(answer));
-    drainRequest(request);
-    return;
+    answer = errorAnswer(toApiError(thrown, requestId, parts.log), requestId);
   }
+  sendAnswer(response, answer, internalHeaders(answer));
+  drainRequest(request);
+}
+
+/** The token names the organisation and the environment whose slots are used. The backend verifies it again. */
+async function answerOf(
+  { backend, admission, bodies, verifier, clock }: BackendListenerParts,
+  trafficClass: TrafficClass | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Answer> {
+  const owner: RequestOwner | undefined = await verifier.verify(tokenOf(request.headers));
+  if (owner === undefined) throw new ApiError('UNAUTHORIZED', 'The token is not valid.');
+  if (trafficClass === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
+  admission.check(trafficClass, owner);
+  const holder = { pool: owner.environment, name: owner.organisationId };
+  const body = await bodies.read(request, response, holder);
+  admission.enter(trafficClass, owner);
   try {
-    await serve(parts, request, response);
+    return await backend(new ReceivedRequest(request, response, body, clock));
   } finally {
-    parts.admission.leave(trafficClass, key);
+    admission.leave(trafficClass, owner);
   }
 }
 
-async function serve(
-  { backend, clock }: BackendListenerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const body = await readBody(request);
-  const answer = await backend(new ReceivedRequest(request, response, body, clock));
-  sendAnswer(response, answer, internalHeaders(answer));
+function tokenOf({ authorization }: IncomingMessage['headers']): string {
+  return authorization?.replace(/^Bearer /, '') ?? '';
 }
 
 class ReceivedRequest extends HangUp implements BackendRequest {
@@ -100,7 +112,7 @@ class ReceivedRequest extends HangUp implements BackendRequest {
     super(response);
     const text = (name: string) => headers[name] as string | undefined;
     this.path = url ?? '';
-    this.token = headers.authorization?.replace(/^Bearer /, '') ?? '';
+    this.token = tokenOf(headers);
     this.body = body;
     this.requestId = text('x-request-id') ?? '';
     this.clientAddress = text(CLIENT_ADDRESS);

@@ -19,6 +19,7 @@ import { type Recorded, recordBooked, recordCancelled, recordLate } from './reco
 
 interface Sending {
   provider: Provider;
+  organisationId: string;
   testMode: boolean;
   attempt: AttemptLease;
   /** By the monotonic clock, before the journal was begun: its lease is counted from later. */
@@ -105,12 +106,13 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
 
 function callOf<Outcome>(
   { db, safe, log }: ReconcileParts,
-  { provider, testMode, attempt: { bookingId }, scenario, onExchanges }: Sending,
+  { provider, organisationId, testMode, attempt: { bookingId }, scenario, onExchanges }: Sending,
   attempt: number,
   exchanges: ProviderExchange[],
 ) {
   return {
     provider,
+    organisationId,
     testMode,
     attempt,
     scenario,

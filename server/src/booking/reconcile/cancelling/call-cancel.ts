@@ -14,7 +14,13 @@ export async function callCancel(
 ): Promise<{ outcome: Cancelled; exchanges: ProviderExchange[] }> {
   const exchanges: ProviderExchange[] = [];
   const outcome = await calls.cancel(
-    { provider, testMode: booking.test_mode, sendByMs, onExchanges: kept => exchanges.push(...kept) },
+    {
+      provider,
+      organisationId: booking.organisation_id,
+      testMode: booking.test_mode,
+      sendByMs,
+      onExchanges: kept => exchanges.push(...kept),
+    },
     knownBooking(booking),
   );
   return { outcome, exchanges };

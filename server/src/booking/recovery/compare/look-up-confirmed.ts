@@ -22,7 +22,7 @@ export async function lookUpConfirmed(
   const exchanges: ProviderExchange[] = [];
   const onExchanges = (kept: readonly ProviderExchange[]) => exchanges.push(...kept);
   const found = await calls.lookup(
-    { provider, testMode: seen.test_mode, signal, onExchanges },
+    { provider, organisationId: seen.organisation_id, testMode: seen.test_mode, signal, onExchanges },
     knownBooking(seen),
   );
   if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return 'FAILED';

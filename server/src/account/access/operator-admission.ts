@@ -1,0 +1,50 @@
+/**
+ * Requests that the operator interface works on at once. Strangers and callers who have proved who they are never compete for
+ * slots, so a flood of sign-ins cannot lock out a session or the operator token.
+ */
+import { FairShare } from '../../platform/admission/fair-share.ts';
+import { shed } from '../../platform/admission/shed.ts';
+import type { BodyHolder } from '../../platform/http/body-reads.ts';
+import { NOBODY } from './access-checks.ts';
+import type { Caller, Identify } from './identify.ts';
+
+/** Far more than people need: a page makes a dozen requests at once. */
+const MAX_REQUESTS = 300;
+
+export class OperatorAdmission {
+  readonly #identifying = new FairShare(MAX_REQUESTS);
+  readonly #working = { visitors: new FairShare(MAX_REQUESTS), operators: new FairShare(MAX_REQUESTS) };
+
+  /** Bounds the lookups of credentials by client address. */
+  identify(identify: Identify, address: string | undefined): Identify {
+    return credentials => within(this.#identifying, nameOf(address), () => identify(credentials));
+  }
+
+  /** Runs an operation whose body is complete, or throws SERVICE_UNAVAILABLE. */
+  run<T>({ pool, name }: OperatorHolder, work: () => Promise<T>): Promise<T> {
+    return within(this.#working[pool], name, work);
+  }
+}
+
+async function within<T>(slots: FairShare, name: string, work: () => Promise<T>): Promise<T> {
+  const reason = slots.tryTake(name);
+  if (reason !== undefined) throw shed(reason);
+  try {
+    return await work();
+  } finally {
+    slots.give(name);
+  }
+}
+
+export type OperatorHolder = BodyHolder & { pool: 'operators' | 'visitors' };
+
+/** People and the operator token share among themselves, strangers by their address. */
+export function holderOf(caller: Caller, address: string | undefined): OperatorHolder {
+  return caller === NOBODY
+    ? { pool: 'visitors', name: nameOf(address) }
+    : { pool: 'operators', name: caller.actor };
+}
+
+function nameOf(address: string | undefined): string {
+  return address ?? 'unknown';
+}

@@ -1,0 +1,65 @@
+/**
+ * Divides a number of slots between holders, such as organisations, by a dynamic threshold: the fewer slots are free, the
+ * fewer a holder may have to take one more. By default a holder that takes all it can leaves half of the slots free, two
+ * leave 31 %, three 22 %. A newcomer gets in while fewer than 1.5 × √cap others do that. Nobody is ever displaced.
+ */
+
+export type NoShare = 'full' | 'share';
+
+const ROUNDING = 1e-6;
+
+export class FairShare {
+  readonly cap: number;
+  readonly #least: number;
+  readonly #factor: number;
+  readonly #held = new Map<string, number>();
+  #total = 0;
+
+  /**
+   * @param least A holder may always have this much while it is free.
+   * @param alone The share of a holder that has no competitor.
+   */
+  constructor(cap: number, { least = 1, alone = 1 / 2 }: { least?: number; alone?: number } = {}) {
+    this.cap = cap;
+    this.#least = least;
+    // Solves `alone = factor × (1 - alone)²`: where a lone holder meets its own threshold.
+    this.#factor = alone / (1 - alone) ** 2;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
+  }
+
+  /** Why the holder may not take so many more; undefined when it may. */
+  whyNot(holder: string, amount = 1): NoShare | undefined {
+    const free = this.cap - this.#total;
+    if (amount > free) return 'full';
+    // By one unit, not by the amount: a large one would else need twice its room.
+    const left = Math.max(0, free - 1);
+    const fair = Math.max(this.#least, (this.#factor * left * left) / this.cap);
+    return this.heldBy(holder) + amount > fair + ROUNDING ? 'share' : undefined;
+  }
+
+  take(holder: string, amount = 1): void {
+    this.#total += amount;
+    this.#held.set(holder, this.heldBy(holder) + amount);
+  }
+
+  /** Takes, unless it may not. */
+  tryTake(holder: string, amount = 1): NoShare | undefined {
+    const reason = this.whyNot(holder, amount);
+    if (reason === undefined) this.take(holder, amount);
+    return reason;
+  }
+
+  give(holder: string, amount = 1): void {
+    this.#total -= amount;
+    const left = this.heldBy(holder) - amount;
+    if (left > 0) this.#held.set(holder, left);
+    else this.#held.delete(holder);
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Reads request bodies. A small body that arrives together with its headers is free: it takes neither a timer nor a place in
+ * any count. Every other body counts against its holder's share, by number until it is complete and by the bytes that are
+ * really buffered until its response is sent. A body that takes too long is given up.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FairShare, type NoShare } from '../admission/fair-share.ts';
+import { shed } from '../admission/shed.ts';
+import { ApiError } from '../api-error.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { Metrics } from '../metrics.ts';
+import { bodyTooLarge, MAX_BODY_BYTES } from './media.ts';
+
+/** The client went away before its request was complete; there is nobody to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+/** Each has its own limits: partners by environment, operators who have proved who they are, and everybody else. */
+export const BODY_POOLS = ['sandbox', 'production', 'operators', 'visitors'] as const;
+export type BodyPool = (typeof BODY_POOLS)[number];
+
+export interface BodyHolder {
+  pool: BodyPool;
+  /** Shares the pool with others: an organisation, a person, a client address. */
+  name: string;
+}
+
+/** In each pool. */
+const MAX_UNFINISHED = 1_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** A body up to this size is bounded by the slot of its request. */
+const SMALL_BYTES = 16 * 1024;
+/** Deadlines are looked at this often, all at once. */
+const SWEEP_MS = 1_000;
+
+const REJECTIONS = ['slow', 'full', 'share'] as const;
+
+interface BodyReadsParts {
+  clock: Clock;
+  metrics: Metrics;
+  /** How long a body may take. */
+  deadlineMs: number;
+  /** Unfinished bodies at once in each pool. */
+  bodies?: number;
+  /** Bytes of unfinished and of large bodies at once in each pool. */
+  bytes?: number;
+}
+
+interface PoolUse {
+  bodies: FairShare;
+  bytes: FairShare;
+}
+
+export class BodyReads {
+  readonly #clock: Clock;
+  readonly #deadlineMs: number;
+  readonly #pools: Record<BodyPool, PoolUse>;
+  readonly #onRejected: (pool: BodyPool, reason: (typeof REJECTIONS)[number]) => void;
+  /** Begun since the event loop last looked at the network. Most are complete by the time it has. */
+  #begun: BodyRead[] = [];
+  /** The oldest first. */
+  readonly #unfinished = new Set<BodyRead>();
+  #sweep: Timer | undefined;
+
+  constructor({ clock, metrics, deadlineMs, bodies = MAX_UNFINISHED, bytes = MAX_BYTES }: BodyReadsParts) {
+    this.#clock = clock;
+    this.#deadlineMs = deadlineMs;
+    const pools = BODY_POOLS.map(name => [
+      name,
+      // One body of any size, whatever else is in flight.
+      { bodies: new FairShare(bodies), bytes: new FairShare(bytes, { least: MAX_BODY_BYTES }) },
+    ]);
+    this.#pools = Object.fromEntries(pools);
+    const rejected = metrics.counter('serai_bodies_rejected_total', 'Request bodies that were not read.', {
+      pool: BODY_POOLS,
+      reason: REJECTIONS,
+    });
+    this.#onRejected = (pool, reason) => rejected.add(rejected.series(pool, reason));
+    metrics.gauge(
+      'serai_bodies_unfinished',
+      'Request bodies that are awaited.',
+      name => this.#pools[name as BodyPool].bodies.total,
+      { pool: BODY_POOLS },
+    );
+  }
+
+  /** Rejects with ClientGone, or with what the client is told. */
+  read(request: IncomingMessage, response: ServerResponse, holder: BodyHolder): Promise<Buffer> {
+    // Gone while something else was waited for: no event would come any more.
+    if (request.destroyed) return Promise.reject(new ClientGone());
+    return new Promise((resolve, reject) => {
+      const read = new BodyRead(this, { request, response, holder, resolve, reject });
+      if (this.#begun.push(read) === 1) setImmediate(this.#look);
+    });
+  }
+
+  /** Counts a body, or gives it up because its holder has its share. */
+  count(read: BodyRead): void {
+    const { pool, name } = read.holder;
+    const { bodies, bytes } = this.#pools[pool];
+    const reason = bodies.whyNot(name) ?? bytes.whyNot(name, read.size);
+    if (reason !== undefined) {
+      this.#reject(read, reason);
+      return;
+    }
+    if (!read.onClosed(() => bytes.give(name, read.countedBytes))) return;
+    bodies.take(name);
+    bytes.take(name, read.size);
+    read.countedBytes = read.size;
+    read.isCounted = true;
+    read.endsAtMs = this.#clock.monotonicMs() + this.#deadlineMs;
+    this.#unfinished.add(read);
+    this.#sweep ??= this.#clock.after(SWEEP_MS, this.#giveUpSlow);
+  }
+
+  /** More of a counted body has arrived. */
+  grow(read: BodyRead, amount: number): void {
+    const { pool, name } = read.holder;
+    const reason = this.#pools[pool].bytes.tryTake(name, amount);
+    if (reason !== undefined) this.#reject(read, reason);
+    else read.countedBytes += amount;
+  }
+
+  /** A counted body is complete, or nobody waits for it any more. */
+  finish(read: BodyRead): void {
+    if (this.#unfinished.delete(read)) this.#pools[read.holder.pool].bodies.give(read.holder.name);
+  }
+
+  #reject(read: BodyRead, reason: NoShare): void {
+    this.#onRejected(read.holder.pool, reason);
+    read.fail(shed(reason));
+  }
+
+  readonly #look = () => {
+    const begun = this.#begun;
+    this.#begun = [];
+    for (const read of begun) if (!read.isOver && !read.isCounted) this.count(read);
+  };
+
+  readonly #giveUpSlow = () => {
+    this.#sweep = undefined;
+    const nowMs = this.#clock.monotonicMs();
+    for (const read of this.#unfinished) {
+      if (read.endsAtMs > nowMs) break;
+      this.#onRejected(read.holder.pool, 'slow');
+      read.fail(tooSlow(this.#deadlineMs));
+    }
+    if (this.#unfinished.size > 0) this.#sweep = this.#clock.after(SWEEP_MS, this.#giveUpSlow);
+  };
+}
+
+interface BodyReadParts {
+  request: IncomingMessage;
+  response: ServerResponse;
+  holder: BodyHolder;
+  resolve(body: Buffer): void;
+  reject(reason: Error): void;
+}
+
+class BodyRead {
+  readonly holder: BodyHolder;
+  isOver = false;
+  isCounted = false;
+  countedBytes = 0;
+  endsAtMs = 0;
+  size = 0;
+  readonly #reads: BodyReads;
+  readonly #parts: BodyReadParts;
+  #chunks: Buffer[] = [];
+
+  constructor(reads: BodyReads, parts: BodyReadParts) {
+    this.#reads = reads;
+    this.#parts = parts;
+    this.holder = parts.holder;
+    const { request } = parts;
+    request.on('data', (chunk: Buffer) => this.#add(chunk));
+    request.on('end', () => this.#end());
+    request.on('error', () => this.fail(new ClientGone()));
+    // Every request closes; only one that closes early is worth an error, which is costly to make.
+    request.on('close', () => {
+      if (!request.readableEnded) this.fail(new ClientGone());
+    });
+  }
+
+  /** False when there is nobody to respond to any more. */
+  onClosed(listener: () => void): boolean {
+    const { response } = this.#parts;
+    if (response.destroyed) this.fail(new ClientGone());
+    else response.once('close', listener);
+    return !this.isOver;
+  }
+
+  fail(reason: Error): void {
+    if (this.isOver) return;
+    this.#leave();
+    this.#parts.reject(reason);
+  }
+
+  #add(chunk: Buffer): void {
+    if (this.isOver) return;
+    this.size += chunk.length;
+    if (this.size > MAX_BODY_BYTES) this.fail(bodyTooLarge());
+    else if (this.isCounted) this.#reads.grow(this, chunk.length);
+    else if (this.size > SMALL_BYTES) this.#reads.count(this);
+    if (!this.isOver) this.#chunks.push(chunk);
+  }
+
+  #end(): void {
+    if (this.isOver) return;
+    const chunks = this.#chunks;
+    this.#leave();
+    this.#parts.resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, this.size));
+  }
+
+  #leave(): void {
+    this.isOver = true;
+    this.#chunks = [];
+    if (this.isCounted) this.#reads.finish(this);
+  }
+}
+
+function tooSlow(deadlineMs: number): ApiError {
+  const message = `The body did not arrive within ${deadlineMs / 1000} seconds. Send it again.`;
+  // The rest of the body is not waited for.
+  return new ApiError('VALIDATION_ERROR', message, { headers: { connection: 'close' } });
+}
