@@ -69,6 +69,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     db,
     clock,
     people: openPeople({ db, key: randomBytes(32), clock }),
+    deviceKey: randomBytes(32),
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',

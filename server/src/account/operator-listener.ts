@@ -32,6 +32,7 @@ import {
 } from './access/access-checks.ts';
 import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
 import type { Identify } from './access/identify.ts';
+import { readDeviceCookie } from './access/known-device.ts';
 import { requestOrigin } from './access/request-origin.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 import { operatorRoutes, type Route } from './operator-routes.ts';
@@ -63,6 +64,8 @@ interface Call {
   headers: RequestHeaders;
   requestId: string;
   address: string | undefined;
+  /** `Set-Cookie` of the response. */
+  cookies: readonly string[];
 }
 
 export function operatorListener(parts: OperatorListenerParts): RequestListener {
@@ -81,12 +84,14 @@ async function handle(parts: Listening, request: IncomingMessage, response: Serv
   const headers = readHeaders(request.rawHeaders);
   const requestId = requestIdOf(headers.requestId);
   const address = clientAddress(request.socket.remoteAddress, headers.forwardedFor, parts.trustedProxies);
-  const answer = await answerOf(parts, { request, response, headers, requestId, address });
+  const call: Call = { request, response, headers, requestId, address, cookies: [] };
+  const answer = await answerOf(parts, call);
   if (answer === undefined) {
     response.destroy();
     return;
   }
-  sendAnswer(response, answer, ['x-request-id', requestId]);
+  const cookies = call.cookies.flatMap(cookie => ['set-cookie', cookie]);
+  sendAnswer(response, answer, ['x-request-id', requestId, ...cookies]);
   drainRequest(request);
 }
 
@@ -135,8 +140,10 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     confirmed: caller.confirmed,
     address: call.address,
     userAgent: request.headers['user-agent'],
-    answerHeaders: {},
+    device: readDeviceCookie(request.headers.cookie, origin.secure),
+    cookies: [],
     secure: origin.secure,
+    host: origin.host,
     ...(caller.session && { session: caller.session }),
   };
   return run(parts, call, found, context);
@@ -151,9 +158,10 @@ async function run(parts: Listening, call: Call, route: Route, context: Operator
     const data = await asOrganisation({ organisationId: context.organisationId, environment: null }, () =>
       handler.run(context, input as never),
     );
-    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
+    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store' };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
     if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);
+    call.cookies = context.cookies;
     return answer;
   } catch (thrown) {
     if (operation.public && thrown instanceof ApiError && thrown.code === 'UNAUTHORIZED') {
