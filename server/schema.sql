@@ -725,6 +725,7 @@ CREATE TABLE operator_session (
   user_agent text,
   previous_hash bytea,
   rotated_at timestamp with time zone,
+  host text,
   CONSTRAINT operator_session_pkey PRIMARY KEY (token_hash),
   CONSTRAINT operator_session_id_key UNIQUE (id),
   CONSTRAINT operator_session_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -876,6 +877,8 @@ CREATE TABLE person_second_factor (
   verified boolean NOT NULL DEFAULT false,
   failed_count integer NOT NULL DEFAULT 0,
   locked_until timestamp with time zone,
+  known_failed_count integer NOT NULL DEFAULT 0,
+  known_locked_until timestamp with time zone,
   CONSTRAINT person_second_factor_pkey PRIMARY KEY (id),
   CONSTRAINT person_second_factor_person_id_key UNIQUE (person_id),
   CONSTRAINT person_second_factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE

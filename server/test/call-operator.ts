@@ -23,7 +23,7 @@ export async function callOperator<T>(
     organisationId,
     address: undefined,
     confirmed: true,
-    answerHeaders: {},
+    cookies: [],
     ...caller,
   };
   const answer = await run(context, validate(operation.input, input) as never);

@@ -79,7 +79,7 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
       organisationId,
       address: '203.0.113.7',
       confirmed: true,
-      answerHeaders: {},
+      cookies: [],
       ...given,
     }),
     async call<T>(make: MakeHandler, context: OperatorContext, input: object) {

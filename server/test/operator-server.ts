@@ -71,6 +71,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   const own = accountHandlers({
     clock,
     people: openPeople({ key: randomBytes(32), clock }),
+    deviceKey: randomBytes(32),
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',

@@ -79,7 +79,7 @@ export async function webhookOperations(
         organisationId,
         address: '203.0.113.7',
         confirmed,
-        answerHeaders: {},
+        cookies: [],
       };
       const answer = await handler.run(context, validate(handler.operation.input, input) as never);
       return handler.operation.output.parse(JSON.parse(JSON.stringify(answer)));

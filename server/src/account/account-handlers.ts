@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import { KnownDevices } from './access/known-device.ts';
 import { accountChangePassword } from './operations/account/account-change-password.ts';
 import { accountShow } from './operations/account/account-show.ts';
 import { accountUpdate } from './operations/account/account-update.ts';
@@ -32,13 +33,15 @@ import { sessionSignOut } from './operations/session/session-sign-out.ts';
 import { sessionSignUp } from './operations/session/session-sign-up.ts';
 import { systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
 import { systemStatus } from './operations/system-status.ts';
-import { createAttemptGate } from './people/attempt-gate.ts';
+import { createAttemptGates } from './people/attempt-gate.ts';
 import { tellFailures } from './people/failed-sign-ins.ts';
 import type { People } from './people/people.ts';
 
 export interface AccountHandlerParts {
   clock: Clock;
   people: People;
+  /** Signs the cookies of devices that people have signed in from. */
+  deviceKey: Buffer;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
   /** Signs the cursors of lists. */
@@ -56,7 +59,12 @@ export interface AccountHandlerParts {
 
 export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
   const { clock } = parts;
-  const proof = { ...parts, gate: createAttemptGate(clock), tellFailure: tellFailures(clock) };
+  const proof = {
+    ...parts,
+    gates: createAttemptGates(clock),
+    devices: new KnownDevices(parts.deviceKey, clock),
+    tellFailure: tellFailures(clock),
+  };
   return [
     ...acrossOrganisations(
       'People sign in before an organisation is known, and a person belongs to several.',

@@ -36,6 +36,7 @@ import {
 } from './access/access-checks.ts';
 import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
 import type { Identify } from './access/identify.ts';
+import { readDeviceCookie } from './access/known-device.ts';
 import { holderOf, OperatorAdmission, type OperatorHolder } from './access/operator-admission.ts';
 import { requestOrigin } from './access/request-origin.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
@@ -71,6 +72,8 @@ interface Call {
   headers: RequestHeaders;
   requestId: string;
   address: string | undefined;
+  /** `Set-Cookie` of the response. */
+  cookies: readonly string[];
 }
 
 export function operatorListener(parts: OperatorListenerParts): RequestListener {
@@ -94,12 +97,14 @@ async function handle(parts: Listening, request: IncomingMessage, response: Serv
   const headers = readHeaders(request.rawHeaders);
   const requestId = requestIdOf(headers.requestId);
   const address = clientAddress(request.socket.remoteAddress, headers.forwardedFor, parts.trustedProxies);
-  const answer = await answerOf(parts, { request, response, headers, requestId, address });
+  const call: Call = { request, response, headers, requestId, address, cookies: [] };
+  const answer = await answerOf(parts, call);
   if (answer === undefined) {
     response.destroy();
     return;
   }
-  sendAnswer(response, answer, ['x-request-id', requestId]);
+  const cookies = call.cookies.flatMap(cookie => ['set-cookie', cookie]);
+  sendAnswer(response, answer, ['x-request-id', requestId, ...cookies]);
   drainRequest(request);
 }
 
@@ -152,8 +157,10 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     confirmed: caller.confirmed,
     address: call.address,
     userAgent: request.headers['user-agent'],
-    answerHeaders: {},
+    device: readDeviceCookie(request.headers.cookie, origin.secure),
+    cookies: [],
     secure: origin.secure,
+    host: origin.host,
     ...(caller.session && { session: caller.session }),
   };
   return run(parts, call, { ...found, handler }, context, holderOf(caller, call.address));
@@ -171,9 +178,10 @@ async function run(
   const input = validate(operation.input, parseBody(body));
   try {
     const data = await parts.admission.run(holder, async () => handler.run(context, input as never));
-    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
+    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store' };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
     if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);
+    call.cookies = context.cookies;
     return answer;
   } catch (thrown) {
     if (operation.public && thrown instanceof ApiError && thrown.code === 'UNAUTHORIZED') {

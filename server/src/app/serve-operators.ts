@@ -41,6 +41,7 @@ export async function serveOperators(
     dataDir: settings.SERAI_DATA_DIR,
     operatorToken: settings.SERAI_OPERATOR_TOKEN,
     peopleKey: deriveKey(parts.masterKey, 'people'),
+    deviceKey: deriveKey(parts.masterKey, 'devices'),
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',

@@ -201,8 +201,6 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
     }
   }
   exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
-  // The backend counts nothing; its 429 is the sandbox scenario of that name, and a 429 uses up nothing.
-  if (answer.status === 429) await parts.limiter.refund(record.id);
   return answer;
 }
 

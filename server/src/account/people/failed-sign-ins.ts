@@ -15,7 +15,7 @@ export interface FailedSignIn {
   action: string;
   /** Whose account it was; undefined for an address that nobody has. */
   personId: string | undefined;
-  refused: 'password' | 'code' | 'locked';
+  refused: 'password' | 'code';
   /** Failures of the account in a row. */
   failures: number;
   address: string | undefined;

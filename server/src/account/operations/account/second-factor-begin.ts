@@ -10,7 +10,7 @@ import { sessionPerson } from '../../people/session-person.ts';
 export function secondFactorBegin(parts: ProofParts): OperatorHandler {
   return operate(operation, async (context, { password }) => {
     const { person, session } = await sessionPerson(parts, context);
-    await proveAgain(parts, { ...context, action: operation.name }, { person, password });
+    await proveAgain(parts, { ...context, action: operation.name }, { person, session, password });
     const uri = await inTransaction(context.db, async tx => {
       const made = await parts.people.beginSecondFactor(tx, person.id, password);
       if (made === undefined)

@@ -20,7 +20,7 @@ export function sessionConfirm(parts: ProofParts): OperatorHandler {
     const { person, session } = await sessionPerson(parts, context);
     if (code !== undefined && !person.hasSecondFactor)
       throw new ApiError('FORBIDDEN', 'You have no second factor: confirm with your password.');
-    await proveAgain(parts, { ...context, action: operation.name }, { person, password, code });
+    await proveAgain(parts, { ...context, action: operation.name }, { person, session, password, code });
     const tokenHash = await inTransaction(context.db, async tx => {
       const by = password === undefined ? 'code' : 'password';
       await recordAudit(

@@ -28,7 +28,7 @@ export function sessionEnd(): OperatorHandler {
       await recordAudit(tx, auditOf(context, { action: operation.name, target: sessionId, ...change }));
     });
     if (sessionId === context.session?.id) {
-      context.answerHeaders['set-cookie'] = clearedSessionCookie(context.secure ?? false);
+      context.cookies.push(clearedSessionCookie(context.secure ?? false));
     }
     return { sessionId };
   });

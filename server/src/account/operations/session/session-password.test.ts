@@ -107,6 +107,15 @@ describe('signing in with a password', () => {
     expect((await browserOf(server, 'serai_session=planted').call('session/show')).status).toBe(401);
   });
 
+  it('gives a cookie that no other host accepts, as every session has', async () => {
+    const browser = await signedIn();
+    const headers = { cookie: browser.cookie() as string };
+    const atHost = (host: string) => ({ ...headers, host, origin: `http://${host}` });
+    const port = new URL(server.origin).port;
+    expect((await server.call('session/show', atHost(`127.0.0.1:${port}`))).status).toBe(200);
+    expect((await server.call('session/show', atHost(`localhost:${port}`))).status).toBe(401);
+  });
+
   it('is refused to other sites', async () => {
     const input = { email: EMAIL, password: PASSWORD };
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {

@@ -16,7 +16,7 @@ import type { FoundPerson } from '../../people/people.ts';
 import { type ProofParts, provePerson } from '../../people/prove-person.ts';
 import { openPersonSession, type SignedIn, signIn } from '../../sign-in.ts';
 import { findLink, takeLink } from '../../sign-in-link-store.ts';
-import { giveCookie } from './give-cookie.ts';
+import { giveCookie, giveDeviceCookie } from './give-cookie.ts';
 import { sessionView } from './session-view.ts';
 
 const NOTHING = { session: null, secondFactorNeeded: false, invitation: null };
@@ -32,7 +32,9 @@ export function sessionSignIn(parts: ProofParts): OperatorHandler {
     }
     const person = await provePerson(parts, context, { email, password, code });
     if (person === undefined) return { ...NOTHING, secondFactorNeeded: true };
-    return answer(parts, context, await enter(parts, context, person, token));
+    const answered = await answer(parts, context, await enter(parts, context, person, token));
+    giveDeviceCookie(context, parts.devices, person.email);
+    return answered;
   });
 }
 

@@ -8,9 +8,9 @@ import { deleteSession } from '../../session-store.ts';
 
 export function sessionSignOut(): OperatorHandler {
   return operate(signOut, async context => {
-    const { db, session, answerHeaders, secure = false } = context;
+    const { db, session, cookies, secure = false } = context;
     if (session === undefined) return { signedOut: false };
-    answerHeaders['set-cookie'] = clearedSessionCookie(secure);
+    cookies.push(clearedSessionCookie(secure));
     const signedOut = await inTransaction(db, async tx => {
       if (!(await deleteSession(tx, session.id))) return false;
       const change = { target: session.id, before: null, after: null };

@@ -12,7 +12,7 @@ import type { ProofParts } from '../../people/prove-person.ts';
 import { takeLinkSession } from '../../session-store.ts';
 import { openPersonSession } from '../../sign-in.ts';
 import { findLink, type Link, takeLink } from '../../sign-in-link-store.ts';
-import { giveCookie } from './give-cookie.ts';
+import { giveCookie, giveDeviceCookie } from './give-cookie.ts';
 import { sessionView } from './session-view.ts';
 
 export function sessionSignUp(parts: ProofParts): OperatorHandler {
@@ -24,7 +24,8 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
     // Before the slow hash, which nobody without a link may ask for.
     if (!(await isOpen(db, way, clock.nowMs()))) throw linkRefused();
     checkNewPassword(password, email, 'password');
-    const passwordHash = await people.hashPassword(password);
+    const lane = way.tokenHash?.toString('hex') ?? context.session?.id ?? '';
+    const passwordHash = await people.hashPassword(password, { queue: 'known', lane });
     const signedIn = await inTransaction(db, async tx => {
       const nowMs = clock.nowMs();
       const link = await take(tx, way, nowMs);
@@ -48,6 +49,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
       throw isTaken(error) ? addressTaken() : error;
     });
     giveCookie(context, signedIn.token);
+    giveDeviceCookie(context, parts.devices, email);
     return { session: await sessionView({ ...parts, db }, signedIn.tokenHash) };
   });
 }

@@ -40,9 +40,9 @@ export async function loadPeople({ key, clock }: PeopleParts): Promise<People> {
   }
 
   return {
-    hashPassword: password => context.password.hash(password),
-    async isPassword(password, person) {
-      const isRight = await context.password.verify({ hash: person?.passwordHash ?? nobodysHash, password });
+    hashPassword,
+    async isPassword(password, person, turn) {
+      const isRight = await verifyPassword({ hash: person?.passwordHash ?? nobodysHash, password }, turn);
       return isRight && person !== undefined;
     },
     findByEmail: (at, email) =>
@@ -140,7 +140,10 @@ function library({ secret, storage, current }: LibraryParts) {
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 1,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: {
+        hash: password => hashPassword(password),
+        verify: given => verifyPassword(given),
+      },
     },
     advanced: {
       disableOriginCheck: true,

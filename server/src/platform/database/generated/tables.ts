@@ -360,6 +360,7 @@ export interface OperatorSessionRow {
   user_agent: string | null;
   previous_hash: Buffer | null;
   rotated_at: Date | null;
+  host: string | null;
 }
 
 export interface OperatorTokenSelectionRow {
@@ -428,6 +429,8 @@ export interface PersonSecondFactorRow {
   verified: boolean;
   failed_count: number;
   locked_until: Date | null;
+  known_failed_count: number;
+  known_locked_until: Date | null;
 }
 
 export interface PersonUsedCodeRow {

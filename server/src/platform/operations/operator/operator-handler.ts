@@ -17,12 +17,16 @@ export interface OperatorContext {
   address: string | undefined;
   /** What the client calls itself. */
   userAgent?: string | undefined;
-  /** Headers for the answer; for the few operations that set a cookie. */
-  answerHeaders: Record<string, string>;
+  /** The cookie of a device that has signed in before, as the browser sent it. */
+  device?: string | undefined;
+  /** `Set-Cookie` of the response if the operation succeeds. */
+  cookies: string[];
   /** The session that made the call; absent for the operator token. */
   session?: OperatorSession;
   /** Whether the client reached us over https. */
   secure?: boolean;
+  /** The host name by which the browser knows us. */
+  host?: string | undefined;
 }
 
 export interface OperatorSession {
