@@ -200,11 +200,24 @@ test.each([
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'INVALID_JSON'],
   ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
   ['a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
+  ['with a duplicate key', '{"language":"en","language":"es"}', 'INVALID_JSON'],
+  ['with a duplicate key in escapes', '{"language":"en","l\\u0061nguage":"en"}', 'INVALID_JSON'],
   ['with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
   ['with an unknown member', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
   ['with a number for a text', '{"language":1}', 'VALIDATION_ERROR'],
 ])('a body that is %s is 400', async (_, body, code) => {
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
+});
+
+test('the operator interface refuses a body with a duplicate key too', async () => {
+  const body = '{"name":"a","name":"b","environment":"sandbox","scopes":["content:read"]}';
+  const before = (await app.operate('keys/list', {})).json.keys.length;
+  const { status, json } = await app.operate('keys/create', body);
+  expect([status, json.error]).toMatchObject([
+    400,
+    { code: 'INVALID_JSON', details: [{ path: '/name', code: 'DUPLICATE_KEY' }] },
+  ]);
+  expect((await app.operate('keys/list', {})).json.keys).toHaveLength(before);
 });
 
 test('headers that are missing: the key is asked for first, then the content type', async () => {

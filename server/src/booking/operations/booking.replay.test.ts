@@ -46,6 +46,28 @@ describe('a repeated request', () => {
     expect(again.json.booking.bookingId).toBe(first.json.booking.bookingId);
   });
 
+  test('is the same however many decimals its amounts were sent with', async () => {
+    const members = { priceTolerance: { amount: { amount: '10.00', currency: 'EUR' } } };
+    const request = await bookRequestOf(app, 'ok', { members });
+    const { amount, currency } = request.expectedPrice as { amount: string; currency: string };
+    const first = await bookAs(request, 'spelling-1');
+    expect(first.status).toBe(200);
+    const rows = await countRows(app);
+    for (const tolerance of ['10', '10.0', '010.00']) {
+      const other = {
+        ...request,
+        expectedPrice: { amount: `0${amount.replace(/\.?0+$/, '')}`, currency },
+        priceTolerance: { amount: { amount: tolerance, currency: 'EUR' } },
+      };
+      const again = await bookAs(other, 'spelling-1');
+      expect([again.status, isReplay(again)]).toEqual([200, true]);
+      expect(again.json.booking).toEqual(first.json.booking);
+    }
+    const cheaper = { ...request, priceTolerance: { amount: { amount: '1', currency: 'EUR' } } };
+    expect(codeOf(await bookAs(cheaper))).toBe('409 DUPLICATE_CLIENT_REFERENCE');
+    expect(await countRows(app)).toEqual(rows);
+  });
+
   test('outlives its quote', async () => {
     const request = await bookRequestOf(app, 'ok');
     await bookAs(request);

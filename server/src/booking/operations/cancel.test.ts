@@ -209,3 +209,13 @@ test('an idempotency key goes with one cancellation', async () => {
     'CONFIRMED',
   );
 });
+
+test('an idempotency key accepts the same cancellation with its amount spelt with fewer decimals', async () => {
+  const { bookingId } = (await book(booking, 'ok')).json.booking;
+  const headers = { 'idempotency-key': 'cancel-spelling' };
+  const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);
+  const first = await upTo('5');
+  expect([first.status, first.json.penalty]).toEqual([200, zero]);
+  for (const amount of ['5.00', '5.0', '5']) expect((await upTo(amount)).status).toBe(200);
+  expect(codeOf(await upTo('5.01'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+});

@@ -46,7 +46,7 @@ const resolve = (booking: Booking, decision: string, more: object = {}, organisa
     decision,
     evidence: EVIDENCE,
     ...(decision === 'CONFIRMED' && { providerReference: 'S-9' }),
-    ...(decision === 'CANCELLED' && { penalty: { amount: '12.50', currency: 'EUR' } }),
+    ...(decision === 'CANCELLED' && { penalty: { amount: '12.5', currency: 'EUR' } }),
     ...more,
   });
 
