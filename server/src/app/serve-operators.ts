@@ -21,6 +21,7 @@ import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
+import { metricsPage } from './metrics-page.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -91,7 +92,10 @@ export async function serveOperators(
     ...hotelHandlers({ db: database.db, cursorKey, sales: hotelSales(booking) }),
     ...sandbox.handlers,
   ];
-  const listener = account.listener(handlers, dashboardPages(readiness, parts.metrics));
+  const listener = account.listener(
+    handlers,
+    dashboardPages(readiness, metricsPage(parts.metrics, settings, account.operatorToken)),
+  );
   addresses.dashboard?.serve(limitRequests(MAX_OPERATOR_REQUESTS, listener));
   return handOut(parts, account);
 }
