@@ -7,6 +7,7 @@ import { getOrganisation } from './account/organisation-store.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
+import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { watchFigures } from './app/watch-figures.ts';
@@ -185,7 +186,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
     verifier,
     admission: overload.admission,
     bodies: parts.bodies,
-    pages: backendPages(readiness, metrics, load),
+    pages: backendPages(readiness, metricsPage(metrics, settings), load),
     clock,
     log,
   });

@@ -25,6 +25,8 @@ interface TestAppOptions {
   shortDeadlines?: boolean;
   /** How late the event loop is said to be; never, when absent. */
   loopDelayMs?: () => number;
+  /** How long a response may stay unread; the default is 30 s. */
+  writeStallMs?: number;
   /** Another way to that database, such as through a fault proxy. */
   address?: DatabaseAddress;
   /** Stands between the service and its database. */
@@ -53,6 +55,7 @@ export interface TestApp extends App {
   /** POST on the operator interface, with the operator token. */
   operate(name: string, input: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
   createKey(members?: object): Promise<NewKey>;
+  operatorToken(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -73,6 +76,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SERAI_LOG_LEVEL: 'silent',
     SERAI_SEED: 'none',
     SERAI_SHUTDOWN_SECONDS: '5',
+    // Names that tests write into requests of their own.
+    SERAI_ALLOWED_HOSTS: 'serai,x',
     SERAI_SHUTDOWN_DELAY_SECONDS: '0',
     SERAI_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: 'postgres://the-test-brings-its-own',
@@ -85,6 +90,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock: options.clock ?? systemClock,
     log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
+    ...(options.writeStallMs !== undefined && { writeStallMs: options.writeStallMs }),
     ...(options.shortDeadlines && {
       operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
     }),
@@ -116,6 +122,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     mainDb: mainDb as unknown as Database,
     operate,
+    operatorToken,
     post(path, body, { key, headers } = {}) {
       return send(`${app.interfaceUrl}${path}`, body, {
         ...(key !== undefined && { authorization: `ApiKey ${key}` }),

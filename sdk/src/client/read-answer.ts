@@ -36,7 +36,7 @@ export function readAnswer({ response, text }: RawAnswer, key: ApiKey, nowMs: nu
   }
   // Scrubbed before it is parsed: whatever answered may repeat the request.
   const envelope = readEnvelope(parseObject(key.scrub(text)));
-  if (envelope === undefined && response.status >= 500) return { error: foreignAnswer(response, key) };
+  if (response.status >= 500 && !isServerEnvelope(envelope)) return { error: foreignAnswer(response, key) };
   return { error: apiError(envelope, response, key, nowMs) };
 }
 
@@ -102,6 +102,14 @@ function readEnvelope(body: Record<string, unknown> | undefined): ErrorBody['err
     ...(typeof retryable === 'boolean' && { retryable }),
     ...(typeof bookingId === 'string' && { bookingId }),
   };
+}
+
+/**
+ * Only a 5xx of the service promises that nothing was sent. Some proxies respond with a `code` and a `message` as well, but
+ * not with the two other fields that every 5xx of the service has.
+ */
+function isServerEnvelope(envelope: ErrorBody['error'] | undefined): boolean {
+  return envelope?.requestId !== undefined && envelope.retryable !== undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

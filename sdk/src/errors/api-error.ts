@@ -97,7 +97,7 @@ export class RateLimitError extends ApiError {
   static override readonly kind: string = 'RateLimitError';
 }
 
-/** 5xx of the service. Of a booking it guarantees that nothing was sent to a provider. */
+/** A 5xx with the error envelope of the service. For a booking or cancellation it guarantees that nothing was sent to a provider. */
 export class ServerError extends ApiError {
   static override readonly kind: string = 'ServerError';
 }

@@ -34,6 +34,7 @@ export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'oper
 
 export interface Account {
   organisationId: string;
+  operatorToken: string;
   files: DashboardFiles;
   /** A one-time link for the first owner. */
   createOwnerLink(): Promise<string>;
@@ -51,6 +52,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   const identify = createIdentify({ db, operatorToken, organisationId, clock });
   return {
     organisationId,
+    operatorToken,
     files,
     async createOwnerLink() {
       const { token } = await createSignInLink(db, organisationId, 'owner', clock);

@@ -27,9 +27,10 @@ import { type StartedDatabase, startDatabase } from '../start-database.ts';
 import { VERSION } from '../version.ts';
 import { targetPolicy } from '../webhooks/targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks } from '../webhooks/targets/target-resolver.ts';
-import type { AppAddresses } from './app-addresses.ts';
+import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesAlone } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
+import { metricsPage } from './metrics-page.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -42,6 +43,8 @@ export interface AppOptions {
   loopDelayMs?: () => number;
   /** Told of what takes long at a start. */
   onProgress?: OnProgress;
+  /** How long a response may stay unread; tests shorten it. */
+  writeStallMs?: number;
   /** Opens the database; tests bring one that is there already. */
   openDatabase?: typeof startDatabase;
 }
@@ -89,6 +92,7 @@ export async function openParts(
   stops.add('heartbeat', () => heartbeat.stop());
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
+  addConnectionMetrics(metrics, addresses);
   addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
   addPoolGauges(metrics, { main: database.pool, keys: database.keyPool });
   const tracing = await startTracing({
@@ -136,7 +140,7 @@ export async function openParts(
   stops.add('log of attempts', async () => booking.attemptLog?.close());
   await booking.recovery.start();
   stops.add('recovery', () => booking.recovery.stop());
-  if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metrics));
+  if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metricsPage(metrics, settings)));
   return {
     ...options,
     ...made,

@@ -20,6 +20,7 @@ import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
+import { metricsPage } from './metrics-page.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -87,7 +88,11 @@ export async function serveOperators(
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
     ...sandbox.handlers,
   ];
-  addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
+  const listener = account.listener(
+    handlers,
+    dashboardPages(readiness, metricsPage(parts.metrics, settings, account.operatorToken)),
+  );
+  addresses.dashboard?.serve(listener);
   return handOut(parts, account);
 }
 
