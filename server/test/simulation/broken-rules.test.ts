@@ -102,6 +102,13 @@ vi.mock('../../src/booking/bookings/booking-store.ts', async original => {
   return { ...real, findBooking };
 });
 
+vi.mock('../../src/booking/operations/booking-answer.ts', async original => {
+  const real = await original<typeof import('../../src/booking/operations/booking-answer.ts')>();
+  const refusalOf: typeof real.refusalOf = (booking, reason, headers) =>
+    real.refusalOf(booking, broken.rule === 'refusal' && headers ? null : reason, headers);
+  return { ...real, refusalOf };
+});
+
 vi.mock('../../src/booking/quotes/quote-store.ts', async original => {
   const real = await original<typeof import('../../src/booking/quotes/quote-store.ts')>();
   const findQuote: typeof real.findQuote = async (...args) => {
@@ -223,6 +230,7 @@ test.each([
   ['the price booked is the price accepted', 'price', /^I5.*costs/],
   ['a quote that has expired books nothing', 'quote', /quote had expired/],
   ['a booking is shown at once', 'show', /^I1/],
+  ['a repeated request returns the same refusal', 'refusal', /^refusal.*refused with/],
   ['test mode reaches no live supplier', 'modes', /^I8/],
   ['what was written down and heard of is never answered 5xx', 'deny', /^5xx.*was written down/],
   ['what was sent is never answered 5xx', '5xx', /^5xx.*was answered|^5xx.*answered 5xx/],

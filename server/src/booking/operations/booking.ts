@@ -5,6 +5,7 @@ import { type Handler, handle, type RequestContext, type Result } from '../../pl
 import type { BookingParts } from '../booking-parts.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { findBooking } from '../bookings/booking-store.ts';
+import { findRefusalReason } from '../bookings/history-store.ts';
 import { type Journalled, journalBooking } from '../bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -18,7 +19,7 @@ import { checkIdempotencyKey } from '../requests/idempotency.ts';
 import { requestFingerprint } from '../requests/request-fingerprint.ts';
 import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
-import { answerByMs, checkRejection, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
+import { answerByMs, REPLAYED, refusalOf, shownBooking, statusOf } from './booking-answer.ts';
 
 /** What became of the journal is known by then, or nothing is sent: the lease of its attempt must not end before the call. */
 const DECIDE_MS = 15_000;
@@ -73,22 +74,27 @@ export function booking(parts: BookingParts): Handler {
       bookRequest(quote, hotel, people, { reference, toleranceMinor }),
     );
     const settled = (await openCalls.within(sent, endMs - clock.monotonicMs())) ?? written;
-    checkRejection(settled);
+    if (settled.status === 'REJECTED') throw refusalOf(settled, settled.status_reason);
     return answerOf(parts, settled, mode, exchanges);
   });
 }
 
-function replay(
+async function replay(
   parts: BookingParts,
   context: RequestContext,
   known: Booking,
   fingerprint: Buffer,
   { settings }: BookingRequest,
-): Result<Shown> {
+): Promise<Result<Shown>> {
   const { warnings } = requestMode(context, 'booking', settings, known.test_mode);
   if (!known.fingerprint.equals(fingerprint)) {
     const message = 'This client reference belongs to another request.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
+  }
+  if (known.status === 'REJECTED') {
+    const isFirst = known.status_reason !== 'COMPENSATED';
+    const reason = isFirst ? known.status_reason : await findRefusalReason(parts.db, known.booking_id);
+    throw refusalOf(known, reason ?? null, REPLAYED);
   }
   const { status, headers } = statusOf(known);
   return {
