@@ -28,6 +28,8 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Half a second instead of two minutes until the gateway gives a request up. */
   shortDeadlines?: boolean;
+  /** The same, for a given time. */
+  deadlineMs?: number;
   /** How late the event loop is said to be; never, when absent. */
   loopDelayMs?: () => number;
   /** Another way to that database, such as through a fault proxy. */
@@ -83,6 +85,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATABASE_URL: 'postgres://the-test-brings-its-own',
     ...options.settings,
   });
+  const deadlineMs = options.shortDeadlines ? 500 : options.deadlineMs;
   let mainDb: OpenDatabase | undefined;
   const app = await startApp({
     settings,
@@ -90,8 +93,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock: options.clock ?? systemClock,
     log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
-    ...(options.shortDeadlines && {
-      operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
+    ...(deadlineMs !== undefined && {
+      operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs })),
     }),
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;

@@ -134,6 +134,16 @@ vi.mock('../../src/booking/bookings/protocol/keep-trying.ts', async original => 
   return { ...real, keepTrying };
 });
 
+vi.mock('../../src/platform/operations/sent-mark.ts', async original => {
+  const real = await original<typeof import('../../src/platform/operations/sent-mark.ts')>();
+  class SentMark<Known> extends real.SentMark<Known> {
+    override forbids(thrown: unknown): boolean {
+      return broken.rule !== '5xx' && super.forbids(thrown);
+    }
+  }
+  return { ...real, SentMark };
+});
+
 vi.mock('../../src/booking/requests/open-calls.ts', async original => {
   const real = await original<typeof import('../../src/booking/requests/open-calls.ts')>();
   class OpenCalls extends real.OpenCalls {

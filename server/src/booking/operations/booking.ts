@@ -5,7 +5,9 @@ import { type Handler, handle, type RequestContext, type Result } from '../../pl
 import type { BookingParts } from '../booking-parts.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { findBooking } from '../bookings/booking-store.ts';
+import { bookingView } from '../bookings/booking-view.ts';
 import { findRefusalReason } from '../bookings/history-store.ts';
+import type { BookingPeople } from '../bookings/people.ts';
 import { type Journalled, journalBooking } from '../bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -13,7 +15,7 @@ import type { Provider } from '../provider.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { bookRequest, newBooking } from '../requests/booking-contents.ts';
+import { bookedPeople, bookRequest, newBooking } from '../requests/booking-contents.ts';
 import { checkBooking } from '../requests/check-booking.ts';
 import { checkIdempotencyKey } from '../requests/idempotency.ts';
 import { requestFingerprint } from '../requests/request-fingerprint.ts';
@@ -57,6 +59,7 @@ export function booking(parts: BookingParts): Handler {
     });
     if (journalled.kind === 'EXISTS') return again(journalled.booking);
     const { booking: written, attempt } = checkJournal(journalled);
+    context.sent.set(() => knownAnswer(parts, written, people));
     const exchanges: ProviderExchange[] = [];
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
@@ -84,9 +87,10 @@ async function replay(
   context: RequestContext,
   known: Booking,
   fingerprint: Buffer,
-  { settings }: BookingRequest,
+  request: BookingRequest,
 ): Promise<Result<Shown>> {
-  const { warnings } = requestMode(context, 'booking', settings, known.test_mode);
+  const { warnings } = requestMode(context, 'booking', request.settings, known.test_mode);
+  context.sent.set();
   if (!known.fingerprint.equals(fingerprint)) {
     const message = 'This client reference belongs to another request.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
@@ -96,13 +100,26 @@ async function replay(
     const reason = isFirst ? known.status_reason : await findRefusalReason(parts.db, known.booking_id);
     throw refusalOf(known, reason ?? null, REPLAYED);
   }
-  const { status, headers } = statusOf(known);
-  return {
-    data: { booking: shownBooking(parts, known) },
-    status,
-    headers: { ...headers, ...REPLAYED },
-    testMode: known.test_mode,
+  const repeated = (answer: Result<Shown>) => ({
+    ...answer,
+    headers: { ...answer.headers, ...REPLAYED },
     warnings,
+  });
+  context.sent.set(() => repeated(knownAnswer(parts, known, bookedPeople(request))));
+  return repeated({
+    data: { booking: shownBooking(parts, known) },
+    ...statusOf(known),
+    testMode: known.test_mode,
+    bookingId: known.booking_id,
+  });
+}
+
+/** Without what is sealed: the people are those of the request. */
+function knownAnswer({ clock }: BookingParts, known: Booking, people: BookingPeople): Result<Shown> {
+  return {
+    data: { booking: bookingView(known, people, clock.nowMs()) },
+    ...statusOf(known),
+    testMode: known.test_mode,
     bookingId: known.booking_id,
   };
 }

@@ -3,6 +3,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../clock.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import type { RequestContext } from './handler.ts';
+import { SentMark } from './sent-mark.ts';
 
 export interface BackendRequest {
   path: string;
@@ -31,6 +32,7 @@ export class OperationContext implements RequestContext {
   readonly timeLeftMs: number;
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly sent: RequestContext['sent'] = new SentMark();
   readonly #request: BackendRequest;
   readonly #operation: Operation;
   readonly #clock: Clock;

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
+import type { SentMark } from './sent-mark.ts';
 
 export interface Warning {
   code: string;
@@ -25,6 +26,8 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Ends when the client hung up or the deadline passed; never for booking and cancel. */
   signal: AbortSignal;
+  /** Set by booking and cancel before a provider may act. */
+  sent: SentMark<Result<unknown>>;
 }
 
 interface ResultExtras {
