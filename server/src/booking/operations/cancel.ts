@@ -32,9 +32,13 @@ export function cancel(parts: BookingParts): Handler {
     const beganMs = clock.monotonicMs();
     const { booking, mode } = await getBooking(parts, context, 'cancel', request);
     const maxPenaltyMinor = maxPenaltyOf(request, booking);
-    if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
     const fingerprint = requestFingerprint(parts.fingerprintKey, 'cancel', request);
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
+    if (request.mode === 'QUOTE') {
+      const quoted = quoteAnswer(parts, booking, context.arrivedAtMs, mode);
+      await alongside?.(db, booking.booking_id);
+      return quoted;
+    }
     const known = decidedCancel(booking);
     if (known) {
       context.sent.set();
