@@ -155,6 +155,7 @@ CREATE TABLE booking (
   holder_mark bytea,
   erased_at timestamp with time zone,
   erased_because text,
+  refused_net_minor bigint,
   CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT booking_organisation_id_environment_client_reference_key UNIQUE (organisation_id, environment, client_reference),
   CONSTRAINT booking_quote_id_key UNIQUE (quote_id),

@@ -11,6 +11,7 @@ import { ApiError } from '../src/platform/api-error.ts';
 import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { RequestContext } from '../src/platform/operations/handler.ts';
+import { SentMark } from '../src/platform/operations/sent-mark.ts';
 import type { BookingApp } from './booking-app.ts';
 import { LeapingClock } from './leaping-time.ts';
 import { scriptedSupplier } from './scripted-supplier.ts';
@@ -86,6 +87,7 @@ export async function scriptedBooking(
       ifNoneMatch: undefined,
       idempotencyKey: undefined,
       signal: new AbortController().signal,
+      sent: new SentMark(),
       ...context,
     };
     const result = await handler?.run(full, body as never);

@@ -23,6 +23,8 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Half a second instead of two minutes until the gateway gives a request up. */
   shortDeadlines?: boolean;
+  /** The same, for a given time. */
+  deadlineMs?: number;
   /** How late the event loop is said to be; never, when absent. */
   loopDelayMs?: () => number;
   /** How long a response may stay unread; the default is 30 s. */
@@ -83,6 +85,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATABASE_URL: 'postgres://the-test-brings-its-own',
     ...options.settings,
   });
+  const deadlineMs = options.shortDeadlines ? 500 : options.deadlineMs;
   let mainDb: Database | undefined;
   const app = await startApp({
     settings,
@@ -91,8 +94,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
     ...(options.writeStallMs !== undefined && { writeStallMs: options.writeStallMs }),
-    ...(options.shortDeadlines && {
-      operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
+    ...(deadlineMs !== undefined && {
+      operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs })),
     }),
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;

@@ -874,6 +874,8 @@ export interface ErrorBody {
     retryable?: boolean;
     /** The booking that the failure is about. */
     bookingId?: string;
+    /** PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider named it. */
+    newPrice?: Money;
   };
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import type { RequestContext } from './handler.ts';
+import { SentMark } from './sent-mark.ts';
 
 export interface BackendRequest {
   path: string;
@@ -37,6 +38,7 @@ export class OperationContext implements RequestContext {
   readonly timeLeftMs: number;
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly sent: RequestContext['sent'] = new SentMark();
   readonly #request: BackendRequest;
   readonly #operation: Operation;
   readonly #parts: OperationContextParts;

@@ -13,14 +13,15 @@ import type { Answer } from './answer.ts';
 import { type BackendRequest, OperationContext } from './backend-request.ts';
 import { checkBody, checkCode } from './contract-check.ts';
 import { errorAnswer, toApiError } from './error-answer.ts';
-import type { Handler, Result } from './handler.ts';
+import type { Handler, RequestContext, Result } from './handler.ts';
 import { parseBody } from './parse-body.ts';
+import { OutcomeUnknown } from './sent-mark.ts';
 import { successAnswer } from './success-answer.ts';
 import { validate } from './validate.ts';
 
 /**
  * Bytes in, bytes out; a function call in one process, behind an HTTP listener otherwise. Answers at once where the
- * operation does, and never fails.
+ * operation does. Fails with OutcomeUnknown alone: a closed connection is then the only truthful response.
  */
 export type Backend = (request: BackendRequest) => Answer | Promise<Answer>;
 
@@ -34,6 +35,8 @@ interface BackendParts {
   /** Validates every answer against the contract. */
   checkAnswers: boolean;
 }
+
+type Finish = (result: Result<unknown>) => Answer;
 
 interface Route {
   operation: Operation;
@@ -50,8 +53,18 @@ export function createBackend(parts: BackendParts): Backend {
     startedAtMs: number,
   ): Answer | Promise<Answer> {
     let operation: Operation | undefined;
-    const fail = (thrown: unknown) =>
-      failure(request, checkAnswers && operation ? checkCode(operation, thrown) : thrown);
+    let sent: RequestContext['sent'] | undefined;
+    let finish: Finish | undefined;
+    const fail = (thrown: unknown) => {
+      const error = checkAnswers && operation ? checkCode(operation, thrown) : thrown;
+      if (operation === undefined || !sent?.forbids(error)) return failure(request, error);
+      log.error({ requestId: request.requestId, err: error }, 'an operation failed after it had been sent');
+      try {
+        return (finish as Finish)(sent.known());
+      } catch (cause) {
+        throw new OutcomeUnknown(operation.name, cause);
+      }
+    };
     try {
       if (claims === undefined) throw new ApiError('UNAUTHORIZED', 'The token is not valid.');
       const route = checkRoute(routes.get(request.path), claims);
@@ -59,7 +72,8 @@ export function createBackend(parts: BackendParts): Backend {
       const body = parseBody(request.body);
       const input = validate(operation.input, body, route.handler.check?.(body));
       const context = new OperationContext(request, claims, operation, parts);
-      const finish = (result: Result<unknown>) => {
+      sent = context.sent;
+      const finished: Finish = result => {
         const answer = successAnswer(result, request, claims, {
           processedAtMs: clock.nowMs(),
           durationMs: Math.round(clock.monotonicMs() - startedAtMs),
@@ -69,8 +83,9 @@ export function createBackend(parts: BackendParts): Backend {
         }
         return answer;
       };
+      finish = finished;
       const result = route.handler.run(context, input as never);
-      return result instanceof Promise ? result.then(finish).catch(fail) : finish(result);
+      return result instanceof Promise ? result.then(finished).catch(fail) : finished(result);
     } catch (thrown) {
       return fail(thrown);
     }

@@ -21,6 +21,7 @@ import type { ApiError } from '../../../src/platform/api-error.ts';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.ts';
 import { toApiError } from '../../../src/platform/operations/error-answer.ts';
 import type { RequestContext, Result } from '../../../src/platform/operations/handler.ts';
+import { SentMark } from '../../../src/platform/operations/sent-mark.ts';
 import type { SeededRandom } from '../chance/seeded-random.ts';
 import type { Weather } from '../chance/weather.ts';
 import type { SimulatedSupplier } from '../suppliers/simulated-supplier.ts';
@@ -98,14 +99,25 @@ export function startNode(parts: NodeParts): SimulatedNode {
         timeLeftMs: CALLER_WAITS_MS,
         ifNoneMatch: undefined,
         signal: new AbortController().signal,
+        sent: new SentMark(),
       };
       try {
         return await run(context, contract.input.parse(body) as never);
       } catch (error) {
-        return toApiError(error, context.requestId, log);
+        if (!context.sent.forbids(error)) return toApiError(error, context.requestId, log);
+        return knownOrNothing(context.sent);
       }
     },
   };
+}
+
+/** As the backend does. From a closed connection the client hears nothing. */
+async function knownOrNothing(sent: RequestContext['sent']): Promise<Result<unknown>> {
+  try {
+    return sent.known();
+  } catch {
+    return new Promise(() => {});
+  }
 }
 
 function bookingParts(parts: NodeParts): BookingParts {

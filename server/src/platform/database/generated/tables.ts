@@ -85,6 +85,7 @@ export interface BookingRow {
   holder_mark: Buffer | null;
   erased_at: Date | null;
   erased_because: 'REQUEST' | 'RETENTION' | null;
+  refused_net_minor: number | null;
 }
 
 export interface BookingAttemptRow {
