@@ -3,7 +3,11 @@ import { TestOrder } from './tools/test-order.ts';
 
 const TESTS = ['{contract,server,sdk,tools,dashboard,e2e,faults}/**/*.test.ts'];
 /** Whole programs, browsers and simulated time: each file has a process of its own. */
-const ALONE = ['{e2e,dashboard/test,sdk/test,server/test/simulation}/**/*.test.ts'];
+const ALONE = [
+  '{e2e,dashboard/test,sdk/test,server/test/simulation}/**/*.test.ts',
+  // Replaces modules of the server, which the files that share a process have loaded.
+  'server/test/after-sending.test.ts',
+];
 /** What `npm test` leaves out of a run, as a list in JSON. */
 const EXCLUDED = [...configDefaults.exclude, ...JSON.parse(process.env.SERAI_TEST_EXCLUDE ?? '[]')];
 

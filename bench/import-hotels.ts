@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { Environment } from '../contract/src/shared/answer.ts';
 import { seedPlaces } from '../server/src/content/load-seed.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../server/src/platform/database/connect.ts';
+import { type Database, openDatabase, openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/database/schema/migrate.ts';
@@ -36,18 +36,18 @@ const SIZES: readonly Size[] = [
 const folder = await mkdtemp(join(tmpdir(), 'serai-bench-hotels-'));
 const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: quietLog });
 try {
-  const owner = openDatabase({ address: server.address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const owner = openOwnerDatabase({ address: server.address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   await migrate(owner, MIGRATIONS, { log: quietLog });
   await owner.close();
-  const db = openDatabase({ address: server.address, log: quietLog, role: APP_ROLE, statementTimeoutMs: 0 });
-  await compareSizes(db);
-  await db.close();
+  const pool = openDatabase({ address: server.address, log: quietLog, statementTimeoutMs: 0 });
+  await compareSizes(pool.asService('a benchmark'));
+  await pool.close();
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function compareSizes(db: OpenDatabase): Promise<void> {
+async function compareSizes(db: Database): Promise<void> {
   await seedPlaces({ db, onProgress: () => {}, clock: systemClock, log: createLog('silent') });
   const cities = await listCities(db);
   const figures: (ImportFigures & { megabytes: number })[] = [];

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importPlaces } from '../server/src/content/place-data/import/import-places.ts';
-import { APP_ROLE, openDatabase } from '../server/src/platform/database/connect.ts';
+import { openDatabase, openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/database/schema/migrate.ts';
@@ -86,17 +86,18 @@ async function measure(size: number): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'serai-bench-import-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: quietLog });
   try {
-    const owner = openDatabase({ address: server.address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+    const owner = openOwnerDatabase({
+      address: server.address,
+      log: quietLog,
+      max: 1,
+      statementTimeoutMs: 0,
+    });
     await migrate(owner, MIGRATIONS, { log: quietLog });
     await owner.close();
     const path = join(folder, 'allCountries.txt');
     const lines = await writeFile(path, size * 1_000_000);
-    const db = openDatabase({
-      address: server.address,
-      log: quietLog,
-      role: APP_ROLE,
-      statementTimeoutMs: 0,
-    });
+    const pool = openDatabase({ address: server.address, log: quietLog, statementTimeoutMs: 0 });
+    const db = pool.asService('a benchmark');
     const idleMb = residentBytes(process.pid) / 1e6;
     let peakMb = idleMb;
     const sampler = setInterval(() => {
@@ -120,7 +121,7 @@ async function measure(size: number): Promise<Figures> {
     if (!isWritten) throw new Error('Nothing was imported');
     const seconds = (performance.now() - startMs) / 1000;
     const { size: bytes } = await stat(path);
-    await db.close();
+    await pool.close();
     return { megabytes: bytes / 1e6, lines, kept: created, readSeconds, seconds, idleMb, peakMb };
   } finally {
     await server.stop();

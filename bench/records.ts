@@ -10,7 +10,7 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { Outcome } from '../server/src/gateway/records/log-row.ts';
 import { createRecords, type RecordSettings } from '../server/src/gateway/records/records.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { createMetrics } from '../server/src/platform/metrics.ts';
@@ -23,7 +23,7 @@ const ROUNDS = 7;
 const KEYS = 64;
 
 /** Never connected to: nothing is flushed here. */
-const db = openDatabase({ address: { url: 'postgres://localhost:1/none' }, log: quietLog });
+const db = openOwnerDatabase({ address: { url: 'postgres://localhost:1/none' }, log: quietLog });
 const { request, answer } = mainExample(availability);
 const answerBody = JSON.stringify(answer);
 const requestBody = Buffer.from(JSON.stringify(request));

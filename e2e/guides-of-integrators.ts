@@ -41,7 +41,11 @@ const SIDE_BY_SIDE: Guide[] = [
   ],
   ['keys-and-limits', 1, ['"minute";r=', 'FORBIDDEN\n', 'hotels:search', '401\n']],
   ['errors-and-retries', 3, ['RATE_LIMIT_EXCEEDED 429 retryable', 'PROVIDER_TIMEOUT 504 retryable']],
-  ['idempotency-and-unknown-outcomes', 3, ['idempotency-replayed: true', 'CONFIRMED\n', 'settled CONFIRMED']],
+  [
+    'idempotency-and-unknown-outcomes',
+    4,
+    ['idempotency-replayed: true', 'PRICE_CHANGED\n', 'CONFIRMED\n', 'settled CONFIRMED'],
+  ],
   ['sandbox-and-certification', 2, ['htl_sandbox_prebook_soldout', 'are answered as documented.']],
   ['content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
   ['operating', 0, ['Row security', 'SERAI_SHUTDOWN_SECONDS = 130']],

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../server/src/platform/database/embedded/create-cluster.ts';
 import { socketFolderFor } from '../server/src/platform/database/embedded/socket-folder.ts';
@@ -71,7 +71,7 @@ async function createEndpoint(): Promise<string> {
 async function letAMinutePass(): Promise<void> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };
-  const owner = openDatabase({ address, log: quietLog, max: 1 });
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });
   await owner.script(
     `CREATE OR REPLACE FUNCTION serai_now() RETURNS timestamptz LANGUAGE sql VOLATILE
      AS 'SELECT clock_timestamp() + interval ''61 seconds'''`,

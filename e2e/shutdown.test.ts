@@ -48,7 +48,7 @@ afterAll(clearAway);
 const head = (length: number) =>
   [
     `POST ${BOARDS} HTTP/1.1`,
-    'Host: serai',
+    'Host: localhost',
     `Authorization: ApiKey ${key}`,
     'Content-Type: application/json',
     `Content-Length: ${length}`,

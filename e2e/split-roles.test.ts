@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { freePort } from '../server/test/free-port.ts';
 import { startPostgresServer } from '../server/test/postgres-server.ts';
@@ -87,7 +87,7 @@ async function unreadyBecause(url: string): Promise<string[] | undefined> {
 
 /** The connections on which gateways hear of changes end as soon as they are made. */
 async function withoutNotifications<T>(work: () => Promise<T>): Promise<T> {
-  const owner = openDatabase({ address: { url: postgres?.url ?? '' }, log: quietLog, max: 1 });
+  const owner = openOwnerDatabase({ address: { url: postgres?.url ?? '' }, log: quietLog, max: 1 });
   let over = false;
   const ending = (async () => {
     while (!over) {

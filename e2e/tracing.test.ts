@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { addDays } from '../server/src/platform/time/civil-date.ts';
 import { migrateDatabase } from '../server/src/start-database.ts';
@@ -76,7 +76,7 @@ describe.skipIf(postgres === undefined)('traces (need a PostgreSQL server)', () 
   beforeAll(async () => {
     const address = { url: postgres?.url ?? '' };
     await migrateDatabase(address, true, quietLog);
-    const owner = openDatabase({ address, log: quietLog, max: 1 });
+    const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });
     await loadScenarioHotels(owner);
     await owner.close();
     const folder = await newFolder('tracing');

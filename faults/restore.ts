@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Serai, serai, settings, startSerai } from '../e2e/serai-process.ts';
-import { openDatabase } from '../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { reachEmbeddedPostgres } from '../server/src/platform/database/reach-embedded-postgres.ts';
 import type { Fault, FaultContext, Verdict } from './fault.ts';
@@ -74,7 +74,7 @@ async function play({ cluster, newPartner }: Stage, context: FaultContext): Prom
 /** Providers of the sandbox keep their ledger in the same database and go back with it, so all of the backup stands. */
 async function compareBookings({ dataDir }: Serai, before: readonly Row[]): Promise<Verdict> {
   const { address, stop } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
-  const owner = openDatabase({ address, log: quietLog, max: 1 });
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });
   try {
     const rows = await owner<Row[]>`SELECT booking_id, version FROM booking`;
     const known = new Map(before.map(({ booking_id, version }) => [booking_id, version]));

@@ -21,10 +21,13 @@ function checkSources(sources: ReadonlyMap<string, string>): Outcome {
 }
 
 function checkSizes(sources: ReadonlyMap<string, string>): Outcome {
-  const { median, p90, long, faults } = measureSizes(sources);
+  const { files, lines, median, p90, tiny, soleImporters, long, faults } = measureSizes(sources);
   return {
     ok: faults.length === 0,
-    summary: `lines a file: median ${median}, 90 % up to ${p90}, ${long.length} past 250`,
+    summary: [
+      `${files} files, ${lines} lines; median ${median}, p90 ${p90}`,
+      `${tiny} under 15 lines, ${soleImporters} with a sole importer, ${long.length} over 300`,
+    ].join('; '),
     output: [...faults, ...(faults.length > 0 ? [''] : []), ...long].join('\n'),
   };
 }

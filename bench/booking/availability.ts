@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
-import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
@@ -83,7 +83,7 @@ async function ask<T>({ interfaceUrl }: SeraiProcess, key: string, path: string,
 
 /** Hotels of the sandbox with four rooms each. */
 async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
-  const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
     roomCode,
     name: { en: `Room ${roomCode}`, es: `Habitación ${roomCode}` },

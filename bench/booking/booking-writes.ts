@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
-import { asOrganisation } from '../../server/src/platform/database/scope.ts';
 import { hashedId } from '../../server/src/platform/ids/hashed-id.ts';
 import { type LoopResult, runClosedLoop } from '../measure/closed-loop.ts';
 import { goFirst } from '../measure/go-first.ts';
@@ -12,6 +11,7 @@ import { type BenchDatabase, startInventoryServer } from './inventory-server.ts'
 import {
   BOOKED_FOR,
   type Booker,
+  type BookerHandles,
   countBookings,
   openBooker,
   quoteIdOf,
@@ -72,7 +72,7 @@ async function newQuotes({ owner }: BenchDatabase): Promise<number> {
 
 async function compare(database: BenchDatabase): Promise<void> {
   const statements = await recordBooking(database);
-  const booker = await openBooker(database.db, hotels);
+  const booker = await openBooker(handlesOf(database), hotels);
   const ours = CASES.map((): LoopResult[] => []);
   const theirs = CASES.map((): PgbenchResult[] => []);
   for (let round = -1; round < ROUNDS; round++) {
@@ -93,11 +93,15 @@ async function compare(database: BenchDatabase): Promise<void> {
   report(statements.noted, ours, theirs);
 }
 
+function handlesOf({ pool }: BenchDatabase): BookerHandles {
+  return { db: pool.forPartner(BOOKED_FOR), supplierDb: pool.asService('a benchmark') };
+}
+
 function runOurs(booker: Booker, { hotelOf }: Case, first: number, seconds: number): Promise<LoopResult> {
   let next = first;
   const work = () => {
     const number = next++;
-    return asOrganisation(BOOKED_FOR, () => booker.book(number, hotelOf(number)));
+    return booker.book(number, hotelOf(number));
   };
   return runClosedLoop({ work, inFlight: IN_FLIGHT, seconds });
 }
@@ -127,7 +131,11 @@ async function recordBooking(database: BenchDatabase): Promise<Recorded> {
   const first = await newQuotes(database);
   const noted: Noted[] = [];
   const hotel = hotels[0] as SoldHotel;
-  const booker = await openBooker(recordStatements(database.db, noted), hotels);
+  const { db, supplierDb } = handlesOf(database);
+  const booker = await openBooker(
+    { db: recordStatements(db, noted), supplierDb: recordStatements(supplierDb, noted) },
+    hotels,
+  );
   await booker.book(first, hotel);
   noted.length = 0;
   const bookingId = await booker.book(first + 1, hotel);

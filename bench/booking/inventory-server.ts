@@ -2,7 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
+import {
+  type DatabasePool,
+  type OpenDatabase,
+  openDatabase,
+  openOwnerDatabase,
+} from '../../server/src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
@@ -14,7 +19,7 @@ import { keepFirst } from '../measure/go-first.ts';
 export interface BenchDatabase {
   address: DatabaseAddress;
   /** As the service has it. */
-  db: OpenDatabase;
+  pool: DatabasePool;
   /** For filling; no limit of time. */
   owner: OpenDatabase;
 }
@@ -30,7 +35,7 @@ export async function startInventoryServer(): Promise<InventoryServer> {
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: quietLog });
   const endFirst = keepFirst(process.pid);
   const ownerOf = (address: DatabaseAddress) =>
-    openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+    openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   const opened: BenchDatabase[] = [];
   return {
     folder,
@@ -41,14 +46,14 @@ export async function startInventoryServer(): Promise<InventoryServer> {
       const address = atDatabase(server.address, name);
       const owner = ownerOf(address);
       await migrate(owner, MIGRATIONS, { log: quietLog });
-      const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: connections });
-      const one = { address, db, owner };
+      const pool = openDatabase({ address, log: quietLog, max: connections });
+      const one = { address, pool, owner };
       opened.push(one);
       return one;
     },
     async stop() {
       endFirst();
-      await Promise.all(opened.flatMap(({ db, owner }) => [db.close(), owner.close()]));
+      await Promise.all(opened.flatMap(({ pool, owner }) => [pool.close(), owner.close()]));
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -81,8 +81,18 @@ export interface Booker {
   book(number: number, hotel: SoldHotel): Promise<string>;
 }
 
-export async function openBooker(db: Database, hotels: readonly SoldHotel[]): Promise<Booker> {
-  const supplier = createOwnInventory({ db, clock, environment: ENVIRONMENT, kind: 'TEST' });
+export interface BookerHandles {
+  /** Bound to the organisation that books. */
+  db: Database;
+  /** For own inventory, which sells to all organisations. */
+  supplierDb: Database;
+}
+
+export async function openBooker(
+  { db, supplierDb }: BookerHandles,
+  hotels: readonly SoldHotel[],
+): Promise<Booker> {
+  const supplier = createOwnInventory({ db: supplierDb, clock, environment: ENVIRONMENT, kind: 'TEST' });
   const provider = { code: 'own', preference: 1, supplier };
   const log = createLog('silent');
   const safe = peopleSafe(Buffer.alloc(32, 7));

@@ -31,9 +31,9 @@ const server = await startInventoryServer();
 try {
   const databases: Database[] = [];
   for (const size of SIZES) {
-    const { db, owner } = await server.open(`hotels_${size}`, 10);
+    const { pool, owner } = await server.open(`hotels_${size}`, 10);
     await writeInventory(owner, size, 10);
-    databases.push(db);
+    databases.push(pool.asService('a benchmark'));
   }
   await compare(databases);
 } finally {

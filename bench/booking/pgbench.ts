@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { APP_ROLE } from '../../server/src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
+import { SERVICE_ROLE } from '../../server/src/platform/database/database-roles.ts';
 import { findProgram } from '../measure/find-program.ts';
 import { descendantsCpuMs } from '../measure/process-use.ts';
 
@@ -49,7 +49,7 @@ export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult
       ...env,
       PGHOST: dirname(address.socketPath),
       PGUSER: address.user,
-      PGOPTIONS: `-c role=${APP_ROLE} -c TimeZone=UTC`,
+      PGOPTIONS: `-c role=${SERVICE_ROLE} -c TimeZone=UTC`,
     },
   });
   const databaseMs = descendantsCpuMs(process.pid) - beforeMs;

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import type { Environment } from '../../contract/src/shared/answer.ts';
 import { exportHotels } from '../../server/src/content/catalogue-files/export-hotels.ts';
 import { importHotels } from '../../server/src/content/catalogue-files/import/import-hotels.ts';
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
+import { type Database, openDatabase } from '../../server/src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { residentBytes } from '../measure/process-use.ts';
@@ -35,7 +35,8 @@ export interface ImportFigures {
 const SAMPLE_MS = 100;
 
 const { address, file, environment } = JSON.parse(process.argv[2] as string) as ImportTask;
-const db = openDatabase({ address, log: quietLog, role: APP_ROLE, statementTimeoutMs: 0 });
+const pool = openDatabase({ address, log: quietLog, statementTimeoutMs: 0 });
+const db = pool.asService('a benchmark');
 await db`SELECT 1`;
 let exported = 0;
 const figures = {
@@ -45,7 +46,7 @@ const figures = {
   again: await measured(onRead => importFile(`${file}.export`, onRead)),
 };
 await rm(`${file}.export`);
-await db.close();
+await pool.close();
 console.log(JSON.stringify({ ...figures, hotels: exported } satisfies ImportFigures));
 
 async function importFile(path: string, onRead: () => void): Promise<void> {
@@ -65,7 +66,7 @@ async function importFile(path: string, onRead: () => void): Promise<void> {
   }
 }
 
-async function exportTo(from: OpenDatabase, path: string): Promise<void> {
+async function exportTo(from: Database, path: string): Promise<void> {
   const stream = createWriteStream(path);
   const write = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { findChromium } from '../../dashboard/test/browser/find-chromium.ts';
 import { post } from '../../e2e/call.ts';
 import { clearAway, newFolder, type Serai, startSerai } from '../../e2e/serai-process.ts';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
+import { type OpenDatabase, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded/create-cluster.ts';
 
@@ -86,5 +86,5 @@ async function openOwner(dataDir: string): Promise<OpenDatabase> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const socketPath = `${lines[4]}/.s.PGSQL.${lines[3]}`;
   const address = { socketPath, user: SUPERUSER, database: DATABASE };
-  return openDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 300_000 });
+  return openOwnerDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 300_000 });
 }

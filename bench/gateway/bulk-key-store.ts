@@ -2,7 +2,7 @@
 
 import { newKeyId, newKeyText, parseKeyText } from '../../server/src/gateway/keys/key-format.ts';
 import { hashSecret, SECRET_START_LENGTH } from '../../server/src/gateway/keys/key-secret.ts';
-import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded/create-cluster.ts';
 import { socketFolderFor } from '../../server/src/platform/database/embedded/socket-folder.ts';
@@ -15,7 +15,7 @@ const LIMIT = 1_000_000_000;
 export async function insertKeys(dataDir: string, count: number): Promise<string[]> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };
-  const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   const texts: string[] = [];
   try {
     // No trigger runs: new keys are in nobody's cache, so there is no change to tell of.

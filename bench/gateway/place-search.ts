@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { placesSearch } from '@serai/contract/content/places-search.ts';
-import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { reachEmbeddedPostgres } from '../../server/src/platform/database/reach-embedded-postgres.ts';
 import { goFirst } from '../measure/go-first.ts';
@@ -127,7 +127,7 @@ async function secondsOf(file: string, work: () => Promise<unknown>): Promise<nu
 /** As an import does last; every process then fetches a new index. */
 async function changePlaces(dataDir: string): Promise<void> {
   const { address } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
-  const db = openDatabase({ address, log: quietLog, max: 1 });
+  const db = openOwnerDatabase({ address, log: quietLog, max: 1 });
   await db.script('UPDATE catalogue_version SET places = places + 1');
   await db.close();
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { prepareCatalogue } from '../../faults/load/catalogue.ts';
-import { type Database, openDatabase } from '../../server/src/platform/database/connect.ts';
+import { type Database, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../../server/src/start-database.ts';
@@ -73,7 +73,7 @@ async function start(options: ShapeOptions, folder: string, stops: (() => Promis
   stops.push(async () => endFirst());
   const { address } = database;
   await migrateDatabase(address, true, quietLog);
-  const owner = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   stops.push(() => owner.close());
   await (options.prepare ?? prepareCatalogue)(owner, folder);
 

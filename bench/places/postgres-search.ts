@@ -5,7 +5,7 @@
 
 import { normalise } from '../../server/src/content/places/normalise.ts';
 import { classFactor, weightFactor } from '../../server/src/content/places/search-index/score.ts';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
+import { type OpenDatabase, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import type { Answer } from './judge.ts';
@@ -33,7 +33,7 @@ export class PostgresSearch {
 
   static async start(dataDir: string, data: PlaceData): Promise<PostgresSearch> {
     const { address, stop } = await startEmbeddedPostgres({ dataDir, log: quietLog });
-    const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+    const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
     await db.script(`
       CREATE EXTENSION IF NOT EXISTS pg_trgm;
       CREATE TABLE bench_name (place integer, name text, value real, words text);

@@ -8,7 +8,7 @@ import type {
   IndexedPlace,
 } from '../../server/src/content/places/search-index/indexed-place.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/database/schema/migrate.ts';
@@ -19,7 +19,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.
 
 export async function seedData(folder: string): Promise<PlaceData> {
   const { address, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'seed'), log: quietLog });
-  const db = openDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 0 });
+  const db = openOwnerDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 0 });
   try {
     await migrate(db, MIGRATIONS, { log: quietLog });
     await loadPlaceSeed(db, { clock: systemClock, log: quietLog });

@@ -54,7 +54,7 @@ const sender = createSender({ policy: targetPolicy(['127.0.0.1'], [443]), clock:
 try {
   const database = await server.open('webhooks', CONNECTIONS);
   await writeEndpoints(database.owner, seal, ENDPOINTS, url);
-  await writeEvent(database.db, seal, 0, data);
+  await writeEvent(database.pool.asService('a benchmark'), seal, 0, data);
   await compare(database);
 } finally {
   sender.close();
@@ -62,9 +62,9 @@ try {
   await server.stop();
 }
 
-function newWorker({ db }: BenchDatabase): DeliveryWorker {
+function newWorker({ pool }: BenchDatabase): DeliveryWorker {
   return new DeliveryWorker({
-    db,
+    db: pool.asService('a benchmark'),
     seal,
     sender,
     clock: systemClock,
@@ -123,10 +123,11 @@ async function measureDelays(database: BenchDatabase): Promise<number[]> {
   worker.start();
   const committedMs = new Map<string, number>();
   const writes: Promise<void>[] = [];
+  const db = database.pool.asService('a benchmark');
   const beganMs = performance.now();
   for (let i = 0; i < RATE * DELAY_SECONDS; i++) {
     await pause(Math.max(0, beganMs + (i * 1000) / RATE - performance.now()));
-    const write = writeEvent(database.db, seal, i % ENDPOINTS, data);
+    const write = writeEvent(db, seal, i % ENDPOINTS, data);
     writes.push(write.then(id => void committedMs.set(id, Date.now())));
   }
   await Promise.all(writes);

@@ -27,7 +27,10 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: entry(405, 'Use POST.'),
   NOT_ACCEPTABLE: entry(406, 'Accept `application/json`.'),
   OFFER_NOT_AVAILABLE: entry(409, 'Choose another offer; alternatives may stand in `details`.'),
-  PRICE_CHANGED: entry(409, 'Quote again and show the new price.'),
+  PRICE_CHANGED: entry(
+    409,
+    'Show the new price, quote the offer again and book the new quote with a new client reference.',
+  ),
   TERMS_NOT_ACCEPTED: entry(409, 'Show the changed terms and send the `termsHash` of the quote.'),
   BOOKING_REJECTED: entry(409, 'Choose another offer; the provider refused this one for good.'),
   DUPLICATE_CLIENT_REFERENCE: entry(

@@ -153,6 +153,7 @@ describe('the partner document', () => {
     expect(headers(429)).toContain('Retry-After');
     expect(headers(503)).toContain('Retry-After');
     expect(headers(200)).toContain('Idempotency-Replayed');
+    expect(headers(409)).toContain('Idempotency-Replayed');
     expect(headers(401)).not.toContain('RateLimit');
     expect(item.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   });

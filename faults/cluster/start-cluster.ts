@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { runProgram } from '../../e2e/child-process.ts';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/connect.ts';
+import { type OpenDatabase, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { migrateDatabase } from '../../server/src/start-database.ts';
 import type { Loose } from '../../server/test/booking-request.ts';
@@ -77,7 +77,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const address = { url: postgres.url };
   if (options.checkout === undefined) await migrateDatabase(address, true, quietLog);
   else await migrateBy(options.checkout, postgres.url);
-  const owner = openDatabase({ address, log: quietLog, max: 3, statementTimeoutMs: 0 });
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 3, statementTimeoutMs: 0 });
   await options.prepare?.(owner);
 
   const masterKey = randomBytes(32);

@@ -1,7 +1,7 @@
 /** Fault 15: the primary dies while partners book, and its synchronous standby takes over behind the same address. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
-import { openDatabase } from '../../server/src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import type { StandbyServer } from '../../server/test/postgres-server.ts';
 import type { Fault, Verdict } from '../fault.ts';
@@ -66,7 +66,7 @@ async function failOver(stage: Stage, standby: StandbyServer, { proxy }: Databas
   await delay(LOAD_MS);
   await bookers.stop();
   context.say(tally(bookers.answers));
-  const promoted = openDatabase({ address: { url: standby.url }, log: quietLog, max: 3 });
+  const promoted = openOwnerDatabase({ address: { url: standby.url }, log: quietLog, max: 3 });
   try {
     return await stage.judge(promoted);
   } finally {

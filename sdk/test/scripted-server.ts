@@ -66,8 +66,10 @@ function answer(response: ServerResponse, { status = 200, headers = {}, body = {
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
+/** As the service responds: a 5xx always has a request id and says whether it is retryable. */
 export function failure(status: number, code: string, more: object = {}): Scripted {
-  return { status, body: { error: { code, message: `${code} it is.`, ...more } } };
+  const always = status < 500 ? {} : { requestId: 'req_scripted', retryable: status !== 500 };
+  return { status, body: { error: { code, message: `${code} it is.`, ...always, ...more } } };
 }
 
 /** What a promise is rejected with. */

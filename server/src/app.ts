@@ -7,6 +7,7 @@ import { getOrganisation } from './account/organisation-store.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
+import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { watchFigures } from './app/watch-figures.ts';
@@ -96,10 +97,11 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 async function startGateway(parts: AppParts): Promise<Gateway> {
   const { settings, database, heartbeat, readiness, stops } = parts;
+  const noticesDb = database.pool.asService('Limits of all partners are watched together.');
   const gateway = createGateway({
     operations: parts.operations,
-    db: database.db,
-    keyDb: database.keyDb,
+    db: database.pool.asService('The gateway counts, logs and signs requests of all partners.'),
+    keyDb: database.keyPool.asService('The key of a request decides which partner it belongs to.'),
     limiter: {
       redisUrl: settings.REDIS_URL,
       failure: settings.LIMITER_FAILURE,
@@ -112,9 +114,9 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     maxKeys: settings.SERAI_KEY_CACHE,
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
-    maxKeyLifetimeDays: async id => (await getOrganisation(database.db, id)).maxKeyLifetimeDays,
-    tellLimits: notices => tellLimits(database.db, notices),
-    listConfirmed: (organisationId, ids) => listConfirmedBookings(database.db, organisationId, ids),
+    maxKeyLifetimeDays: async (db, id) => (await getOrganisation(db, id)).maxKeyLifetimeDays,
+    tellLimits: notices => tellLimits(noticesDb, notices),
+    listConfirmed: listConfirmedBookings,
     admission: parts.overload.admission,
     bodies: parts.bodies,
     metrics: parts.metrics,
@@ -146,7 +148,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
 async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promise<Backend> {
   const { settings, database, clock, log, metrics, overload, addresses, readiness, stops } = parts;
   const content = await openContent({
-    db: database.db,
+    pool: database.pool,
     address: database.address,
     prepare: settings.SERAI_DATABASE_POOLER === 'none',
     dataDir: settings.SERAI_DATA_DIR,
@@ -164,12 +166,14 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
     cursorKey,
   });
   stops.add('bookings', () => bookings.stop());
-  const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(database.db));
+  const keysDb = database.pool.asService('Signing keys are the same for all partners.');
+  const load = async () => gateway?.signingKeys.published() ?? (await listPublicKeys(keysDb));
   const keySet = new KeySet(load, clock);
   const verifier = new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE);
   const created = createBackend({
     operations: parts.operations,
     handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
+    pool: database.pool,
     verifier,
     clock,
     log,
@@ -182,7 +186,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
     verifier,
     admission: overload.admission,
     bodies: parts.bodies,
-    pages: backendPages(readiness, metrics, load),
+    pages: backendPages(readiness, metricsPage(metrics, settings), load),
     clock,
     log,
   });
@@ -198,11 +202,18 @@ async function startJobs(parts: AppParts): Promise<void> {
   stops.add('recovery work', () => recovery.stop());
   await watchFigures(parts, jobs.kinds);
   const isHeld = () => booking.recovery.open() !== undefined;
-  const shared = { db: database.db, seal: createSeal(masterKey), clock, log, isHeld };
-  const telling = startTellingHotelChanges(shared);
+  const shared = { seal: createSeal(masterKey), clock, log, isHeld };
+  const telling = startTellingHotelChanges({
+    ...shared,
+    db: database.pool.asService('Changes of hotels are announced to all partners.'),
+  });
   stops.add('telling of hotels', () => telling.stop());
   const sender = traceSender(createSender({ ...webhookTargets, clock }));
-  const webhooks = startWebhookJobs({ ...shared, sender });
+  const webhooks = startWebhookJobs({
+    ...shared,
+    db: database.pool.asService('The delivery worker claims and watches the webhooks of all partners.'),
+    sender,
+  });
   stops.add('webhooks', () => webhooks.stop());
 }
 

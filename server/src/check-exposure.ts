@@ -6,13 +6,16 @@ import type { Settings } from './settings-table.ts';
 const SHORTEST_TOKEN = 24;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-type Exposing = Pick<Settings, 'SERAI_OPERATOR_TOKEN' | 'SERAI_MASTER_KEY' | 'SERAI_DASHBOARD_URL'>;
+const TOKENS = ['SERAI_OPERATOR_TOKEN', 'SERAI_METRICS_TOKEN'] as const;
+
+type Exposing = Pick<Settings, (typeof TOKENS)[number] | 'SERAI_MASTER_KEY' | 'SERAI_DASHBOARD_URL'>;
 
 export function checkExposure(settings: Exposing): void {
-  const { SERAI_OPERATOR_TOKEN: token, SERAI_MASTER_KEY: masterKey, SERAI_DASHBOARD_URL: url } = settings;
-  if (token !== undefined && token.length < SHORTEST_TOKEN) {
+  const { SERAI_MASTER_KEY: masterKey, SERAI_DASHBOARD_URL: url } = settings;
+  const short = TOKENS.find(name => (settings[name]?.length ?? SHORTEST_TOKEN) < SHORTEST_TOKEN);
+  if (short !== undefined) {
     throw new StartError(
-      `SERAI_OPERATOR_TOKEN has fewer than ${SHORTEST_TOKEN} characters and can be guessed.`,
+      `${short} has fewer than ${SHORTEST_TOKEN} characters and can be guessed.`,
       'Make one with: openssl rand -base64 32',
     );
   }

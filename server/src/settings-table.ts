@@ -20,6 +20,29 @@ export const SETTINGS = {
     'Where people reach the dashboard, when a proxy stands before it: `https://dashboard.example.com`.',
     origin,
   ),
+  SERAI_ALLOWED_HOSTS: list(
+    '',
+    'Host names, separated by commas, under which clients reach the interface and the dashboard. Requests for another `Host` are answered 400. IP addresses, `localhost`, the name of the machine and the host of `SERAI_DASHBOARD_URL` are always allowed; `*` allows every name.',
+    hostName,
+  ),
+  SERAI_MAX_CONNECTIONS: integer(
+    '10000',
+    10,
+    1_000_000,
+    'Most connections of each listener. Above 80 % of it, the connections that have been idle longest are closed.',
+  ),
+  SERAI_MAX_CONNECTIONS_PER_ADDRESS: integer(
+    '',
+    1,
+    1_000_000,
+    'Most connections of one client address (IPv6: of one /64 network) to each listener; a tenth of `SERAI_MAX_CONNECTIONS` if omitted. Trusted proxies are exempt.',
+    'optional',
+  ),
+  SERAI_METRICS_TOKEN: optional(
+    'Bearer token that reads `/metrics`; the operator token does too. Without a token, metrics are shown only by a listener on a loopback address, to requests for a loopback host.',
+    String,
+    'secret',
+  ),
   SERAI_BACKEND_PORT: port('8090', 'Port of the backend in the role `backend`.'),
   SERAI_BACKEND_URLS: list('', 'Backends of a gateway in the role `gateway`, separated by commas.', url),
   SERAI_DATA_DIR: { ...text('./data', 'Folder of everything the embedded default keeps.'), parse: folder },
@@ -277,6 +300,14 @@ function target(entry: string): string {
   const name = entry.toLowerCase();
   const isName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && !/(?:^|\.)\d+$/.test(name);
   return isName ? name : address(entry);
+}
+
+function hostName(entry: string): string {
+  const name = entry.toLowerCase();
+  if (name !== '*' && !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) {
+    throw new Error(`"${entry}" is not a host name; write it without scheme and port`);
+  }
+  return name;
 }
 
 function targetPort(entry: string): number {

@@ -1,7 +1,7 @@
 /** The database of a process: the embedded server or the one of DATABASE_URL, migrated, and open as the application. */
 import { fileURLToPath } from 'node:url';
 import { checkServer } from './platform/database/check-server.ts';
-import { APP_ROLE, type OpenDatabase, openDatabase } from './platform/database/connect.ts';
+import { type DatabasePool, openDatabase, openOwnerDatabase } from './platform/database/connect.ts';
 import type { DatabaseAddress } from './platform/database/database-address.ts';
 import type { DatabaseLog } from './platform/database/database-log.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
@@ -14,9 +14,9 @@ const KEY_CONNECTIONS = 4;
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export interface StartedDatabase {
-  db: OpenDatabase;
+  pool: DatabasePool;
   /** Connections for key records and epochs alone: nothing slow may ever stand before them. */
-  keyDb: OpenDatabase;
+  keyPool: DatabasePool;
   address: DatabaseAddress;
   kind: 'embedded' | 'server';
   /** False behind a transaction pooler, where notifications get lost. */
@@ -34,22 +34,24 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
   const owned = await findDatabase(settings, log);
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
   const max = settings.SERAI_DATABASE_CONNECTIONS;
-  const options = { address: owned.address, log, role: APP_ROLE, prepare } as const;
-  const db = openDatabase({ ...options, max });
-  const keyDb = openDatabase({ ...options, max: KEY_CONNECTIONS, serviceOnly: true });
+  const options = { address: owned.address, log, prepare };
+  const pool = openDatabase({ ...options, max });
+  const keyPool = openDatabase({ ...options, max: KEY_CONNECTIONS });
   async function stop(): Promise<void> {
-    await Promise.all([db.close(), keyDb.close()]);
+    await Promise.all([pool.close(), keyPool.close()]);
     await owned.stop();
   }
   try {
     await migrateDatabase(owned.address, prepare, log);
     // Nobody but us made the embedded one.
-    if (owned.kind === 'server') await checkServer(db);
+    if (owned.kind === 'server') {
+      await checkServer(pool.asService('The start checks the version and settings of the server.'));
+    }
   } catch (error) {
     await stop();
     throw error;
   }
-  return { db, keyDb, address: owned.address, kind: owned.kind, canListen: prepare, stop };
+  return { pool, keyPool, address: owned.address, kind: owned.kind, canListen: prepare, stop };
 }
 
 async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
@@ -69,7 +71,7 @@ export async function migrateDatabase(
   prepare: boolean,
   log: DatabaseLog,
 ): Promise<void> {
-  const owner = openDatabase({ address, log, max: 1, prepare, statementTimeoutMs: 0 });
+  const owner = openOwnerDatabase({ address, log, max: 1, prepare, statementTimeoutMs: 0 });
   try {
     await migrate(owner, MIGRATIONS, { log });
   } finally {

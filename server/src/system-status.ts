@@ -1,6 +1,7 @@
 /** What a node knows about itself, its connections and the other nodes, as the operator interface shows it. */
 import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
 import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system/status.ts';
+import type { Database } from './platform/database/connect.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import { readJobQueues } from './platform/jobs/job-queue-store.ts';
 import type { Heartbeat } from './platform/nodes/heartbeat.ts';
@@ -29,7 +30,8 @@ interface StatusParts {
   role: ProcessRole;
   startedAtMs: number;
   readiness: Readiness;
-  database: StartedDatabase;
+  database: Pick<StartedDatabase, 'kind'>;
+  db: Database;
   gateway: Gateway;
   heartbeat: Heartbeat;
   booking: { recovery: { open(): { started_at: Date; backup_at: Date } | undefined } };
@@ -38,8 +40,8 @@ interface StatusParts {
 }
 
 export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
-  const { settings, role, readiness, database, gateway, heartbeat } = parts;
-  const version = await serverVersion(database.db).catch(() => null);
+  const { settings, role, readiness, database, db, gateway, heartbeat } = parts;
+  const version = await serverVersion(db).catch(() => null);
   const jobs = version === null ? [] : await jobQueues(parts);
   const redisAway = gateway.limiter.degradedSinceMs();
   return {
@@ -70,8 +72,8 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
 }
 
 /** Without a database nobody knows. */
-async function jobQueues({ database, readBacklog }: StatusParts): Promise<SystemStatus['jobs']> {
-  const reads = Promise.all([readJobQueues(database.db, MAX_QUEUED), readBacklog(MAX_QUEUED)]);
+async function jobQueues({ db, readBacklog }: StatusParts): Promise<SystemStatus['jobs']> {
+  const reads = Promise.all([readJobQueues(db, MAX_QUEUED), readBacklog(MAX_QUEUED)]);
   const [queues, backlog] = (await reads.catch(() => undefined)) ?? [[], undefined];
   const jobs = queues.map(({ kind, queued, dead, lag_seconds }) => ({
     name: kind,

@@ -32,7 +32,7 @@ function partOf(path: string): Part | undefined {
 }
 
 /** A path from the root, `node:…`, or the name of a package. */
-function resolveImport(from: string, specifier: string): { file: string } | { module: string } {
+export function resolveImport(from: string, specifier: string): { file: string } | { module: string } {
   if (specifier.startsWith('.')) return { file: posix.join(posix.dirname(from), specifier) };
   if (specifier.startsWith('node:')) return { module: specifier };
   if (specifier === SDK.name) return { file: SDK.file };

@@ -86,7 +86,7 @@ const PATIENT = { max: 24, lockTimeoutMs: 15_000 };
 
 export async function bookingWorld() {
   const database = await testDatabase(PATIENT);
-  const { db, ownerDb } = database;
+  const { pool, db, ownerDb } = database;
   const time = await simulateTime(ownerDb);
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
   const safe = peopleSafe(Buffer.alloc(32, 7));
@@ -102,8 +102,8 @@ export async function bookingWorld() {
   const provider: Provider = { code: 'test-1', supplier, preference: 1 };
   const providers = providerRegistry([provider]);
   const calls = new ProviderCalls({ clock: time.clock, log });
-  const parts = { db, safe, providers, calls, clock: time.clock, log, tellOperator };
-  const runner = new JobRunner({ db, clock: time.clock, kinds: bookingJobs(parts), log });
+  const parts = { pool, db, safe, providers, calls, clock: time.clock, log, tellOperator };
+  const runner = new JobRunner({ pool, clock: time.clock, kinds: bookingJobs(parts), log });
 
   async function quote(lifetimeMs = 20 * 60_000): Promise<string> {
     const quoteId = newReferenceId('quo');

@@ -1,24 +1,29 @@
-/** Calls an operation of the operator interface as its listener does: input and answer pass the contract. */
-import type {
-  OperatorContext,
-  OperatorHandler,
+/** Calls an operation of the operator interface as its listener does: bound to the organisation, and checked by the contract. */
+import type { DatabasePool } from '../src/platform/database/connect.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operatorDatabase,
 } from '../src/platform/operations/operator/operator-handler.ts';
 import { validate } from '../src/platform/operations/validate.ts';
 
 export async function callOperator<T>(
-  { operation, run }: OperatorHandler,
+  { pool }: { pool: DatabasePool },
+  handler: OperatorHandler,
   organisationId: string,
   input: object,
   caller: Partial<OperatorContext> = {},
 ): Promise<T> {
+  const { operation, run } = handler;
   const context: OperatorContext = {
+    db: operatorDatabase(pool, handler, { organisationId }),
     requestId: 'req_test',
     actor: 'ana@example.com',
     role: 'read-only',
     organisationId,
     address: undefined,
     confirmed: true,
-    answerHeaders: {},
+    cookies: [],
     ...caller,
   };
   const answer = await run(context, validate(operation.input, input) as never);

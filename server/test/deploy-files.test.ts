@@ -1,8 +1,10 @@
 /** What deploy/ tells operators, against what the service knows. */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { OPERATIONS } from '@serai/contract/operations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS } from '../src/settings-table.ts';
 import { debianPackage } from './debian-package.ts';
@@ -38,6 +40,79 @@ it('a process may take longer to stop than its requests', async () => {
   const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 60;
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThanOrEqual(needed);
   expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThanOrEqual(needed);
+});
+
+it('every container of compose drops all capabilities and takes no new privileges', async () => {
+  const compose = await read('compose.yaml');
+  const services = /^services:\n([\s\S]*?)^\S/m.exec(compose)?.[1] ?? '';
+  const blocks = services.split(/^ {2}(?=[a-z])/m).filter(block => block.trim() !== '');
+  expect(blocks.length).toBeGreaterThan(7);
+  const shared = /^ {4}<<: \*(?:serai|gateway|backend)$/m;
+  const unprotected = blocks.filter(
+    block =>
+      !shared.test(block) &&
+      !(block.includes('cap_drop: [ALL]') && block.includes('security_opt: ["no-new-privileges:true"]')),
+  );
+  expect(unprotected.map(block => block.split(':')[0])).toEqual([]);
+});
+
+const server = await debianPackage('redis-server', 'usr/bin/redis-server');
+const cli = await debianPackage('redis-tools', 'usr/bin/redis-cli');
+it.skipIf(server === undefined || cli === undefined)(
+  'the cache of compose asks for its password (tried with the Redis of Debian)',
+  async () => {
+    const compose = await read('compose.yaml');
+    const folder = await mkdtemp(join(tmpdir(), 'serai-cache-'));
+    const socket = join(folder, 'cache.sock');
+    await writeFile(join(folder, 'valkey-password'), 'secret-of-this-test\n');
+    /** The words of compose.yaml, with the programs and folders of this test. */
+    const here = (text: string) =>
+      text
+        .replaceAll('$$', '$')
+        .replaceAll('/run/secrets', folder)
+        .replaceAll('/tmp/valkey.conf', join(folder, 'valkey.conf'))
+        .replaceAll('valkey-server', `${server?.path} --port 0 --unixsocket ${socket}`)
+        .replaceAll('valkey-cli', `${cli?.path} -s ${socket}`);
+    const [, start = ''] = /- >-\n((?: {8}.*\n)+)/.exec(compose) ?? [];
+    const [, health = ''] = /- CMD-SHELL\n +- (.*)\n/.exec(compose) ?? [];
+    // The file of settings comes first, the program's own arguments behind it.
+    const command = here(start).replace(
+      new RegExp(`(${server?.path}) (--port 0 --unixsocket \\S+) (\\S+valkey\\.conf)`),
+      '$1 $3 $2',
+    );
+    const running = execFile('sh', ['-c', command.replaceAll('\n', ' ')], {
+      env: { ...process.env, ...server?.env },
+    });
+    try {
+      const shell = (text: string) => run('sh', ['-c', text], { env: { ...process.env, ...cli?.env } });
+      await expect
+        .poll(() => shell(here(health)).then(() => 'healthy', String), { timeout: 10_000 })
+        .toBe('healthy');
+      expect((await shell(here('valkey-cli ping'))).stdout).toContain('NOAUTH');
+    } finally {
+      running.kill('SIGKILL');
+      await rm(folder, { recursive: true });
+    }
+  },
+);
+
+it('Prometheus reads metrics with the token of the processes', async () => {
+  expect(await read('prometheus.yaml')).toContain('credentials_file: /run/secrets/metrics-token');
+  expect(await read('compose.yaml')).toContain('SERAI_METRICS_TOKEN_FILE: /run/secrets/metrics-token');
+});
+
+it('every target of Prometheus that checks the Host is allowed', async () => {
+  const targets = [...(await read('prometheus.yaml')).matchAll(/"([\w-]+):8081"/g)].map(([, name]) => name);
+  const allowed = /SERAI_ALLOWED_HOSTS: (\S+)/.exec(await read('compose.yaml'))?.[1]?.split(',');
+  expect(targets.length).toBeGreaterThan(2);
+  expect(allowed).toEqual(expect.arrayContaining(targets));
+});
+
+it('HAProxy has booking and cancel in a backend section of their own', async () => {
+  const paths = OPERATIONS.filter(({ trafficClass }) => trafficClass === 'book').flatMap(
+    ({ path, aliases }) => [path, ...aliases],
+  );
+  expect(await read('haproxy.cfg')).toContain(`use_backend booking if { path ${paths.join(' ')} }`);
 });
 
 it('nothing secret stands in the files', async () => {

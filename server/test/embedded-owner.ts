@@ -1,11 +1,11 @@
 /** A process to be killed: owns the database in the folder it is given and prints each row it was promised to keep. */
-import { openDatabase } from '../src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../src/platform/database/connect.ts';
 import { quietLog } from '../src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';
 
 const [, , dataDir = ''] = process.argv;
 const server = await startEmbeddedPostgres({ dataDir, log: quietLog });
-const db = openDatabase({ address: server.address, log: quietLog, max: 4 });
+const db = openOwnerDatabase({ address: server.address, log: quietLog, max: 4 });
 await db`CREATE TABLE IF NOT EXISTS promise (id bigint PRIMARY KEY)`;
 const [last] = await db<{ id: number }[]>`SELECT coalesce(max(id), 0) AS id FROM promise`;
 for (let id = (last?.id ?? 0) + 1; ; id++) {

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/platform/database/connect.ts';
+import { openOwnerDatabase } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { quietLog } from '../src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';
@@ -29,10 +29,15 @@ export async function setup(project: TestProject): Promise<void> {
   const server = await chooseServer(process.env.SERAI_TEST_DATABASE_URL);
   const run = `serai_test_${randomBytes(4).toString('hex')}`;
   const template = `${run}_template`;
-  const admin = openDatabase({ address: server.address, log: quietLog, max: 1, statementTimeoutMs: 60_000 });
+  const admin = openOwnerDatabase({
+    address: server.address,
+    log: quietLog,
+    max: 1,
+    statementTimeoutMs: 60_000,
+  });
   await admin.script(`CREATE DATABASE ${template}`);
 
-  const owner = openDatabase({
+  const owner = openOwnerDatabase({
     address: atDatabase(server.address, template),
     log: quietLog,
     max: 1,

@@ -49,10 +49,9 @@ interface AuditRow {
 }
 
 export async function keyOperations(more: Partial<KeyOperationParts> = {}): Promise<KeyOperationsUnderTest> {
-  const { db, drop } = await testDatabase();
+  const { pool, db, drop } = await testDatabase();
   let refreshes = 0;
   const parts: KeyOperationParts = {
-    db,
     clock: systemClock,
     recordAudit,
     refreshKeys: async () => {
@@ -73,13 +72,14 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
       return id;
     },
     context: (organisationId, given) => ({
+      db: pool.forPartner({ organisationId, environment: null }),
       requestId: newId('req'),
       actor: 'ana@example.com',
       role: 'owner',
       organisationId,
       address: '203.0.113.7',
       confirmed: true,
-      answerHeaders: {},
+      cookies: [],
       ...given,
     }),
     async call<T>(make: MakeHandler, context: OperatorContext, input: object) {

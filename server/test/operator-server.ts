@@ -13,7 +13,7 @@ import { ensureFirstOrganisation } from '../src/account/ensure-first-organisatio
 import { operatorListener } from '../src/account/operator-listener.ts';
 import { openPeople } from '../src/account/people/open-people.ts';
 import type { Clock } from '../src/platform/clock.ts';
-import type { Database } from '../src/platform/database/connect.ts';
+import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { addressList } from '../src/platform/http/address-list.ts';
 import { BodyReads } from '../src/platform/http/body-reads.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
@@ -26,7 +26,7 @@ const OPERATOR_TOKEN = 'serai_operator_of_this_test';
 const STATUS = showSystemStatus.examples.answer;
 
 interface OperatorServerOptions {
-  db: Database;
+  pool: DatabasePool;
   clock: Clock;
   handlers?: (own: OperatorHandler[]) => OperatorHandler[];
   files?: DashboardFiles;
@@ -64,13 +64,14 @@ export interface OperatorServer {
 }
 
 export async function startOperatorServer(options: OperatorServerOptions): Promise<OperatorServer> {
-  const { db, clock } = options;
+  const { pool, clock } = options;
+  const db = pool.asService('a test');
   const { organisationId } = await ensureFirstOrganisation(db);
   let rotated = false;
   const own = accountHandlers({
-    db,
     clock,
-    people: openPeople({ db, key: randomBytes(32), clock }),
+    people: openPeople({ key: randomBytes(32), clock }),
+    deviceKey: randomBytes(32),
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',
@@ -85,6 +86,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   });
   const server = createHttpServer(
     operatorListener({
+      pool,
       operations: OPERATOR_OPERATIONS,
       handlers: options.handlers?.(own) ?? own,
       identify: createIdentify({ db, operatorToken: OPERATOR_TOKEN, organisationId, clock }),

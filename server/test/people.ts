@@ -1,4 +1,4 @@
-/** People at the operator interface, as browsers: each keeps the cookie that the last answer gave it. */
+/** People at the operator interface, as browsers: each keeps the cookies that responses set. */
 import { createHmac } from 'node:crypto';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { expect } from 'vitest';
@@ -10,7 +10,10 @@ import type { OperatorServer, TestAnswer } from './operator-server.ts';
 export const PASSWORD = 'tea kettle over there';
 
 export interface Browser {
+  /** The cookie of the session. */
   cookie(): string | undefined;
+  /** The cookie of the device. */
+  device(): string | undefined;
   call(name: string, input?: object, headers?: Record<string, string>): Promise<TestAnswer>;
   /** A call that must succeed; answers its body. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -19,16 +22,23 @@ export interface Browser {
 
 /** With a cookie it is one that took it from somebody else. */
 export function browserOf(server: OperatorServer, taken?: string): Browser {
-  let cookie = taken;
+  const cookies = new Map<string, string>();
+  const keep = (text: string) => {
+    const [name = '', value = ''] = (text.split(';')[0] ?? '').split('=');
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, `${name}=${value}`);
+  };
+  if (taken !== undefined) keep(taken);
   const call: Browser['call'] = async (name, input = {}, headers = {}) => {
-    const from = { origin: server.origin, ...(cookie !== undefined && { cookie }), ...headers };
+    const cookie = [...cookies.values()].join('; ');
+    const from = { origin: server.origin, ...(cookie !== '' && { cookie }), ...headers };
     const answer = await server.call(name, from, input);
-    const [given] = answer.headers['set-cookie'] ?? [];
-    if (given !== undefined) cookie = given.startsWith('serai_session=;') ? undefined : given.split(';')[0];
+    for (const text of answer.headers['set-cookie'] ?? []) keep(text);
     return answer;
   };
   return {
-    cookie: () => cookie,
+    cookie: () => cookies.get('serai_session'),
+    device: () => cookies.get('serai_device'),
     call,
     async ok(name, input) {
       const { status, json, text } = await call(name, input);

@@ -9,7 +9,8 @@ const page = read('docs/reliability.md');
 const rows = page.split('\n').filter(line => /^\| \d+ \|/.test(line));
 
 test('every fault has a row, with a proof', () => {
-  expect(rows.map(row => Number(row.split('|')[1]))).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
+  expect(rows.map(row => Number(row.split('|')[1]))).toEqual(rows.map((_, i) => i + 1));
+  expect(rows.length).toBeGreaterThan(32);
   for (const row of rows) expect(row.split('|')[4]).toMatch(/`[^`]+`/);
 });
 

@@ -8,9 +8,10 @@ import type { BookRequest, Supplier } from '../src/booking/port/supplier.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
 import { ApiError } from '../src/platform/api-error.ts';
-import type { Database } from '../src/platform/database/connect.ts';
+import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { RequestContext } from '../src/platform/operations/handler.ts';
+import { SentMark } from '../src/platform/operations/sent-mark.ts';
 import type { BookingApp } from './booking-app.ts';
 import { LeapingClock } from './leaping-time.ts';
 import { scriptedSupplier } from './scripted-supplier.ts';
@@ -33,7 +34,7 @@ export interface ScriptedBooking {
 }
 
 interface Options {
-  db?: Database;
+  pool?: DatabasePool;
   /** No call of the pool for bookings is let through. */
   isPoolFull?: boolean;
 }
@@ -45,14 +46,14 @@ const OPEN = { calls: 64, waiting: 64, waitMs: 1_000 };
 export async function scriptedBooking(
   { app }: BookingApp,
   script: Partial<Supplier>,
-  { db = app.database.db, isPoolFull = false }: Options = {},
+  { pool = app.database.pool, isPoolFull = false }: Options = {},
 ): Promise<ScriptedBooking> {
   const clock = new LeapingClock();
   const log = createLog('silent');
   const called: string[] = [];
   const supplier = watched(scriptedSupplier(script), called);
   const core: BookingCore = {
-    ...bookingCore({ db, masterKey: Buffer.alloc(32, 7), clock, log, tellOperator }),
+    ...bookingCore({ pool, masterKey: Buffer.alloc(32, 7), clock, log, tellOperator }),
     providers: providerRegistry(CODES.map((code, i) => ({ code, preference: i, supplier }))),
     calls: new ProviderCalls({
       clock,
@@ -73,9 +74,11 @@ export async function scriptedBooking(
 
   const run: ScriptedBooking['run'] = async (name, body, context = {}) => {
     const handler = operations.handlers.find(({ operation }) => operation.name === name);
+    const organisationId = organisation?.id ?? '';
     const full: RequestContext = {
+      db: pool.forPartner({ organisationId, environment: context.environment ?? 'sandbox' }),
       requestId: 'req_test',
-      organisationId: organisation?.id ?? '',
+      organisationId,
       environment: 'sandbox',
       keyId: 'key',
       clientAddress: undefined,
@@ -84,6 +87,7 @@ export async function scriptedBooking(
       ifNoneMatch: undefined,
       idempotencyKey: undefined,
       signal: new AbortController().signal,
+      sent: new SentMark(),
       ...context,
     };
     const result = await handler?.run(full, body as never);

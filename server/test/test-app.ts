@@ -7,12 +7,7 @@ import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { type App, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
-import {
-  APP_ROLE,
-  type Database,
-  type OpenDatabase,
-  openDatabase,
-} from '../src/platform/database/connect.ts';
+import { type Database, type DatabasePool, openDatabase } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import type { ProcessRole } from '../src/process-role.ts';
@@ -28,12 +23,16 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Half a second instead of two minutes until the gateway gives a request up. */
   shortDeadlines?: boolean;
+  /** The same, for a given time. */
+  deadlineMs?: number;
   /** How late the event loop is said to be; never, when absent. */
   loopDelayMs?: () => number;
+  /** How long a response may stay unread; the default is 30 s. */
+  writeStallMs?: number;
   /** Another way to that database, such as through a fault proxy. */
   address?: DatabaseAddress;
   /** Stands between the service and its database. */
-  through?: (db: OpenDatabase) => OpenDatabase;
+  through?: (pool: DatabasePool) => DatabasePool;
 }
 
 export interface HttpAnswer {
@@ -58,6 +57,7 @@ export interface TestApp extends App {
   /** POST on the operator interface, with the operator token. */
   operate(name: string, input: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
   createKey(members?: object): Promise<NewKey>;
+  operatorToken(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -78,33 +78,37 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SERAI_LOG_LEVEL: 'silent',
     SERAI_SEED: 'none',
     SERAI_SHUTDOWN_SECONDS: '5',
+    // Names that tests write into requests of their own.
+    SERAI_ALLOWED_HOSTS: 'serai,x',
     SERAI_SHUTDOWN_DELAY_SECONDS: '0',
     SERAI_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: 'postgres://the-test-brings-its-own',
     ...options.settings,
   });
-  let mainDb: OpenDatabase | undefined;
+  const deadlineMs = options.shortDeadlines ? 500 : options.deadlineMs;
+  let mainDb: Database | undefined;
   const app = await startApp({
     settings,
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
     log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
-    ...(options.shortDeadlines && {
-      operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs: 500 })),
+    ...(options.writeStallMs !== undefined && { writeStallMs: options.writeStallMs }),
+    ...(deadlineMs !== undefined && {
+      operations: OPERATIONS.map(operation => ({ ...operation, deadlineMs })),
     }),
     openDatabase: async (_, log) => {
       const address = options.address ?? database.address;
-      const { through = (db: OpenDatabase) => db } = options;
-      const db = through(openDatabase({ address, log, role: APP_ROLE }));
-      mainDb = db;
-      const keyDb = openDatabase({ address, log, role: APP_ROLE, max: 4, serviceOnly: true });
+      const { through = (pool: DatabasePool) => pool } = options;
+      const pool = through(openDatabase({ address, log }));
+      mainDb = pool.asService('a test');
+      const keyPool = openDatabase({ address, log, max: 4 });
       const canListen = settings.SERAI_DATABASE_POOLER === 'none';
       const kind = options.role === undefined ? 'embedded' : 'server';
       const stop = async () => {
-        await Promise.all([db.close(), keyDb.close()]);
+        await Promise.all([pool.close(), keyPool.close()]);
       };
-      return { db, keyDb, address, kind, canListen, stop };
+      return { pool, keyPool, address, kind, canListen, stop };
     },
   });
   const operatorToken = () => readFile(join(dataDir, 'operator-token'), 'utf8').then(text => text.trim());
@@ -121,6 +125,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     mainDb: mainDb as unknown as Database,
     operate,
+    operatorToken,
     post(path, body, { key, headers } = {}) {
       return send(`${app.interfaceUrl}${path}`, body, {
         ...(key !== undefined && { authorization: `ApiKey ${key}` }),

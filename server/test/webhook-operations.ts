@@ -6,7 +6,10 @@ import { recordAudit } from '../src/account/audit-store.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import { appendEvent } from '../src/platform/events/outbox-store.ts';
 import { newId } from '../src/platform/ids/ids.ts';
-import type { OperatorContext } from '../src/platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  operatorDatabase,
+} from '../src/platform/operations/operator/operator-handler.ts';
 import { validate } from '../src/platform/operations/validate.ts';
 import { createSeal } from '../src/platform/secrets/seal.ts';
 import type { WebhookOperationParts } from '../src/webhooks/operations/operation-parts.ts';
@@ -42,11 +45,10 @@ export interface WebhookOperationsUnderTest {
 export async function webhookOperations(
   names: Readonly<Record<string, string[]>> = {},
 ): Promise<WebhookOperationsUnderTest> {
-  const { db, ownerDb, drop } = await testDatabase();
+  const { pool, db, ownerDb, drop } = await testDatabase();
   const time = await simulateTime(ownerDb);
   const resolve = async (name: string) => names[name] ?? Promise.reject(new Error('ENOTFOUND'));
   const parts: WebhookOperationParts = {
-    db,
     seal: createSeal(randomBytes(32)),
     targets: {
       policy: targetPolicy(['127.0.0.1'], [443, 8443]),
@@ -70,13 +72,14 @@ export async function webhookOperations(
       const handler = handlers.find(({ operation }) => operation.name === name);
       if (handler === undefined) throw new Error(`there is no ${name}`);
       const context: OperatorContext = {
+        db: operatorDatabase(pool, handler, { organisationId }),
         requestId: newId('req'),
         actor: 'ana@example.com',
         role: 'owner',
         organisationId,
         address: '203.0.113.7',
         confirmed,
-        answerHeaders: {},
+        cookies: [],
       };
       const answer = await handler.run(context, validate(handler.operation.input, input) as never);
       return handler.operation.output.parse(JSON.parse(JSON.stringify(answer)));

@@ -1,15 +1,23 @@
-/** Measures files and folders. Long files are where nobody finds anything; full folders are unsorted drawers. */
+/** Measures files: how long they are, and which could belong inside the only file that imports them. */
 import { isGenerated, isTest } from '../../server/test/architecture/read-sources.ts';
+import { scanSource } from '../../server/test/architecture/scan-source.ts';
+import { resolveImport } from '../../server/test/architecture.ts';
 
-const LOOK_AGAIN_LINES = 250;
+const LOOK_AGAIN_LINES = 300;
 const MOST_LINES = 400;
-const MOST_FILES = 15;
+const TINY_LINES = 15;
 
 export interface Sizes {
+  /** Source files and their lines, tests included. */
   files: number;
+  lines: number;
+  /** Of the files that are not tests. */
   median: number;
   p90: number;
-  /** Past the length at which a second look pays, longest first. */
+  tiny: number;
+  /** Files that exactly one other product file imports. */
+  soleImporters: number;
+  /** Files past the length at which a second look pays, longest first. */
   long: string[];
   faults: string[];
 }
@@ -22,31 +30,35 @@ export function countLines(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
+function countSoleImporters(product: ReadonlyMap<string, string>): number {
+  const importers = new Map<string, number>();
+  for (const [path, text] of product) {
+    const imported = new Set(
+      scanSource(text).imports.map(({ specifier }) => {
+        const target = resolveImport(path, specifier);
+        return 'file' in target ? target.file : '';
+      }),
+    );
+    for (const file of imported) importers.set(file, (importers.get(file) ?? 0) + 1);
+  }
+  return [...product.keys()].filter(path => importers.get(path) === 1).length;
+}
+
 export function measureSizes(sources: ReadonlyMap<string, string>): Sizes {
   const ours = [...sources].filter(([path]) => !isGenerated(path));
   const lengths = ours.map(([path, text]) => ({ path, lines: countLines(text) }));
-  const sorted = lengths
-    .filter(({ path }) => !isTest(path))
-    .map(({ lines }) => lines)
-    .sort((a, b) => a - b);
+  const product = lengths.filter(({ path }) => !isTest(path));
+  const sorted = product.map(({ lines }) => lines).sort((a, b) => a - b);
   const tooLong = lengths.filter(({ lines }) => lines > MOST_LINES);
   const long = lengths.filter(({ lines }) => lines > LOOK_AGAIN_LINES).sort((a, b) => b.lines - a.lines);
-
-  const folders = new Map<string, number>();
-  for (const { path } of lengths.filter(file => !isTest(file.path))) {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    folders.set(folder, (folders.get(folder) ?? 0) + 1);
-  }
-  const full = [...folders].filter(([, count]) => count > MOST_FILES);
-
   return {
     files: ours.length,
+    lines: lengths.reduce((sum, { lines }) => sum + lines, 0),
     median: percentile(sorted, 0.5),
     p90: percentile(sorted, 0.9),
+    tiny: sorted.filter(lines => lines < TINY_LINES).length,
+    soleImporters: countSoleImporters(new Map(ours.filter(([path]) => !isTest(path)))),
     long: long.map(({ path, lines }) => `${path}: ${lines} lines`),
-    faults: [
-      ...tooLong.map(({ path, lines }) => `${path}: ${lines} lines, at most ${MOST_LINES}`),
-      ...full.map(([folder, count]) => `${folder}: ${count} source files, at most ${MOST_FILES}`),
-    ],
+    faults: tooLong.map(({ path, lines }) => `${path}: ${lines} lines, at most ${MOST_LINES}`),
   };
 }

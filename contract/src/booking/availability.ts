@@ -5,10 +5,10 @@ import { hotelId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
 import { destinationChoice, latitude, longitude, radiusMeters } from '../shared/location.ts';
 import { BOARD_CODES, boardCode, hotelHeaderShape, stars } from '../shared/lodging.ts';
-import { money } from '../shared/money.ts';
+import { hasTooManyDecimals, money, tooManyDecimals } from '../shared/money.ts';
 import { nightsBetween } from '../shared/nights-between.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { exactlyOneOf, rule } from '../shared/rule.ts';
+import { exactlyOneOf, type Failure, rule } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import {
   calendarDate,
@@ -62,6 +62,17 @@ const priceFilter = z.strictObject({ min: decimal().optional(), max: decimal().o
   }),
 );
 
+/** What is wrong with bounds that have more decimals than `currency`. */
+export function excessDecimals(price: z.infer<typeof priceFilter> | undefined, currency: string): Failure[] {
+  return (['min', 'max'] as const)
+    .filter(bound => hasTooManyDecimals(price?.[bound] ?? '', currency))
+    .map(bound => ({
+      path: ['filters', 'price', bound],
+      code: 'WRONG_DECIMALS',
+      message: tooManyDecimals(currency),
+    }));
+}
+
 const filters = z
   .strictObject({
     refundableOnly: flag().optional().describe('Only offers that are REFUNDABLE.'),
@@ -71,7 +82,9 @@ const filters = z
     paymentTypes: z.array(choice(PAYMENT_TYPES)).min(1).max(PAYMENT_TYPES.length).optional(),
     price: priceFilter
       .optional()
-      .describe('Bounds of `price.net` of the offer, decimal strings in `currency`.'),
+      .describe(
+        'Bounds of `price.net` of the offer: decimal strings in `currency`, with at most its decimals.',
+      ),
     freeCancellationUntil: instant()
       .optional()
       .describe('Only offers that can be cancelled free of charge up to this moment at least.'),
@@ -125,6 +138,10 @@ const input = z
       if (nights < 1) yield { path, code: 'STAY_TOO_SHORT', message: 'Make checkOut later than checkIn.' };
       if (nights > MAX_NIGHTS) yield { path, code: 'STAY_TOO_LONG', message: 'Stay at most 30 nights.' };
     }),
+    // Without a currency in the request, the server compares with the organisation's default.
+    rule(['currency', 'filters.price'], ({ currency, filters: { price } = {} }) =>
+      currency === undefined ? [] : excessDecimals(price, currency),
+    ),
     rule(['sort'], function* ({ sort, hotelIds }) {
       if (sort !== 'DISTANCE' || hotelIds === undefined) return;
       const message = 'DISTANCE needs a centre: search by destination or geo.';

@@ -26,6 +26,7 @@ describe('a booking request', () => {
     ['names of any script', 'holder.lastName', 'Ñandú-O’Brien 山田'],
     ['20 keys', 'metadata', keys(20)],
     ['a tolerance in percent only', 'priceTolerance', { percent: '100' }],
+    ['a price without decimals', 'expectedPrice.amount', '444'],
     ['a price of zero', 'expectedPrice.amount', '0.00'],
     ['a quote id of any shape', 'quoteId', 'x'],
     ['the longest timeout', 'settings', { timeout: 120_000 }],
@@ -41,7 +42,7 @@ describe('a booking request', () => {
     ['no price', 'expectedPrice', undefined, '/expectedPrice invalid_type'],
     ['a price as a number', 'expectedPrice.amount', 444, '/expectedPrice/amount invalid_type'],
     ['a price below zero', 'expectedPrice.amount', '-1.00', '/expectedPrice/amount invalid_format'],
-    ['wrong decimals', 'expectedPrice.amount', '444', '/expectedPrice/amount WRONG_DECIMALS'],
+    ['too many decimals', 'expectedPrice.amount', '444.000', '/expectedPrice/amount WRONG_DECIMALS'],
     ['an empty tolerance', 'priceTolerance', {}, '/priceTolerance/amount TOLERANCE_REQUIRED'],
     ['more than all', 'priceTolerance.percent', '100.1', '/priceTolerance/percent TOO_BIG'],
     [

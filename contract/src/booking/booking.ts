@@ -126,7 +126,11 @@ export const booking = defineOperation({
   summary: 'Create a booking',
   description: `Books a quote. 200 is CONFIRMED. 202 is PENDING or ON_REQUEST: the outcome is open, is resolved without further calls, and is told by webhook, \`bookingdetail\` and \`bookinglist\`. 409 is a definite refusal and names the booking in \`error.bookingId\`.
 
-Repeat freely: the same \`clientReference\` with the same body answers the same booking again with \`Idempotency-Replayed: true\`; with another body it is 409 DUPLICATE_CLIENT_REFERENCE. A 5xx guarantees that nothing was sent to a provider.
+Repeat freely: the same \`clientReference\` with the same body returns the same result again with \`Idempotency-Replayed: true\`: 200 for a booking that was confirmed, 202 while it is open, and the original 409 with \`error.bookingId\` if it was refused. An open booking that is rejected later returns the 409 that an immediate refusal for the same reason would have had. With another body it is 409 DUPLICATE_CLIENT_REFERENCE.
+
+A refusal uses up the quote and the client reference. PRICE_CHANGED carries the new price in \`error.newPrice\`, if the provider named it: show it, quote the offer again, and book the new quote with a new client reference.
+
+A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request with the same \`clientReference\`.
 
 \`settings.timeout\` bounds the answer, never the call to the provider. Texts that hold a payment card number are refused.`,
   input,

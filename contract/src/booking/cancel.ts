@@ -58,7 +58,9 @@ export const cancel = defineOperation({
 
 A penalty is never incurred by surprise: without \`maxPenalty\` only a free cancellation is made, and a penalty above it is 409 CANCELLATION_PENALTY_CHANGED, naming the penalty. The penalty is that of the moment the request arrived.
 
-200 is CANCELLED, also when repeated. 202 is CANCEL_PENDING: the provider's answer is not known yet, or the booking itself is still pending and the intent is queued behind it. A refusal is 409 CANCELLATION_NOT_ALLOWED.`,
+200 is CANCELLED, also when repeated. 202 is CANCEL_PENDING: the provider's answer is not known yet, or the booking itself is still pending and the intent is queued behind it. A refusal is 409 CANCELLATION_NOT_ALLOWED.
+
+A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request.`,
   input,
   output,
   statuses: [200, 202],

@@ -1,6 +1,7 @@
 /** The body of every failure, and an example of each code. */
 import { z } from 'zod';
 import { BARE_STATUSES, ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
+import { money } from '../shared/money.ts';
 import { choice, flag } from '../shared/values.ts';
 import { recordedError } from './recorded-examples.ts';
 
@@ -22,6 +23,9 @@ export const errorBody = z.object({
     requestId: z.string().optional().describe('As in `X-Request-ID`.'),
     retryable: flag().optional().describe('Whether the same request may succeed when sent again unchanged.'),
     bookingId: z.string().optional().describe('The booking that the failure is about.'),
+    newPrice: money()
+      .optional()
+      .describe('PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider named it.'),
   }),
 });
 

@@ -41,7 +41,7 @@ export function errorResponses(
   for (const [status, codesOfStatus] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {
       description: codesOfStatus.map(code => `\`${code}\`: ${ERRORS[code].action}`).join('\n\n'),
-      headers: headerRefs(headersOf(status, limited)),
+      headers: headerRefs(headersOf(codesOfStatus, status, limited)),
       content: {
         'application/json': {
           schema: BARE_STATUSES.has(status) ? schemas.bare : schemas.full,
@@ -55,11 +55,13 @@ export function errorResponses(
   return responses;
 }
 
-function headersOf(status: number, limited: boolean): ResponseHeader[] {
+function headersOf(codes: readonly ErrorCode[], status: number, limited: boolean): ResponseHeader[] {
   const names: ResponseHeader[] = ['X-Request-ID'];
   if (status === 401 && limited) names.push('WWW-Authenticate');
   if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');
+  // The refusal of a booking is repeated to a repeated request.
+  if (codes.includes('BOOKING_REJECTED')) names.push('Idempotency-Replayed');
   if (status !== 401 && limited) names.push('RateLimit', 'RateLimit-Policy');
   return names;
 }

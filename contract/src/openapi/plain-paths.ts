@@ -1,4 +1,5 @@
 /** Paths that are no operations of the interface: they need no key and count towards no limit. */
+import type { ErrorCode } from '../errors.ts';
 import { type ErrorSchemaRefs, errorResponses } from './error-responses.ts';
 
 function plainPath(
@@ -7,6 +8,7 @@ function plainPath(
   summary: string,
   mediaType: string,
   failure?: string,
+  more: readonly ErrorCode[] = [],
 ) {
   const type = mediaType.startsWith('text/') ? 'string' : 'object';
   const body = { content: { [mediaType]: { schema: { type } } } };
@@ -19,7 +21,7 @@ function plainPath(
       responses: {
         200: { description: 'Served.', ...body },
         // Refused before it is known which path is meant.
-        ...errorResponses(['PAYLOAD_TOO_LARGE'], errors, false),
+        ...errorResponses(['VALIDATION_ERROR', ...more, 'PAYLOAD_TOO_LARGE'], errors, false),
         ...(failure === undefined ? {} : { 503: { description: failure, ...body } }),
       },
     },
@@ -42,5 +44,7 @@ export const plainPaths = (errors: ErrorSchemaRefs) => ({
 
 /** On the address of the dashboard. */
 export const operatorPlainPaths = (errors: ErrorSchemaRefs) => ({
-  '/metrics': plainPath(errors, 'metrics', 'Metrics in the format of Prometheus', 'text/plain'),
+  '/metrics': plainPath(errors, 'metrics', 'Metrics in the format of Prometheus', 'text/plain', undefined, [
+    'UNAUTHORIZED',
+  ]),
 });

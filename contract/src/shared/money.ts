@@ -1,4 +1,7 @@
-/** Money on the wire: a decimal string with exactly the minor units of its currency. */
+/**
+ * Money on the wire: a decimal string. Responses always have exactly the decimals of the currency. Requests may have
+ * fewer, never more, and are converted to the exact form as they are validated.
+ */
 import { z } from 'zod';
 import { loggable } from './loggable.ts';
 import { currencyCode } from './values.ts';
@@ -16,40 +19,64 @@ export function minorUnits(currency: string): number {
   return MINOR_UNITS.get(currency) ?? USUAL_MINOR_UNITS;
 }
 
-/** Whether `amount` is written with exactly the minor units of `currency`. */
-function hasMinorUnits(amount: string, currency: string): boolean {
+function decimalsOf(amount: string): number {
   const point = amount.indexOf('.');
-  const digits = point === -1 ? 0 : amount.length - point - 1;
-  return digits === minorUnits(currency);
+  return point === -1 ? 0 : amount.length - point - 1;
+}
+
+/** Whether `amount` has more decimals than `currency`. */
+export function hasTooManyDecimals(amount: string, currency: string): boolean {
+  return decimalsOf(amount) > minorUnits(currency);
+}
+
+export function tooManyDecimals(currency: string): string {
+  return `${currency} amounts have at most ${minorUnits(currency)} decimals.`;
+}
+
+const DECIMAL = /^(-?)0*(\d+)(?:\.(\d+))?$/;
+
+/** One form for each amount, with exactly the decimals of `currency`: "99", "99.0" and "099.00" are "99.00". */
+export function canonicalAmount(amount: string, currency: string): string {
+  const [, sign = '', whole, fraction = ''] = DECIMAL.exec(amount) ?? [];
+  const decimals = minorUnits(currency);
+  if (whole === undefined || fraction.length > decimals) return amount;
+  return decimals === 0 ? sign + whole : `${sign}${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
 const amount = (pattern: RegExp) =>
   loggable(z.string().regex(pattern)).describe('Decimal string, never a number.');
 
-const moneyOf = (pattern: RegExp) =>
-  z
-    .strictObject({ amount: amount(pattern), currency: currencyCode() })
-    .refine(value => hasMinorUnits(value.amount, value.currency), {
-      path: ['amount'],
-      error: issue => {
-        const { currency } = issue.input as { currency: string };
-        return `${currency} amounts have exactly ${minorUnits(currency)} decimals.`;
-      },
-      params: { code: 'WRONG_DECIMALS' },
-    });
+const moneyOf = (pattern: RegExp) => z.strictObject({ amount: amount(pattern), currency: currencyCode() });
 
+const wrongDecimals = (message: (currency: string) => string) => ({
+  path: ['amount'],
+  error: (issue: { input?: unknown }) => message((issue.input as { currency: string }).currency),
+  params: { code: 'WRONG_DECIMALS' },
+});
+
+/** Money in a response. */
 export const money = () =>
-  moneyOf(/^-?\d{1,15}(\.\d{1,3})?$/).describe('An amount with exactly the minor units of its currency.');
+  moneyOf(/^-?\d{1,15}(\.\d{1,3})?$/)
+    .refine(
+      value => decimalsOf(value.amount) === minorUnits(value.currency),
+      wrongDecimals(currency => `${currency} amounts have exactly ${minorUnits(currency)} decimals.`),
+    )
+    .describe('An amount with exactly the minor units of its currency.');
 
-/** Prices and limits that a caller names: never below zero. */
+/** Money in a request, such as a price or a limit: never below zero. The parsed amount is canonical. */
 export const nonNegativeMoney = () =>
-  moneyOf(/^\d{1,15}(\.\d{1,3})?$/).describe(
-    'An amount of zero or more, with exactly the minor units of its currency.',
-  );
+  moneyOf(/^\d{1,15}(\.\d{1,3})?$/)
+    .refine(value => !hasTooManyDecimals(value.amount, value.currency), wrongDecimals(tooManyDecimals))
+    .overwrite(value => ({ ...value, amount: canonicalAmount(value.amount, value.currency) }))
+    .describe(
+      'An amount of zero or more, with at most the minor units of its currency. Fewer are completed with zeros: `"99"` is `"99.00"`.',
+    );
 
 export type Money = z.infer<ReturnType<typeof money>>;
 
 /** The amount as a whole number of minor units, for exact sums. */
-export function toMinorUnits(value: Money): bigint {
-  return BigInt(value.amount.replace('.', ''));
+export function toMinorUnits({ amount, currency }: Money): bigint {
+  const missing = minorUnits(currency) - decimalsOf(amount);
+  const digits = BigInt(amount.replace('.', ''));
+  return missing > 0 ? digits * 10n ** BigInt(missing) : digits;
 }

@@ -46,9 +46,12 @@ export const languageTag = () =>
 
 export const timeZone = () => loggable(z.string().min(1).max(64)).describe('IANA time zone.');
 
-/** A decimal number written as a string: amounts, percents, rates. Never a JSON number. */
+/** An amount whose currency is given elsewhere, zero or more. Never a JSON number. */
 export const decimal = () =>
-  written(/^\d{1,12}(\.\d{1,9})?$/, 'Write a number as a string of digits with a point: "12.5".');
+  written(
+    /^\d{1,12}(\.\d{1,3})?$/,
+    'Write an amount as a string of digits with at most three decimals: "12.5".',
+  );
 
 /** How many units of one currency one unit of another is. */
 export const exchangeRate = () =>

@@ -9,7 +9,7 @@ import type { ClientSettings } from './client-options.ts';
 import { type Logger, logTo } from './logger.ts';
 import { PendingCall, type WithResponse } from './pending-call.ts';
 import { type Call, type CallOptions, prepareCall } from './prepare-call.ts';
-import { type RawAnswer, readAnswer, requestIdOf, retryAfterOf } from './read-answer.ts';
+import { isReplayed, type RawAnswer, readAnswer, requestIdOf, retryAfterOf } from './read-answer.ts';
 import { retryDelayMs } from './retry.ts';
 import { sendOnce } from './send-once.ts';
 import { sleep } from './sleep.ts';
@@ -101,7 +101,7 @@ export class Connection {
       data: read.data as Answer,
       response,
       requestId: requestIdOf(response, this.#client.apiKey),
-      replayed: response.headers.get('idempotency-replayed') === 'true',
+      replayed: isReplayed(response),
     };
   }
 

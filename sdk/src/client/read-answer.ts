@@ -1,7 +1,7 @@
 /** Makes of an HTTP answer the data of the operation, or the error it tells of. */
 import { type ApiError, apiErrorOf, UNEXPECTED_ANSWER } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
-import { ERRORS, type ErrorBody, type ErrorDetail } from '../generated/types.ts';
+import { ERRORS, type ErrorBody, type ErrorDetail, type Money } from '../generated/types.ts';
 import { readRateLimit, usedUpWindow } from '../limits/rate-limit.ts';
 import type { ApiKey } from './api-key.ts';
 
@@ -16,6 +16,11 @@ export type ReadAnswer = { data: unknown } | { error: ApiError | ConnectionError
 export function requestIdOf({ headers }: Response, key: ApiKey): string | null {
   const requestId = headers.get('x-request-id');
   return requestId === null ? null : key.scrub(requestId);
+}
+
+/** `Idempotency-Replayed`: the answer, or the refusal, of an earlier and identical request. */
+export function isReplayed({ headers }: Response): boolean {
+  return headers.get('idempotency-replayed') === 'true';
 }
 
 /** Seconds; undefined where the answer names none that can be understood. A date counts from now. */
@@ -36,7 +41,7 @@ export function readAnswer({ response, text }: RawAnswer, key: ApiKey, nowMs: nu
   }
   // Scrubbed before it is parsed: whatever answered may repeat the request.
   const envelope = readEnvelope(parseObject(key.scrub(text)));
-  if (envelope === undefined && response.status >= 500) return { error: foreignAnswer(response, key) };
+  if (response.status >= 500 && !isServerEnvelope(envelope)) return { error: foreignAnswer(response, key) };
   return { error: apiError(envelope, response, key, nowMs) };
 }
 
@@ -70,6 +75,8 @@ function apiError(
     retryAfter: retryAfterOf(response, nowMs) ?? null,
     window: status === 429 ? usedUpWindow(readRateLimit(response.headers, new Date(nowMs))) : null,
     bookingId: envelope?.bookingId ?? null,
+    newPrice: envelope?.newPrice ?? null,
+    replayed: isReplayed(response),
   });
 }
 
@@ -93,7 +100,7 @@ function readEnvelope(body: Record<string, unknown> | undefined): ErrorBody['err
   const error = body?.error;
   if (!isObject(error) || typeof error.code !== 'string' || typeof error.message !== 'string')
     return undefined;
-  const { code, message, details, requestId, retryable, bookingId } = error;
+  const { code, message, details, requestId, retryable, bookingId, newPrice } = error;
   return {
     code,
     message,
@@ -101,7 +108,20 @@ function readEnvelope(body: Record<string, unknown> | undefined): ErrorBody['err
     ...(typeof requestId === 'string' && { requestId }),
     ...(typeof retryable === 'boolean' && { retryable }),
     ...(typeof bookingId === 'string' && { bookingId }),
+    ...(isMoney(newPrice) && { newPrice }),
   };
+}
+
+/**
+ * Only a 5xx of the service promises that nothing was sent. Some proxies respond with a `code` and a `message` as well, but
+ * not with the two other fields that every 5xx of the service has.
+ */
+function isServerEnvelope(envelope: ErrorBody['error'] | undefined): boolean {
+  return envelope?.requestId !== undefined && envelope.retryable !== undefined;
+}
+
+function isMoney(value: unknown): value is Money {
+  return isObject(value) && typeof value.amount === 'string' && typeof value.currency === 'string';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

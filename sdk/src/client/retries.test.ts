@@ -244,6 +244,14 @@ describe('the outcome', () => {
   test.each([
     ['a connection that ends', hangUp, null],
     ['a 5xx without our envelope', { status: 504, body: '<html>' }, 504],
+    [
+      'a 502 in the JSON of a proxy, which resembles our envelope',
+      {
+        status: 502,
+        body: { error: { code: 'BadGateway', message: 'The upstream closed the connection.' } },
+      },
+      502,
+    ],
     ['a 200 that is not JSON', { status: 200, body: '<html>Sign in to the network' }, 200],
     [
       'an answer that is cut short',

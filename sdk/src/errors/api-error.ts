@@ -1,5 +1,5 @@
 /** Errors that the service answered with, one class for each thing a program does about them. */
-import type { ErrorCode, ErrorDetail } from '../generated/types.ts';
+import type { ErrorCode, ErrorDetail, Money } from '../generated/types.ts';
 import { SeraiError } from './serai-error.ts';
 
 /** A rolling window of the limits of a key. */
@@ -18,6 +18,8 @@ export interface ApiErrorFields {
   retryAfter: number | null;
   window: RateWindow | null;
   bookingId: string | null;
+  newPrice: Money | null;
+  replayed: boolean;
 }
 
 /** An answer with an error. `code` is what a program decides by; `message` is for people. */
@@ -38,6 +40,10 @@ export class ApiError extends SeraiError {
   readonly window: RateWindow | null;
   /** The booking that the failure is about. */
   readonly bookingId: string | null;
+  /** PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider named it. */
+  readonly newPrice: Money | null;
+  /** Whether the service repeats the refusal of an earlier, identical request. */
+  readonly replayed: boolean;
 
   constructor(message: string, fields: ApiErrorFields) {
     super(message);
@@ -49,6 +55,8 @@ export class ApiError extends SeraiError {
     this.retryAfter = fields.retryAfter;
     this.window = fields.window;
     this.bookingId = fields.bookingId;
+    this.newPrice = fields.newPrice;
+    this.replayed = fields.replayed;
   }
 }
 
@@ -97,7 +105,7 @@ export class RateLimitError extends ApiError {
   static override readonly kind: string = 'RateLimitError';
 }
 
-/** 5xx of the service. Of a booking it guarantees that nothing was sent to a provider. */
+/** A 5xx with the error envelope of the service. For a booking or cancellation it guarantees that nothing was sent to a provider. */
 export class ServerError extends ApiError {
   static override readonly kind: string = 'ServerError';
 }

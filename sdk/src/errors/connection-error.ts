@@ -6,7 +6,7 @@ interface Fields {
   cause?: unknown;
 }
 
-/** The connection failed, or what answered was not the service. */
+/** The connection failed, or the response was not the service's: a 5xx without its error envelope is an unknown outcome. */
 export class ConnectionError extends SeraiError {
   static override readonly kind: string = 'ConnectionError';
   /** Of the call as a whole: `unknown` as soon as one of its attempts may have arrived. */

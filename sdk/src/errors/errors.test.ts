@@ -63,9 +63,10 @@ test('carries all that the answer tells, and the request id of the header', asyn
       requestId: 'req_body',
       retryable: false,
       bookingId: 'bkg_7',
+      newPrice: { amount: '212.40', currency: 'EUR' },
       later: 1,
     }),
-    headers: { 'x-request-id': 'req_header' },
+    headers: { 'x-request-id': 'req_header', 'idempotency-replayed': 'true' },
   });
   const error = await thrown(search());
   expect(JSON.parse(JSON.stringify(error))).toEqual({
@@ -79,8 +80,18 @@ test('carries all that the answer tells, and the request id of the header', asyn
     retryAfter: null,
     window: null,
     bookingId: 'bkg_7',
+    newPrice: { amount: '212.40', currency: 'EUR' },
+    replayed: true,
   });
 });
+
+test.each([undefined, '212.40', { amount: 212.4, currency: 'EUR' }, []])(
+  'newPrice is null when the answer holds %j instead of an amount of money',
+  async newPrice => {
+    server.script(failure(409, 'PRICE_CHANGED', { newPrice }));
+    expect(await thrown(search())).toMatchObject({ code: 'PRICE_CHANGED', newPrice: null, replayed: false });
+  },
+);
 
 test('of what is wrong with a request the message names the first members, and details all', async () => {
   const details = ['/a', '/b', '', '/d'].map(path => ({ path, code: 'REQUIRED', message: 'Is missing.' }));

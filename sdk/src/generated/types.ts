@@ -142,7 +142,7 @@ export interface AvailabilityRequest {
     /** 0 to 5, in halves. */
     maxStars?: number | undefined;
     paymentTypes?: ('MERCHANT' | 'PAY_AT_PROPERTY')[] | undefined;
-    /** Bounds of `price.net` of the offer, decimal strings in `currency`. */
+    /** Bounds of `price.net` of the offer: decimal strings in `currency`, with at most its decimals. */
     price?: {
       min?: string | undefined;
       max?: string | undefined;
@@ -874,6 +874,8 @@ export interface ErrorBody {
     retryable?: boolean;
     /** The booking that the failure is about. */
     bookingId?: string;
+    /** PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider named it. */
+    newPrice?: Money;
   };
 }
 
@@ -1271,7 +1273,7 @@ export interface NearbyHotel {
   distanceMeters: number;
 }
 
-/** An amount of zero or more, with exactly the minor units of its currency. */
+/** An amount of zero or more, with at most the minor units of its currency. Fewer are completed with zeros: `"99"` is `"99.00"`. */
 export interface NonNegativeMoneyInput {
   /** Decimal string, never a number. */
   amount: string;

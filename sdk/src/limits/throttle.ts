@@ -91,6 +91,8 @@ function heldBack({ window, ms }: Held): RateLimitError {
       retryAfter,
       window,
       bookingId: null,
+      newPrice: null,
+      replayed: false,
     },
   );
 }

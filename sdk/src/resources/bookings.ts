@@ -58,8 +58,8 @@ export class Bookings {
 
   /**
    * Books a quote. 202 is a result: `booking.status` is then PENDING or ON_REQUEST, and `waitUntilSettled` tells the end.
-   * Whatever is thrown, the same request with the same `clientReference` never books twice. Sent again, a booking that
-   * was rejected is an answer with the status REJECTED, not an error.
+   * Whatever is thrown, the same request with the same `clientReference` never books twice. Sending the request of a
+   * rejected booking again throws the same ConflictError, with `replayed: true`.
    */
   create(request: BookingRequest, options?: WriteOptions): PendingCall<BookingAnswer> {
     return this.#connection.call('booking', request, { ...options, writes: true });

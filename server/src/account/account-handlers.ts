@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import { KnownDevices } from './access/known-device.ts';
 import { accountChangePassword } from './operations/account/account-change-password.ts';
 import { accountShow } from './operations/account/account-show.ts';
 import { accountUpdate } from './operations/account/account-update.ts';
@@ -32,14 +33,15 @@ import { sessionSignOut } from './operations/session/session-sign-out.ts';
 import { sessionSignUp } from './operations/session/session-sign-up.ts';
 import { systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
 import { systemStatus } from './operations/system-status.ts';
-import { createAttemptGate } from './people/attempt-gate.ts';
+import { createAttemptGates } from './people/attempt-gate.ts';
 import { tellFailures } from './people/failed-sign-ins.ts';
 import type { People } from './people/people.ts';
 
 export interface AccountHandlerParts {
-  db: Database;
   clock: Clock;
   people: People;
+  /** Signs the cookies of devices that people have signed in from. */
+  deviceKey: Buffer;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
   /** Signs the cursors of lists. */
@@ -50,43 +52,58 @@ export interface AccountHandlerParts {
   interfaceUrl: string;
   /** After a change was committed; what others keep of the organisation is old. */
   onOrganisationChanged?: ((organisationId: string) => void) | undefined;
-  status: () => Promise<SystemStatus>;
+  status: (db: Database) => Promise<SystemStatus>;
   /** Publishes a new key, or answers with the one that already waits. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 
 export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
-  const { db, clock } = parts;
-  const proof = { ...parts, gate: createAttemptGate(clock), tellFailure: tellFailures(db, clock) };
+  const { clock } = parts;
+  const proof = {
+    ...parts,
+    gates: createAttemptGates(clock),
+    devices: new KnownDevices(parts.deviceKey, clock),
+    tellFailure: tellFailures(clock),
+  };
   return [
-    ...[
-      sessionSignUp(proof),
-      sessionSignIn(proof),
-      sessionShow(parts),
-      sessionConfirm(proof),
-      sessionSignOut(parts),
-      sessionList(parts),
-      sessionEnd(parts),
-      accountShow(parts),
-      accountUpdate(parts),
-      accountChangePassword(proof),
-      secondFactorBegin(proof),
-      secondFactorEnable(proof),
-      secondFactorDisable(proof),
-      membersRemove(parts),
+    ...acrossOrganisations(
+      'People sign in before an organisation is known, and a person belongs to several.',
+      [
+        sessionSignUp(proof),
+        sessionSignIn(proof),
+        sessionShow(parts),
+        sessionConfirm(proof),
+        sessionSignOut(),
+        sessionList(parts),
+        sessionEnd(),
+        accountShow(parts),
+        accountUpdate(parts),
+        accountChangePassword(proof),
+        secondFactorBegin(proof),
+        secondFactorEnable(proof),
+        secondFactorDisable(proof),
+      ],
+    ),
+    ...acrossOrganisations(
+      "Removing a member deletes the account if it was the person's last organisation.",
+      [membersRemove(parts)],
+    ),
+    ...acrossOrganisations('The operator token and people create, list and select several organisations.', [
       organisationsCreate(parts),
       organisationsSelect(parts),
       organisationsList(parts),
       organisationsUpdate(parts),
+    ]),
+    ...acrossOrganisations('Operators look after the jobs and keys of the whole installation.', [
       jobsList(parts),
-      jobsRetry(parts),
+      jobsRetry(),
       systemStatus(parts),
       systemRotateSigningKey(parts),
-    ].map(acrossOrganisations),
+    ]),
     sessionCreateLink(parts),
     membersList(parts),
     membersInvite(parts),
-    membersUpdate(parts),
+    membersUpdate(),
     auditList(parts),
   ];
 }

@@ -1,5 +1,6 @@
 /** Puts the account area together: who operates this installation, and the address where they do it. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import type { BodyReads } from '../platform/http/body-reads.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
@@ -17,6 +18,7 @@ import { openPeople } from './people/open-people.ts';
 import { createSignInLink, signInUrl } from './sign-in.ts';
 
 export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'operatorTokenHash'> {
+  pool: DatabasePool;
   dataDir: string;
   /** Encrypts what people keep for their second factor. */
   peopleKey: Buffer;
@@ -32,6 +34,7 @@ export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'oper
 
 export interface Account {
   organisationId: string;
+  operatorToken: string;
   files: DashboardFiles;
   /** A one-time link for the first owner. */
   createOwnerLink(): Promise<string>;
@@ -39,15 +42,17 @@ export interface Account {
 }
 
 export async function openAccount(parts: AccountParts): Promise<Account> {
-  const { db, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
+  const { pool, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
   const operatorToken = parts.operatorToken ?? (await ensureOperatorToken(parts.dataDir));
+  const db = pool.asService('Sessions and sign-in links are looked up before an organisation is known.');
   const { organisationId } = await ensureFirstOrganisation(db);
-  const people = openPeople({ db, key: parts.peopleKey, clock });
+  const people = openPeople({ key: parts.peopleKey, clock });
   const operatorTokenHash = hashToken(operatorToken);
   const files = dashboardFiles(parts.dashboardFolder);
   const identify = createIdentify({ db, operatorToken, organisationId, clock });
   return {
     organisationId,
+    operatorToken,
     files,
     async createOwnerLink() {
       const { token } = await createSignInLink(db, organisationId, 'owner', clock);
@@ -55,6 +60,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     },
     listener(handlers, pages) {
       return operatorListener({
+        pool,
         operations: OPERATOR_OPERATIONS,
         handlers: [...accountHandlers({ ...parts, people, operatorTokenHash }), ...handlers],
         identify,

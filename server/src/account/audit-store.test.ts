@@ -12,7 +12,7 @@ let server: OperatorServer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await startOperatorServer({ db: database.db, clock: new ManualClock() });
+  server = await startOperatorServer({ pool: database.pool, clock: new ManualClock() });
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
   for (let i = 0; i < 7; i++) await change(`key-${i}`, i % 2 === 0 ? 'keys/create' : 'keys/update');
   await change('key-of-others', 'keys/create', 'org_other');

@@ -15,9 +15,9 @@ let bare: OperatorServer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { db } = database;
-  server = await startOperatorServer({ db, clock, dashboardOrigins: ['https://dash.example'] });
-  bare = await startOperatorServer({ db, clock, handlers: () => [] });
+  const { pool, db } = database;
+  server = await startOperatorServer({ pool, clock, dashboardOrigins: ['https://dash.example'] });
+  bare = await startOperatorServer({ pool, clock, handlers: () => [] });
   for (const role of ROLES) {
     const { token } = await createSignInLink(db, server.organisationId, role, clock);
     const session = await signIn(db, clock, { token, address: undefined, requestId: 'req_test' });

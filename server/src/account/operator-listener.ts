@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import { asOrganisation } from '../platform/database/scope.ts';
+import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
@@ -20,7 +20,11 @@ import type { Log } from '../platform/log.ts';
 import { type Answer, JSON_TYPE } from '../platform/operations/answer.ts';
 import { checkBody, checkCode, notBuilt } from '../platform/operations/contract-check.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operatorDatabase,
+} from '../platform/operations/operator/operator-handler.ts';
 import { parseBody } from '../platform/operations/parse-body.ts';
 import { validate } from '../platform/operations/validate.ts';
 import {
@@ -32,6 +36,7 @@ import {
 } from './access/access-checks.ts';
 import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
 import type { Identify } from './access/identify.ts';
+import { readDeviceCookie } from './access/known-device.ts';
 import { holderOf, OperatorAdmission, type OperatorHolder } from './access/operator-admission.ts';
 import { requestOrigin } from './access/request-origin.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
@@ -39,6 +44,7 @@ import { operatorRoutes, type Route } from './operator-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 
 export interface OperatorListenerParts {
+  pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
   operations: readonly OperatorOperation[];
   handlers: readonly OperatorHandler[];
   identify: Identify;
@@ -66,6 +72,8 @@ interface Call {
   headers: RequestHeaders;
   requestId: string;
   address: string | undefined;
+  /** `Set-Cookie` of the response. */
+  cookies: readonly string[];
 }
 
 export function operatorListener(parts: OperatorListenerParts): RequestListener {
@@ -89,12 +97,14 @@ async function handle(parts: Listening, request: IncomingMessage, response: Serv
   const headers = readHeaders(request.rawHeaders);
   const requestId = requestIdOf(headers.requestId);
   const address = clientAddress(request.socket.remoteAddress, headers.forwardedFor, parts.trustedProxies);
-  const answer = await answerOf(parts, { request, response, headers, requestId, address });
+  const call: Call = { request, response, headers, requestId, address, cookies: [] };
+  const answer = await answerOf(parts, call);
   if (answer === undefined) {
     response.destroy();
     return;
   }
-  sendAnswer(response, answer, ['x-request-id', requestId]);
+  const cookies = call.cookies.flatMap(cookie => ['set-cookie', cookie]);
+  sendAnswer(response, answer, ['x-request-id', requestId, ...cookies]);
   drainRequest(request);
 }
 
@@ -136,7 +146,10 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
   checkSecondFactor(caller, found.operation);
   checkMedia(request.method, headers);
   checkRepeated(headers);
+  const { handler } = found;
+  if (handler === undefined) throw notBuilt(found.operation);
   const context: OperatorContext = {
+    db: operatorDatabase(parts.pool, handler, caller),
     requestId: call.requestId,
     actor: caller.actor,
     role: caller.role,
@@ -144,34 +157,31 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     confirmed: caller.confirmed,
     address: call.address,
     userAgent: request.headers['user-agent'],
-    answerHeaders: {},
+    device: readDeviceCookie(request.headers.cookie, origin.secure),
+    cookies: [],
     secure: origin.secure,
+    host: origin.host,
     ...(caller.session && { session: caller.session }),
   };
-  return run(parts, call, found, context, holderOf(caller, call.address));
+  return run(parts, call, { ...found, handler }, context, holderOf(caller, call.address));
 }
 
 async function run(
   parts: Listening,
   call: Call,
-  route: Route,
+  { operation, handler }: Route & { handler: OperatorHandler },
   context: OperatorContext,
   holder: OperatorHolder,
 ): Promise<Answer> {
-  const { operation, handler } = route;
-  if (handler === undefined) throw notBuilt(operation);
   if (call.request.headers.expect !== undefined) call.response.writeContinue();
   const body = await parts.bodies.read(call.request, call.response, holder);
   const input = validate(operation.input, parseBody(body));
   try {
-    const data = await parts.admission.run(holder, async () =>
-      asOrganisation({ organisationId: context.organisationId, environment: null }, () =>
-        handler.run(context, input as never),
-      ),
-    );
-    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...context.answerHeaders };
+    const data = await parts.admission.run(holder, async () => handler.run(context, input as never));
+    const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store' };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
     if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);
+    call.cookies = context.cookies;
     return answer;
   } catch (thrown) {
     if (operation.public && thrown instanceof ApiError && thrown.code === 'UNAUTHORIZED') {

@@ -15,14 +15,16 @@ let admin: Record<string, string>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { db } = database;
-  defaults = new OrganisationDefaults({ db, clock });
+  const { pool, db } = database;
+  defaults = new OrganisationDefaults({ pool, clock });
   server = await startOperatorServer({
-    db,
+    pool,
     clock,
     handlers: own => [
       ...own.filter(({ operation }) => operation.name !== 'organisations/update'),
-      acrossOrganisations(organisationsUpdate({ db, onOrganisationChanged: id => defaults.drop(id) })),
+      ...acrossOrganisations('a test', [
+        organisationsUpdate({ onOrganisationChanged: id => defaults.drop(id) }),
+      ]),
     ],
   });
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;

@@ -1,6 +1,6 @@
 /** What requests of an organisation take when they do not say. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
+import type { Database, DatabasePool } from '../platform/database/connect.ts';
 import { ShortMemory } from '../platform/memory/short-memory.ts';
 import { getOrganisation } from './organisation-store.ts';
 
@@ -14,8 +14,14 @@ export interface Defaults {
 }
 
 export class OrganisationDefaults extends ShortMemory<Defaults> {
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
-    super({ clock, keptMs: KEPT_MS, maxEntries: MAX_ORGANISATIONS, read: id => readDefaults(db, id) });
+  constructor({ pool, clock }: { pool: Pick<DatabasePool, 'forPartner'>; clock: Clock }) {
+    super({
+      clock,
+      keptMs: KEPT_MS,
+      maxEntries: MAX_ORGANISATIONS,
+      read: organisationId =>
+        readDefaults(pool.forPartner({ organisationId, environment: null }), organisationId),
+    });
   }
 }
 

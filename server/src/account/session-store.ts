@@ -28,6 +28,7 @@ export type NewSession = (OfPerson | OfLink) & {
   nowMs: number;
   address: string | undefined;
   userAgent: string | undefined;
+  host: string | undefined;
 };
 
 /** A session with what its person and membership say now. */
@@ -46,6 +47,8 @@ export interface LiveSession {
   seenAtMs: number;
   endsAtMs: number;
   confirmedUntilMs: number | undefined;
+  /** The host name that its cookie was issued on. */
+  host: string | undefined;
 }
 
 /** Opened with a proof, so it begins confirmed. */
@@ -53,15 +56,16 @@ export async function insertSession(
   tx: Database,
   session: NewSession,
 ): Promise<{ id: string; endsAtMs: number; confirmedUntilMs: number }> {
-  const { tokenHash, organisationId, actor, personId, role, nowMs, address, userAgent } = session;
+  const { tokenHash, organisationId, actor, personId, role, nowMs, address, userAgent, host } = session;
   const now = new Date(nowMs);
   const endsAtMs = nowMs + SESSION_ABSOLUTE_MS;
   const id = newId('ses');
   await tx`
     INSERT INTO operator_session (id, token_hash, organisation_id, actor, role, person_id, created_at, seen_at,
-                                  expires_at, confirmed_at, address, user_agent)
+                                  expires_at, confirmed_at, address, user_agent, host)
     VALUES (${id}, ${tokenHash}, ${organisationId}, ${actor}, ${role ?? null}, ${personId ?? null}, ${now}, ${now},
-            ${new Date(endsAtMs)}, ${now}, ${address ?? null}, ${userAgent?.slice(0, MAX_USER_AGENT) ?? null})`;
+            ${new Date(endsAtMs)}, ${now}, ${address ?? null}, ${userAgent?.slice(0, MAX_USER_AGENT) ?? null},
+            ${host ?? null})`;
   return { id, endsAtMs, confirmedUntilMs: nowMs + CONFIRMED_MS };
 }
 
@@ -79,6 +83,7 @@ interface LiveSessionRow {
   seen_at: Date;
   expires_at: Date;
   confirmed_at: Date | null;
+  host: string | null;
 }
 
 /** A person who is no longer a member of the organisation has no session there, whatever the table holds. */
@@ -90,7 +95,7 @@ export async function findLiveSession(
   const [row] = await db<LiveSessionRow[]>`
     SELECT s.id, s.organisation_id, coalesce(p.email, s.actor) AS actor, coalesce(m.role, s.role) AS role,
            s.person_id, m.id AS member_id, p.name, p.email, p.two_factor_enabled, o.require_second_factor,
-           s.seen_at, s.expires_at, CASE WHEN s.token_hash = ${tokenHash} THEN s.confirmed_at END AS confirmed_at
+           s.seen_at, s.expires_at, s.host, CASE WHEN s.token_hash = ${tokenHash} THEN s.confirmed_at END AS confirmed_at
     FROM operator_session s
     JOIN organisation o ON o.id = s.organisation_id
     LEFT JOIN person p ON p.id = s.person_id
@@ -119,6 +124,7 @@ function toLiveSession(row: LiveSessionRow, nowMs: number): LiveSession {
     seenAtMs: row.seen_at.getTime(),
     endsAtMs: row.expires_at.getTime(),
     confirmedUntilMs: confirmedUntilMs > nowMs ? confirmedUntilMs : undefined,
+    host: row.host ?? undefined,
   };
 }
 

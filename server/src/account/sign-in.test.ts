@@ -17,7 +17,7 @@ let server: OperatorServer;
 beforeAll(async () => {
   database = await testDatabase();
   server = await startOperatorServer({
-    db: database.db,
+    pool: database.pool,
     clock,
     dashboardOrigins: ['https://dash.example'],
   });

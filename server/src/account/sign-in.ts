@@ -71,6 +71,7 @@ export interface SignedIn {
 export interface Visitor {
   address: string | undefined;
   userAgent?: string | undefined;
+  host?: string | undefined;
   requestId: string;
   /** The session that the browser had before; a new one replaces it. */
   session?: { id: string } | undefined;
@@ -121,12 +122,12 @@ type SessionOwner = { organisationId: string; actor: string; nowMs: number } & (
 );
 
 async function openSession(tx: Database, visitor: Visitor, owner: SessionOwner): Promise<SignedIn> {
-  const { address, userAgent, session } = visitor;
+  const { address, userAgent, host, session } = visitor;
   await deleteEndedSessions(tx, owner.nowMs);
   if (session !== undefined) await deleteSession(tx, session.id);
   const token = newToken();
   const tokenHash = hashToken(token);
-  await insertSession(tx, { ...owner, tokenHash, address, userAgent });
+  await insertSession(tx, { ...owner, tokenHash, address, userAgent, host });
   return { token, tokenHash };
 }
 

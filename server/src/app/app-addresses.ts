@@ -1,7 +1,13 @@
 /** The addresses a role opens. They are open from the start, so that a taken port is known before anything is made. */
-
+import { hostname } from 'node:os';
 import type { Clock } from '../platform/clock.ts';
+import { addressList } from '../platform/http/address-list.ts';
+import type { ConnectionRules } from '../platform/http/connection-limits.ts';
+import { CLOSE_REASONS, type CloseReason } from '../platform/http/connection-limits.ts';
 import { type DrainLimits, type OpenAddress, openAddress } from '../platform/http/open-address.ts';
+import { allowedHosts, type IsAllowedHost } from '../platform/http/request-target.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { type ProcessRole, runsGateway } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
@@ -20,28 +26,32 @@ interface AddressParts {
   role: ProcessRole;
   readiness: Readiness;
   clock: Clock;
+  log: Log;
+  /** Tests shorten it. */
+  writeStallMs?: number | undefined;
 }
 
 type PortSetting = 'SERAI_PORT' | 'SERAI_DASHBOARD_PORT' | 'SERAI_BACKEND_PORT';
 
-export async function openAddresses({
-  settings,
-  role,
-  readiness,
-  clock,
-}: AddressParts): Promise<AppAddresses> {
+export async function openAddresses(parts: AddressParts): Promise<AppAddresses> {
+  const { settings, role, readiness, clock, log } = parts;
   const opened: OpenAddress[] = [];
   const drain = async (limits: DrainLimits) => {
     await Promise.all(opened.map(address => address.drain(limits)));
   };
   async function open(wanted: boolean, portSetting: PortSetting): Promise<OpenAddress | undefined> {
     if (!wanted) return undefined;
+    const isForGateways = portSetting === 'SERAI_BACKEND_PORT';
     const address = await openAddress({
       host: settings.SERAI_HOST,
       port: settings[portSetting],
       portSetting,
-      first: startingListener(readiness, portSetting === 'SERAI_BACKEND_PORT'),
+      first: startingListener(readiness, isForGateways),
+      connections: connectionRules(parts, isForGateways),
+      // Gateways reach a backend by whatever name SERAI_BACKEND_URLS gives it, and bring a token.
+      ...(!isForGateways && { isAllowedHost: hostsOf(settings) }),
       clock,
+      log,
     });
     opened.push(address);
     return address;
@@ -57,4 +67,43 @@ export async function openAddresses({
     await drain({ delayMs: 0, maxMs: 0 });
     throw error;
   }
+}
+
+function connectionRules(
+  { settings, writeStallMs }: AddressParts,
+  isForGateways: boolean,
+): Partial<ConnectionRules> {
+  const max = settings.SERAI_MAX_CONNECTIONS;
+  const share = settings.SERAI_MAX_CONNECTIONS_PER_ADDRESS ?? Math.ceil(max / 10);
+  return {
+    max,
+    // The few gateways of a backend share it between them.
+    maxPerAddress: isForGateways ? max : share,
+    trustedProxies: addressList(settings.TRUSTED_PROXIES),
+    ...(writeStallMs !== undefined && { writeStallMs }),
+  };
+}
+
+function hostsOf({ SERAI_HOST, SERAI_ALLOWED_HOSTS, SERAI_DASHBOARD_URL }: Settings): IsAllowedHost {
+  const dashboard = SERAI_DASHBOARD_URL === undefined ? [] : [new URL(SERAI_DASHBOARD_URL).hostname];
+  return allowedHosts([SERAI_HOST, hostname(), ...dashboard, ...SERAI_ALLOWED_HOSTS]);
+}
+
+const LISTENERS = ['interface', 'dashboard', 'backend'] as const;
+
+/** The addresses are open before there are metrics. */
+export function addConnectionMetrics(metrics: Metrics, addresses: AppAddresses): void {
+  const connectionsOf = (listener: string) => addresses[listener as (typeof LISTENERS)[number]]?.connections;
+  metrics.gauge(
+    'serai_connections',
+    'Open connections of clients.',
+    listener => connectionsOf(listener)?.size ?? 0,
+    { listener: LISTENERS },
+  );
+  metrics.reading(
+    'serai_connections_closed_total',
+    'Connections closed by a limit, by reason.',
+    (listener, reason) => connectionsOf(listener as string)?.closed[reason as CloseReason] ?? 0,
+    { listener: LISTENERS, reason: CLOSE_REASONS },
+  );
 }

@@ -4,10 +4,16 @@ import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
-import { jsonPage, type Page, type PlainPages, plainPages } from '../platform/http/plain-pages.ts';
+import {
+  type DrawPage,
+  jsonPage,
+  type Page,
+  type PlainPages,
+  plainPages,
+  staticPage,
+} from '../platform/http/plain-pages.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
-import { METRICS_TYPE, type Metrics } from '../platform/metrics.ts';
 import { errorAnswer } from '../platform/operations/error-answer.ts';
 import { SHED } from '../platform/operations/internal-headers.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
@@ -39,34 +45,28 @@ export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
 /** Of the interface's address. */
 export function interfacePages(readiness: Readiness): PlainPages {
   const openapi = readOpenApi();
+  const document = staticPage('application/json', openapi);
   return plainPages({
     ...healthPages(readiness),
-    '/openapi.json': () => ({ status: 200, type: 'application/json', body: openapi }),
+    '/openapi.json': () => document,
     ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8'))),
   });
 }
 
 /** Of the dashboard's address. */
-export function dashboardPages(readiness: Readiness, metrics: Metrics): PlainPages {
-  return plainPages({
-    ...healthPages(readiness),
-    ...metricsPage(metrics),
-  });
-}
-
-function metricsPage(metrics: Metrics): Record<string, () => Page> {
-  return { '/metrics': () => ({ status: 200, type: METRICS_TYPE, body: metrics.render() }) };
+export function dashboardPages(readiness: Readiness, metrics: DrawPage): PlainPages {
+  return plainPages({ ...healthPages(readiness), '/metrics': metrics });
 }
 
 /** Of a backend's own address. */
 export function backendPages(
   readiness: Readiness,
-  metrics: Metrics,
+  metrics: DrawPage,
   publicKeys: () => Promise<readonly PublicKey[]>,
 ): PlainPages {
   return plainPages({
     ...healthPages(readiness),
-    ...metricsPage(metrics),
+    '/metrics': metrics,
     '/.well-known/jwks.json': async () => {
       const keys = await publicKeys();
       return jsonPage(200, { keys: keys.map(({ kid, jwk }) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' })) });
@@ -75,7 +75,7 @@ export function backendPages(
 }
 
 /** Health and metrics, and nothing else: the address of a worker. */
-export function pagesAlone(readiness: Readiness, metrics: Metrics): RequestListener {
+export function pagesAlone(readiness: Readiness, metrics: DrawPage): RequestListener {
   return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is nothing at this path.');
 }
 

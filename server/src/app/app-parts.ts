@@ -27,9 +27,10 @@ import { type StartedDatabase, startDatabase } from '../start-database.ts';
 import { VERSION } from '../version.ts';
 import { targetPolicy } from '../webhooks/targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks } from '../webhooks/targets/target-resolver.ts';
-import type { AppAddresses } from './app-addresses.ts';
+import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesAlone } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
+import { metricsPage } from './metrics-page.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -42,6 +43,8 @@ export interface AppOptions {
   loopDelayMs?: () => number;
   /** Told of what takes long at a start. */
   onProgress?: OnProgress;
+  /** How long a response may stay unread; tests shorten it. */
+  writeStallMs?: number;
   /** Opens the database; tests bring one that is there already. */
   openDatabase?: typeof startDatabase;
 }
@@ -78,13 +81,20 @@ export async function openParts(
   const startedAtMs = clock.nowMs();
   const database = await (options.openDatabase ?? startDatabase)(settings, log);
   stops.add('database', () => database.stop());
-  const heartbeat = new Heartbeat({ db: database.db, role, version: VERSION, clock, log });
+  const heartbeat = new Heartbeat({
+    db: database.pool.asService('The list of live nodes belongs to no partner.'),
+    role,
+    version: VERSION,
+    clock,
+    log,
+  });
   await heartbeat.start();
   stops.add('heartbeat', () => heartbeat.stop());
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
+  addConnectionMetrics(metrics, addresses);
   addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
-  addPoolGauges(metrics, { main: database.db, keys: database.keyDb });
+  addPoolGauges(metrics, { main: database.pool, keys: database.keyPool });
   const tracing = await startTracing({
     settings,
     resource: {
@@ -103,11 +113,11 @@ export async function openParts(
     metrics,
     ...(options.loopDelayMs
       ? { loopDelayMs: options.loopDelayMs, turnWaitMs: () => 0 }
-      : { databaseWaitMs: () => database.db.takeLongestWaitMs() }),
+      : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());
   const booking = bookingCore({
-    db: database.db,
+    pool: database.pool,
     masterKey,
     clock,
     log,
@@ -130,7 +140,7 @@ export async function openParts(
   stops.add('log of attempts', async () => booking.attemptLog?.close());
   await booking.recovery.start();
   stops.add('recovery', () => booking.recovery.stop());
-  if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metrics));
+  if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metricsPage(metrics, settings)));
   return {
     ...options,
     ...made,
@@ -145,7 +155,7 @@ export async function openParts(
       resolver: createTargetResolver(),
     },
     booking,
-    organisationDefaults: new OrganisationDefaults({ db: database.db, clock }),
+    organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),

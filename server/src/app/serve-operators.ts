@@ -20,6 +20,7 @@ import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
+import { metricsPage } from './metrics-page.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -37,10 +38,11 @@ export async function serveOperators(
 ): Promise<FirstStart | undefined> {
   const { settings, database, addresses, readiness, clock, log } = parts;
   const account = await openAccount({
-    db: database.db,
+    pool: database.pool,
     dataDir: settings.SERAI_DATA_DIR,
     operatorToken: settings.SERAI_OPERATOR_TOKEN,
     peopleKey: deriveKey(parts.masterKey, 'people'),
+    deviceKey: deriveKey(parts.masterKey, 'devices'),
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',
@@ -48,7 +50,7 @@ export async function serveOperators(
     trustedProxies: parts.trustedProxies,
     bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
-    status: () => systemStatus({ ...parts, gateway, readBacklog: limit => readBacklog(database.db, limit) }),
+    status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
     onOrganisationChanged: organisationId => parts.organisationDefaults.drop(organisationId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
@@ -61,7 +63,6 @@ export async function serveOperators(
   const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
   const seal = createSeal(parts.masterKey);
   const sandbox = openSandbox({
-    db: database.db,
     clock,
     log,
     interfaceUrl: addresses.interface?.url ?? '',
@@ -79,22 +80,27 @@ export async function serveOperators(
       cursorKey,
       ownerOrganisationId: account.organisationId,
       startedAtMs,
-      listDeliveries: (organisationId, bookingId) =>
-        deliveriesOf(database.db, seal, organisationId, bookingId),
+      listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
     }),
-    ...webhookHandlers({ db: database.db, seal, targets, recordAudit, cursorKey }),
+    ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
-    ...hotelHandlers({ db: database.db, cursorKey, sales: hotelSales(booking) }),
+    ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
     ...sandbox.handlers,
   ];
-  addresses.dashboard?.serve(account.listener(handlers, dashboardPages(readiness, parts.metrics)));
+  const listener = account.listener(
+    handlers,
+    dashboardPages(readiness, metricsPage(parts.metrics, settings, account.operatorToken)),
+  );
+  addresses.dashboard?.serve(listener);
   return handOut(parts, account);
 }
 
 /** Until there is a key, every start is the first: one that died before it could show anything took nothing away. */
 async function handOut({ database }: AppParts, account: Account): Promise<FirstStart | undefined> {
-  const apiKey = await createFirstKey(database.db, account.organisationId, { recordAudit });
+  const { organisationId } = account;
+  const db = database.pool.forPartner({ organisationId, environment: null });
+  const apiKey = await createFirstKey(db, organisationId, { recordAudit });
   if (apiKey === undefined) return undefined;
   return { apiKey, signInUrl: await account.createOwnerLink() };
 }

@@ -5,9 +5,10 @@ import { watchBacklog } from '../webhooks/deliveries/backlog-gauges.ts';
 import type { AppParts } from './app-parts.ts';
 
 export async function watchFigures(
-  { database: { db }, metrics, clock, log, stops }: AppParts,
+  { database, metrics, clock, log, stops }: AppParts,
   kinds: readonly string[],
 ): Promise<void> {
+  const db = database.pool.asService('Metrics add up jobs, bookings and deliveries of all partners.');
   const parts = { db, metrics, clock, log };
   const watches = await Promise.all([
     watchJobs({ ...parts, kinds }),

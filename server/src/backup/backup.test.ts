@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { type Database, openDatabase } from '../platform/database/connect.ts';
+import { type Database, openOwnerDatabase } from '../platform/database/connect.ts';
 import { quietLog } from '../platform/database/database-log.ts';
 import { applyMigrations } from '../platform/database/schema/migrate.ts';
 import { readMigrations } from '../platform/database/schema/migration-files.ts';
@@ -266,7 +266,7 @@ test('a server that writes dates and bytes in another way gets the same rows', a
   >`SELECT current_database() AS name`;
   await target.ownerDb.script(`ALTER DATABASE ${name} SET bytea_output = 'escape';
     ALTER DATABASE ${name} SET datestyle = 'SQL, DMY'; ALTER DATABASE ${name} SET extra_float_digits = 0`);
-  const owner = openDatabase({ address: target.address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const owner = openOwnerDatabase({ address: target.address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   try {
     expect(await owner`SHOW bytea_output`).toEqual([{ bytea_output: 'escape' }]);
     await restore(owner);

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Database, openDatabase } from '../platform/database/connect.ts';
+import { type Database, openOwnerDatabase } from '../platform/database/connect.ts';
 import { quietLog } from '../platform/database/database-log.ts';
 import { lockFolder } from '../platform/database/embedded/folder-lock.ts';
 import { socketFolderFor } from '../platform/database/embedded/socket-folder.ts';
@@ -44,7 +44,7 @@ export async function onScratchDatabase<T>(
   await clearScratch(folder);
   try {
     const server = await startEmbeddedPostgres({ dataDir: folder, log: quietLog });
-    const owner = openDatabase({
+    const owner = openOwnerDatabase({
       address: server.address,
       log: quietLog,
       max: 1,

@@ -1,6 +1,5 @@
 /** What the operations of the area work with. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import type { PeopleSafe } from './bookings/people.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -39,7 +38,6 @@ export interface SearchParts {
 }
 
 export interface BookingParts extends SearchParts {
-  db: Database;
   safe: PeopleSafe;
   recovery: RecoveryState;
   attemptLog?: AttemptLog | undefined;

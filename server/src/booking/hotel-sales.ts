@@ -5,9 +5,9 @@ import type { SoldHotel } from './port/supplier.ts';
 import type { Providers } from './provider.ts';
 import { findOwnHotels } from './suppliers/own-inventory/operator/operator-inventory-store.ts';
 
-export function hotelSales({ db, providers }: { db: Database; providers: Providers }) {
+export function hotelSales({ providers }: { providers: Providers }) {
   return {
-    findOwn: (environment: Environment, hotelIds: readonly string[]) =>
+    findOwn: (db: Database, environment: Environment, hotelIds: readonly string[]) =>
       findOwnHotels(db, environment, hotelIds),
     /** Codes of the providers that have it, by preference. */
     async findSellers(environment: Environment, hotel: SoldHotel): Promise<string[]> {

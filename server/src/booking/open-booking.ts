@@ -1,6 +1,6 @@
 /** The booking area: its operations, and the jobs that settle what is open. A process may have either or both. */
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
+import type { DatabasePool } from '../platform/database/connect.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
@@ -37,7 +37,7 @@ import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
 import { addProviderMetrics } from './watch/provider-metrics.ts';
 
 export interface BookingOptions {
-  db: Database;
+  pool: DatabasePool;
   masterKey: Buffer;
   clock: Clock;
   log: Log;
@@ -70,8 +70,12 @@ export interface BookingCore extends BookingOptions {
 }
 
 export function bookingCore(options: BookingOptions): BookingCore {
-  const { clock, log, masterKey, metrics = createMetrics() } = options;
-  const callCounts = new CallCounts(options);
+  const { pool, clock, log, masterKey, metrics = createMetrics() } = options;
+  const callCounts = new CallCounts({
+    db: pool.asService('Calls to providers are counted for all partners together.'),
+    clock,
+    log,
+  });
   const providers = providerRegistry(configuredProviders(options));
   const calls = new ProviderCalls({
     clock,
@@ -90,7 +94,11 @@ export function bookingCore(options: BookingOptions): BookingCore {
     calls,
     callCounts,
     safe: peopleSafe(masterKey),
-    recovery: new RecoveryGate(options),
+    recovery: new RecoveryGate({
+      db: pool.asService('A recovery after a restore holds the bookings of all partners.'),
+      clock,
+      log,
+    }),
     attemptLog:
       options.attemptFolder === undefined
         ? undefined
@@ -114,7 +122,11 @@ export async function openBookingOperations(
   core: BookingCore,
   parts: OperationParts,
 ): Promise<BookingOperations> {
-  const rates = new Rates(core);
+  const rates = new Rates({
+    db: core.pool.asService('Exchange rates are the same for all partners.'),
+    clock: core.clock,
+    log: core.log,
+  });
   await rates.start();
   const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'));
   const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
@@ -139,9 +151,10 @@ export async function openBookingOperations(
 export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
   const isHeld = () => core.recovery.open() !== undefined;
   const jobs = new JobRunner({ ...core, kinds: bookingJobs(core), isHeld });
-  await planSweeps(core);
-  await planTidying(core.db);
-  await planErasing(core.db);
+  const db = core.pool.asService('Sweeps, tidying and erasure by age are planned once for all partners.');
+  await planSweeps({ ...core, db });
+  await planTidying(db);
+  await planErasing(db);
   jobs.start();
   return jobs;
 }
@@ -151,7 +164,8 @@ const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 
-function configuredProviders({ db, clock, caching }: BookingOptions): Provider[] {
+function configuredProviders({ pool, clock, caching }: BookingOptions): Provider[] {
+  const db = pool.asService('Own inventory and the test providers sell to all partners.');
   const own = [
     createOwnInventory({ db, clock, environment: 'sandbox', kind: 'TEST' }),
     createOwnInventory({ db, clock, environment: 'production', kind: 'LIVE' }),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../platform/database/connect.ts';
+import { type Database, openOwnerDatabase } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import { quietLog } from '../platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
@@ -53,7 +53,7 @@ function applyPending(settings: Settings): Promise<Migration[]> {
 
 async function withOwner<T>(settings: Settings, work: (owner: Database) => Promise<T>): Promise<T> {
   const { address, stop } = await findServer(settings);
-  const owner = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   try {
     return await work(owner);
   } catch (error) {

@@ -1,13 +1,11 @@
 /** What the lists of the catalogue share: pages, the change they are pinned to, the moment they are of, and the ETag. */
 import { hash } from 'node:crypto';
 import { makeCursor, pageOf, readCursor } from '../platform/cursor.ts';
-import type { Database } from '../platform/database/connect.ts';
 import type { RequestContext } from '../platform/operations/handler.ts';
 import { awaitSettledChanges } from './catalogue-change-store.ts';
 import type { ListedRow } from './change-window-store.ts';
 
 export interface ContentListParts {
-  db: Database;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
 }
@@ -32,9 +30,9 @@ export interface ContentPage {
 }
 
 export async function openPage(
-  { db, cursorKey }: ContentListParts,
+  { cursorKey }: ContentListParts,
   operation: { name: string },
-  { environment }: RequestContext,
+  { db, environment }: RequestContext,
   { page = {}, ...asked }: { page?: PageInput | undefined },
   defaultLimit: number,
 ): Promise<ContentPage> {

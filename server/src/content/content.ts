@@ -1,6 +1,6 @@
 /** The content area: the catalogue and the places, and every operation on them. */
 import type { Clock } from '../platform/clock.ts';
-import { APP_ROLE, type Database, openDatabase } from '../platform/database/connect.ts';
+import { type DatabasePool, openDatabase } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
@@ -20,7 +20,7 @@ import { LivePlaces } from './places/live/live-places.ts';
 import { loadIndex } from './places/live/load-index.ts';
 
 export interface ContentParts {
-  db: Database;
+  pool: DatabasePool;
   /** For work that takes longer than a request, and for other threads. */
   address: DatabaseAddress;
   /** False behind a pooler. */
@@ -44,7 +44,8 @@ export interface Content {
 
 /** Resolves when every operation can answer. */
 export async function openContent(parts: ContentParts): Promise<Content> {
-  const { db, address, prepare, dataDir, cursorKey, clock, log } = parts;
+  const { pool, address, prepare, dataDir, cursorKey, clock, log } = parts;
+  const db = pool.asService('The catalogue is the same for all partners and cached once.');
   const places = new LivePlaces({
     db,
     load: (signal, { gently }) => loadIndex({ address, prepare, gently, dataDir }, log, signal),
@@ -59,7 +60,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
     await places.stop();
     throw error;
   }
-  const lists = { db, cursorKey };
+  const lists = { cursorKey };
   return {
     handlers: [
       boards,
@@ -83,7 +84,8 @@ export async function openContent(parts: ContentParts): Promise<Content> {
 async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<void> {
   const { address, prepare, log } = parts;
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
-  const db = openDatabase({ address, log, role: APP_ROLE, max: 1, prepare, ...limits });
+  const pool = openDatabase({ address, log, max: 1, prepare, ...limits });
+  const db = pool.asService('The first start loads the catalogue of all partners.');
   try {
     await seedPlaces({ ...parts, db });
     await seedScenarios({ ...parts, db });
@@ -95,6 +97,6 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
     await indexing;
     parts.onProgress({ title: 'Index of the places', done: 1, share: 1 });
   } finally {
-    await db.close();
+    await pool.close();
   }
 }

@@ -36,7 +36,7 @@ function refused(answer: RawAnswer): [number, string] {
 describe('a header sent twice', () => {
   test.each([
     ['Authorization', (): string => `ApiKey ${key}`, 401, 'UNAUTHORIZED'],
-    ['Host', (): string => 'other', 400, 'VALIDATION_ERROR'],
+    ['Host', (): string => 'serai', 400, 'VALIDATION_ERROR'],
     ['Content-Type', (): string => 'application/json', 400, 'VALIDATION_ERROR'],
     ['Accept', (): string => '*/*', 400, 'VALIDATION_ERROR'],
     ['X-Request-ID', (): string => 'a', 400, 'VALIDATION_ERROR'],
@@ -66,7 +66,7 @@ describe('a header sent twice', () => {
 
 describe('a request line', () => {
   test.each([
-    ['absolute form', 'POST http://evil/content/hotels/v1/boards HTTP/1.1'],
+    ['absolute form and dot segments', 'POST http://serai/content/hotels/v1/x/../boards HTTP/1.1'],
     ['a double slash', 'POST //content/hotels/v1/boards HTTP/1.1'],
     ['a double slash inside', 'POST /content//hotels/v1/boards HTTP/1.1'],
     ['dot segments', 'POST /content/hotels/v1/x/../boards HTTP/1.1'],
@@ -96,6 +96,32 @@ describe('a request line', () => {
     expect(refused(await send(line, goodHeaders()))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
+  test.each([
+    'http://serai/content/hotels/v1/boards',
+    'HTTP://SERAI:8080/content/hotels/v1/boards',
+    'https://127.0.0.1/content/hotels/v1/boards',
+  ])('%s in absolute form is its path', async target => {
+    expect((await send(`POST ${target} HTTP/1.1`, goodHeaders())).status).toBe(200);
+  });
+
+  test.each(['http://evil/content/hotels/v1/boards', 'http://serai@evil/x', 'http:///x'])(
+    '%s in absolute form is refused, whatever the Host header',
+    async target => {
+      expect(refused(await send(`POST ${target} HTTP/1.1`, goodHeaders()))).toEqual([
+        400,
+        'VALIDATION_ERROR',
+      ]);
+    },
+  );
+
+  test.each(['GET /healthz HTTP/0.9', 'GET /openapi.json HTTP/0.9', 'GET /healthz'])(
+    '%s is refused: HTTP/0.9 has no headers',
+    async line => {
+      const answer = await rawRequest(app.interfaceUrl as string, `${line}\r\n\r\n`);
+      expect(refused(answer)).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
+
   test.each(['TRACE', 'PROPFIND', 'LINK'])('%s is 405', async method => {
     const answer = await send(LINE.replace('POST', method), goodHeaders());
     expect(refused(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
@@ -123,6 +149,17 @@ describe('framing', () => {
   ])('with %s is not HTTP', async (_, headers, body) => {
     expect(refused(await raw(headers, body))).toEqual([400, 'VALIDATION_ERROR']);
   });
+
+  test.each(['POST /content/hotels/v1/boards', 'GET /healthz'])(
+    'HTTP/1.0 with a transfer encoding is refused: %s',
+    async line => {
+      const headers = [...goodHeaders(), 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
+      const bytes = requestText(`${line} HTTP/1.0`, headers, '2\r\n{}\r\n0\r\n\r\n');
+      const answer = await rawRequest(app.interfaceUrl as string, bytes);
+      expect(refused(answer)).toEqual([400, 'VALIDATION_ERROR']);
+      expect(answer.headers.connection).toBe('close');
+    },
+  );
 
   test('without a Host is not HTTP', async () => {
     const headers = goodHeaders().slice(1);
@@ -200,11 +237,24 @@ test.each([
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'INVALID_JSON'],
   ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
   ['a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
+  ['with a duplicate key', '{"language":"en","language":"es"}', 'INVALID_JSON'],
+  ['with a duplicate key in escapes', '{"language":"en","l\\u0061nguage":"en"}', 'INVALID_JSON'],
   ['with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
   ['with an unknown member', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
   ['with a number for a text', '{"language":1}', 'VALIDATION_ERROR'],
 ])('a body that is %s is 400', async (_, body, code) => {
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
+});
+
+test('the operator interface refuses a body with a duplicate key too', async () => {
+  const body = '{"name":"a","name":"b","environment":"sandbox","scopes":["content:read"]}';
+  const before = (await app.operate('keys/list', {})).json.keys.length;
+  const { status, json } = await app.operate('keys/create', body);
+  expect([status, json.error]).toMatchObject([
+    400,
+    { code: 'INVALID_JSON', details: [{ path: '/name', code: 'DUPLICATE_KEY' }] },
+  ]);
+  expect((await app.operate('keys/list', {})).json.keys).toHaveLength(before);
 });
 
 test('headers that are missing: the key is asked for first, then the content type', async () => {

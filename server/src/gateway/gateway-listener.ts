@@ -96,7 +96,12 @@ async function answerOf(
     checkRequest(request, exchange.headers.host);
     return await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
   } catch (thrown) {
-    if (thrown instanceof LostAnswer) return 'lost';
+    if (thrown instanceof LostAnswer) {
+      const { requestId } = exchange;
+      if (thrown.cause)
+        parts.log.error({ requestId, err: thrown.cause }, 'a request failed after it was sent');
+      return 'lost';
+    }
     if (thrown instanceof ClientGone) return 'client gone';
     return errorAnswer(toApiError(thrown, exchange.requestId, parts.log), exchange.requestId);
   }

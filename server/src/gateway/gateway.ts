@@ -2,7 +2,7 @@
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, OpenDatabase } from '../platform/database/connect.ts';
+import type { Database, ServiceDatabase } from '../platform/database/connect.ts';
 import { withDeadline } from '../platform/deadline.ts';
 import { every } from '../platform/every.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
@@ -43,9 +43,10 @@ const KEYS_READY_MS = 2_000;
 
 export interface GatewayParts {
   operations: readonly Operation[];
+  /** For records, counters and signing keys, which all organisations share. Operators' calls bring their own. */
   db: Database;
   /** For key records and epochs alone. */
-  keyDb: OpenDatabase;
+  keyDb: ServiceDatabase;
   limiter: LimiterChoice;
   seal: Seal;
   cursorKey: Buffer;
@@ -60,7 +61,7 @@ export interface GatewayParts {
   /** Tells people of limits that are nearly or wholly used up. */
   tellLimits: TellLimitNotices;
   /** The longest that an organisation lets a key live; null for as long as anyone likes. */
-  maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
+  maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
   admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'turnAway'>;
   bodies: BodyReads;
   metrics: Metrics;
@@ -132,7 +133,6 @@ export function createGateway(parts: GatewayParts): Gateway {
     limiter,
     records,
     operatorHandlers: gatewayHandlers({
-      db,
       clock,
       recordAudit: parts.recordAudit,
       refreshKeys: () => epoch.refresh(),

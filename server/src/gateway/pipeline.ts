@@ -11,7 +11,7 @@ import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
 import { type RefusalReason, readAuthorization, Unauthorized } from './authorization.ts';
 import type { ClientConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
-import type { Forward } from './forward/forward.ts';
+import { type Forward, LostAnswer } from './forward/forward.ts';
 import { type Forwarding, GatewayCall } from './forward/gateway-call.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyDirectory } from './keys/key-directory.ts';
@@ -70,7 +70,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     parts.admission.enter(operation.trafficClass, owner);
     try {
       const token = parts.minter.tokenFor(record);
-      return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
+      return await forwardOrLose(parts, { connection, exchange, record, operation, body, token });
     } finally {
       parts.admission.leave(operation.trafficClass, owner);
     }
@@ -186,6 +186,17 @@ function checkRepeatedHeaders({ headers }: Exchange): void {
   throw new ApiError('VALIDATION_ERROR', `The header ${headers.repeated} may be sent only once.`);
 }
 
+/** A fault of our own code must not become a 5xx of a booking or cancel, which promises that nothing was sent. */
+async function forwardOrLose(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {
+  try {
+    return await forwardRequest(parts, forwarding);
+  } catch (thrown) {
+    const isForeseen = thrown instanceof ApiError || thrown instanceof LostAnswer;
+    if (isForeseen || forwarding.operation.trafficClass !== 'book') throw thrown;
+    throw new LostAnswer(forwarding.operation, thrown);
+  }
+}
+
 async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {
   const { exchange, record } = forwarding;
   const sentAtMs = parts.clock.monotonicMs();
@@ -201,8 +212,6 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
     }
   }
   exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
-  // The backend counts nothing; its 429 is the sandbox scenario of that name, and a 429 uses up nothing.
-  if (answer.status === 429) await parts.limiter.refund(record.id);
   return answer;
 }
 

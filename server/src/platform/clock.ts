@@ -1,5 +1,4 @@
 /** The only reader of the current time and the only maker of timers, so that tests can drive both. */
-import { asService } from './database/scope.ts';
 
 export interface Timer {
   cancel(): void;
@@ -10,7 +9,7 @@ export interface Clock {
   nowMs(): number;
   /** Milliseconds since some fixed moment. Never steps back. */
   monotonicMs(): number;
-  /** Runs `task` once after the delay, for the service, whoever set it. The timer does not keep the process alive. */
+  /** Runs `task` once after the delay. The timer does not keep the process alive. */
   after(delayMs: number, task: () => void): Timer;
 }
 
@@ -18,7 +17,7 @@ export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   after(delayMs, task) {
-    const handle = setTimeout(asService, delayMs, task);
+    const handle = setTimeout(task, delayMs);
     handle.unref();
     return { cancel: () => clearTimeout(handle) };
   },

@@ -50,14 +50,13 @@ export function referenceHandlers(
     operate(showReference, (_, { operation }) => ({
       operation: described(getOperation(operation), schemas),
     })),
-    // The key says whose call it is, as it does for every other caller of the interface.
-    acrossOrganisations(
+    ...acrossOrganisations('The key of a tried call decides whose call it is, as for any other client.', [
       operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
         const { path } = getOperation(operation);
         const answer = await tryCall({ path, key, body, idempotencyKey, address });
         return { ...answer, body: answer.body === '' ? null : JSON.parse(answer.body) };
       }),
-    ),
+    ]),
   ];
 }
 

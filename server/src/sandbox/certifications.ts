@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { every } from '../platform/every.ts';
 import type { Log } from '../platform/log.ts';
@@ -24,7 +23,6 @@ import { runCertification } from './certify/run-certification.ts';
 const SEEN_MS = 10_000;
 
 export interface CertificationParts {
-  db: Database;
   clock: Clock;
   log: Log;
   /** Base address of the interface, without a slash at the end. */
@@ -44,10 +42,8 @@ export class Certifications {
 
   /** False while one of the organisation runs already, wherever that is. */
   async start(context: OperatorContext, names: readonly ScenarioName[]): Promise<boolean> {
-    const { organisationId, actor: startedBy } = context;
-    const id = await inTransaction(this.#parts.db, tx =>
-      insertCertification(tx, { organisationId, startedBy, names }),
-    );
+    const { db, organisationId, actor: startedBy } = context;
+    const id = await inTransaction(db, tx => insertCertification(tx, { organisationId, startedBy, names }));
     if (id === undefined) return false;
     const run = this.#run(id, context, names).finally(() => this.#runs.delete(run));
     this.#runs.add(run);
@@ -60,7 +56,8 @@ export class Certifications {
   }
 
   async #run(id: string, context: OperatorContext, names: readonly ScenarioName[]): Promise<void> {
-    const { db, clock, log, stopping } = this.#parts;
+    const { db } = context;
+    const { clock, log, stopping } = this.#parts;
     const onError = (err: unknown) =>
       log.warn({ err, certification: id }, 'a certification cannot be written');
     const seen = every(clock, SEEN_MS, () => seeRunner(db, id), onError);
@@ -82,7 +79,8 @@ export class Certifications {
     names: readonly ScenarioName[],
     onError: (error: unknown) => void,
   ): Promise<void> {
-    const { db, clock, interfaceUrl: url, keys, stopping: signal } = this.#parts;
+    const { db } = context;
+    const { clock, interfaceUrl: url, keys, stopping: signal } = this.#parts;
     const { keyId, secret: key } = await keys.create(context);
     const written: Promise<void>[] = [];
     try {

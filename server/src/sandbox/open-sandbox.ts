@@ -23,7 +23,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
     handlers: [
       sandboxScenarios(parts),
       sandboxCertifyStart({ ...parts, certifications }),
-      sandboxCertification(parts),
+      sandboxCertification(),
       sandboxReset(parts),
     ],
     ended: () => certifications.ended(),

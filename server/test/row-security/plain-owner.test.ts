@@ -1,11 +1,15 @@
 /** A database whose owner is no superuser: forced row security binds it too, and everything it must do works all the same. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../../src/platform/database/connect.ts';
+import {
+  type DatabasePool,
+  type OpenDatabase,
+  openDatabase,
+  openOwnerDatabase,
+} from '../../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../src/platform/database/database-address.ts';
 import { quietLog } from '../../src/platform/database/database-log.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
-import { asOrganisation } from '../../src/platform/database/scope.ts';
 import { MIGRATIONS } from '../../src/start-database.ts';
 import { atDatabase } from '../at-database.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -14,7 +18,7 @@ const user = `serai_test_${randomBytes(4).toString('hex')}`;
 const A = { organisationId: 'org_a', environment: 'sandbox' } as const;
 let database: TestDatabase;
 let owner: OpenDatabase;
-let db: OpenDatabase;
+let pool: DatabasePool;
 
 beforeAll(async () => {
   database = await testDatabase({ empty: true });
@@ -23,18 +27,18 @@ beforeAll(async () => {
   await ownerDb.script(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'; ALTER DATABASE ${name} OWNER TO ${user};
     GRANT serai_app, serai_service, serai_scoped TO ${user}`);
   const address = atDatabase(asUser(inject('testServer')), name);
-  owner = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 60_000 });
-  db = openDatabase({ address, log: quietLog, role: APP_ROLE });
+  owner = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 60_000 });
+  pool = openDatabase({ address, log: quietLog });
   await migrate(owner, MIGRATIONS, { log: quietLog });
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([owner?.close(), db?.close()]);
+  await Promise.all([owner?.close(), pool?.close()]);
   const { ownerDb } = database;
   await ownerDb.script(
     `REASSIGN OWNED BY ${user} TO CURRENT_USER; DROP OWNED BY ${user}; ALTER ROLE ${user} NOLOGIN`,
   );
   await database.drop();
-  const admin = openDatabase({ address: inject('testServer'), log: quietLog, max: 1 });
+  const admin = openOwnerDatabase({ address: inject('testServer'), log: quietLog, max: 1 });
   await admin.script(`DROP ROLE ${user}`);
   await admin.close();
 });
@@ -45,22 +49,21 @@ function asUser(server: DatabaseAddress): DatabaseAddress {
 }
 
 test('all migrations run, and the roles are bound as ever', async () => {
-  await db`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
-  const seen = await asOrganisation(A, () => db`SELECT id FROM organisation`);
+  await pool.asService('a test')`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
+  const seen = await pool.forPartner(A)`SELECT id FROM organisation`;
   expect(seen).toEqual([{ id: 'org_a' }]);
 });
 
 test('a migration sees every row, and the functions of the owner reach what they must', async () => {
   expect(await owner`SELECT id FROM organisation ORDER BY id`).toEqual([{ id: 'org_a' }, { id: 'org_b' }]);
   for (const organisationId of ['org_a', 'org_b'])
-    await asOrganisation(
-      { ...A, organisationId },
-      () => db`
-        INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
-        VALUES (${organisationId}, 'sandbox', 'k', 'booking', '\\x00', 'b', now())`,
-    );
-  await asOrganisation(A, () => db`SELECT * FROM reset_sandbox('org_a')`);
-  expect(await db`SELECT organisation_id FROM idempotency_key`).toEqual([{ organisation_id: 'org_b' }]);
+    await pool.forPartner({ ...A, organisationId })`
+      INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
+      VALUES (${organisationId}, 'sandbox', 'k', 'booking', '\\x00', 'b', now())`;
+  await pool.forPartner(A)`SELECT * FROM reset_sandbox('org_a')`;
+  expect(await pool.asService('a test')`SELECT organisation_id FROM idempotency_key`).toEqual([
+    { organisation_id: 'org_b' },
+  ]);
 });
 
 test('a user that would not see the rows it migrates is refused', async () => {

@@ -7,7 +7,7 @@ import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createSignInLink } from '../../src/account/sign-in.ts';
-import type { Scope } from '../../src/platform/database/scope.ts';
+import type { PartnerScope, Scope } from '../../src/platform/database/scope.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';
 import { bookRequestOf } from '../booking-steps.ts';
 import { type Ids, requestsOf } from '../requests-with-ids.ts';
@@ -38,12 +38,12 @@ let bookRequest: Record<string, unknown>;
 let openQuoteId: string;
 let tables: ProtectedTable[];
 let before: Record<string, unknown>;
-let shift: (scope: Scope) => Scope = scope => scope;
+let shift: (scope: PartnerScope) => Scope = scope => scope;
 
-const toStranger = (scope: Scope): Scope =>
-  scope?.organisationId === first ? { ...scope, organisationId: 'org_stranger' } : scope;
-const toOtherEnvironment = (scope: Scope): Scope => scope && { ...scope, environment: 'production' };
-const toService = (): Scope => undefined;
+const toStranger = (scope: PartnerScope): Scope =>
+  scope.organisationId === first ? { ...scope, organisationId: 'org_stranger' } : scope;
+const toOtherEnvironment = (scope: PartnerScope): Scope => ({ ...scope, environment: 'production' });
+const toService = (): Scope => 'service';
 
 const own = async (name: string, input: object = {}) => {
   const { status, json, text } = await booking.app.operate(name, input);
@@ -54,7 +54,7 @@ const own = async (name: string, input: object = {}) => {
 const REPLAY = { 'idempotency-key': 'second-wall-1' };
 
 beforeAll(async () => {
-  booking = await bookingApp({ through: db => shiftedScope(db, scope => shift(scope)) });
+  booking = await bookingApp({ through: pool => shiftedScope(pool, scope => shift(scope)) });
   const { app } = booking;
   await app.database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_stranger', 'Stranger')`;
   first = (await own('session/show')).session.organisation.organisationId;

@@ -1,12 +1,12 @@
 /** The second wall, table by table: rows of organisation A and B in every protected table, looked at and written to as A. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/connect.ts';
-import { asOrganisation, type OrganisationScope } from '../../src/platform/database/scope.ts';
+import type { PartnerScope } from '../../src/platform/database/scope.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { OPEN_TABLES, RANDOM_KEYS } from './open-tables.ts';
 import { findUnprotected, listProtected, type ProtectedTable } from './row-security.ts';
 
-const A: OrganisationScope = { organisationId: 'org_a', environment: 'sandbox' };
+const A: PartnerScope = { organisationId: 'org_a', environment: 'sandbox' };
 const OWNERS = [
   ['org_a', 'sandbox'],
   ['org_a', 'production'],
@@ -92,9 +92,9 @@ const plain = (db: Database, name: string) =>
   db(Object.assign([name], { raw: [name] }) as TemplateStringsArray);
 
 /** Undone whatever happens; the number of rows changed, or why not. */
-async function attempt(text: string): Promise<number | string> {
+async function attempt(text: string, db: Database): Promise<number | string> {
   let changed: number | string = 'nothing';
-  await database.db
+  await db
     .transaction(async tx => {
       changed = (await plain(tx, text)).count;
       throw new Error('undone');
@@ -164,7 +164,7 @@ test('no unique key of a protected table could tell what another organisation ha
 
 test('an organisation sees its rows of its environment, of both where it has both, and none of another', async () => {
   for (const table of tables) {
-    const seen = (scope: OrganisationScope) => asOrganisation(scope, () => count(database.db, table));
+    const seen = (scope: PartnerScope) => count(database.pool.forPartner(scope), table);
     expect([table.name, await seen(A)]).toEqual([table.name, ownRows(table)]);
     expect([table.name, await seen({ ...A, environment: 'production' })]).toEqual([
       table.name,
@@ -191,7 +191,7 @@ test('an organisation changes and deletes its own rows alone, and hands none to 
   const refused = /row-level security|permission denied/;
   for (const table of tables) {
     const { name, organisation, hasEnvironment } = table;
-    const asA = (text: string) => asOrganisation(A, () => attempt(text));
+    const asA = (text: string) => attempt(text, database.pool.forPartner(A));
     const own = [ownRows(table), `permission denied for table ${name}`];
     expect([name, own]).toEqual([
       name,
@@ -214,7 +214,7 @@ test('an organisation writes no row for another, nor for its other environment',
   for (const table of tables) {
     const write = async (owner: readonly [string, string]) => {
       const text = await rowText(table, owner, 'new');
-      return asOrganisation(A, () => attempt(text));
+      return attempt(text, database.pool.forPartner(A));
     };
     expect([table.name, await write(['org_b', 'sandbox'])]).toEqual([
       table.name,
@@ -231,18 +231,19 @@ test('an organisation writes no row for another, nor for its other environment',
 });
 
 test('a row of the version before, which does not say whose it is, is judged by its parent', async () => {
-  const { ownerDb, db } = database;
+  const { ownerDb, pool } = database;
   await ownerDb.script(`
     INSERT INTO booking (booking_id, organisation_id, environment) VALUES ('bkg_a', 'org_a', 'sandbox'),
       ('bkg_live', 'org_a', 'production'), ('bkg_b', 'org_b', 'sandbox');
     SET ROLE serai_app;
     INSERT INTO booking_history (booking_id, version) VALUES ('bkg_a', 7), ('bkg_live', 7), ('bkg_b', 7);
     RESET ROLE`);
-  const seen = await asOrganisation(A, () => db`SELECT booking_id FROM booking_history WHERE version = 7`);
+  const seen = await pool.forPartner(A)`SELECT booking_id FROM booking_history WHERE version = 7`;
   expect(seen).toEqual([{ booking_id: 'bkg_a' }]);
   const write = (id: string) =>
-    asOrganisation(A, () =>
-      attempt(`INSERT INTO booking_history (booking_id, version, organisation_id) VALUES ('${id}', 8, NULL)`),
+    attempt(
+      `INSERT INTO booking_history (booking_id, version, organisation_id) VALUES ('${id}', 8, NULL)`,
+      pool.forPartner(A),
     );
   expect(await write('bkg_a')).toBe(1);
   expect(await write('bkg_live')).toContain('row-level security');
@@ -250,12 +251,10 @@ test('a row of the version before, which does not say whose it is, is judged by 
 });
 
 test('what a bound statement writes below a booking says whose it is, what the service writes does not', async () => {
-  const { ownerDb, db } = database;
-  await asOrganisation(A, () => db`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 1)`);
-  await asOrganisation(
-    { ...A, environment: null },
-    () => db`INSERT INTO webhook_deleted (endpoint_id, deleted_at) VALUES ('end_said', now())`,
-  );
+  const { ownerDb, pool, db } = database;
+  await pool.forPartner(A)`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 1)`;
+  const both = pool.forPartner({ ...A, environment: null });
+  await both`INSERT INTO webhook_deleted (endpoint_id, deleted_at) VALUES ('end_said', now())`;
   await db`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 2)`;
   const rows = await ownerDb`
     SELECT organisation_id, environment FROM booking_attempt WHERE booking_id = 'bkg_said' ORDER BY number`;
@@ -269,12 +268,10 @@ test('what a bound statement writes below a booking says whose it is, what the s
 });
 
 test("the function that empties a sandbox empties no other organisation's", async () => {
-  const { db } = database;
-  const reset = (organisation: string, scope: OrganisationScope) =>
-    asOrganisation(scope, () => db`SELECT * FROM reset_sandbox(${organisation})`);
+  const { pool } = database;
+  const reset = async (organisation: string, scope: PartnerScope) =>
+    await pool.forPartner(scope)`SELECT * FROM reset_sandbox(${organisation})`;
   await expect(reset('org_b', A)).rejects.toThrow('not the sandbox');
   await expect(reset('org_a', { ...A, environment: 'production' })).rejects.toThrow('not the sandbox');
-  await expect(asOrganisation(A, () => db`SELECT * FROM empty_sandbox('org_b')`)).rejects.toThrow(
-    'permission denied',
-  );
+  await expect(pool.forPartner(A)`SELECT * FROM empty_sandbox('org_b')`).rejects.toThrow('permission denied');
 });

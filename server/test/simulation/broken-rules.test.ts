@@ -102,6 +102,13 @@ vi.mock('../../src/booking/bookings/booking-store.ts', async original => {
   return { ...real, findBooking };
 });
 
+vi.mock('../../src/booking/operations/booking-answer.ts', async original => {
+  const real = await original<typeof import('../../src/booking/operations/booking-answer.ts')>();
+  const refusalOf: typeof real.refusalOf = (booking, reason, headers) =>
+    real.refusalOf(booking, broken.rule === 'refusal' && headers ? null : reason, headers);
+  return { ...real, refusalOf };
+});
+
 vi.mock('../../src/booking/quotes/quote-store.ts', async original => {
   const real = await original<typeof import('../../src/booking/quotes/quote-store.ts')>();
   const findQuote: typeof real.findQuote = async (...args) => {
@@ -125,6 +132,16 @@ vi.mock('../../src/booking/bookings/protocol/keep-trying.ts', async original => 
   const keepTrying: typeof real.keepTrying = (parts, work, answerMs) =>
     broken.rule === '5xx' ? work() : real.keepTrying(parts, work, answerMs);
   return { ...real, keepTrying };
+});
+
+vi.mock('../../src/platform/operations/sent-mark.ts', async original => {
+  const real = await original<typeof import('../../src/platform/operations/sent-mark.ts')>();
+  class SentMark<Known> extends real.SentMark<Known> {
+    override forbids(thrown: unknown): boolean {
+      return broken.rule !== '5xx' && super.forbids(thrown);
+    }
+  }
+  return { ...real, SentMark };
 });
 
 vi.mock('../../src/booking/requests/open-calls.ts', async original => {
@@ -223,6 +240,7 @@ test.each([
   ['the price booked is the price accepted', 'price', /^I5.*costs/],
   ['a quote that has expired books nothing', 'quote', /quote had expired/],
   ['a booking is shown at once', 'show', /^I1/],
+  ['a repeated request returns the same refusal', 'refusal', /^refusal.*refused with/],
   ['test mode reaches no live supplier', 'modes', /^I8/],
   ['what was written down and heard of is never answered 5xx', 'deny', /^5xx.*was written down/],
   ['what was sent is never answered 5xx', '5xx', /^5xx.*was answered|^5xx.*answered 5xx/],

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../../server/src/platform/database/connect.ts';
+import { type Database, openOwnerDatabase } from '../../../server/src/platform/database/connect.ts';
 import { quietLog as log } from '../../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../../../server/src/platform/database/schema/migrate.ts';
@@ -12,7 +12,7 @@ export async function withMigratedDatabase<T>(look: (db: Database) => Promise<T>
   const dataDir = await mkdtemp(join(tmpdir(), 'serai-schema-'));
   try {
     const server = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
-    const db = openDatabase({ address: server.address, log, max: 1, statementTimeoutMs: 0 });
+    const db = openOwnerDatabase({ address: server.address, log, max: 1, statementTimeoutMs: 0 });
     try {
       await migrate(db, MIGRATIONS, { log });
       return await look(db);

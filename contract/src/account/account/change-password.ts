@@ -11,6 +11,7 @@ export const changePassword = defineOperatorOperation({
     'Needs the present one; a wrong one is 403. It ends all your other sessions and replaces the cookie of this one.',
   input: z.strictObject({ currentPassword: password(), newPassword: newPassword() }),
   output: z.strictObject({ sessionsEnded: count(0, 1_000_000).describe('Other sessions that ended.') }),
+  errors: ['RATE_LIMIT_EXCEEDED'],
   examples: {
     request: { currentPassword: 'a long sentence of mine', newPassword: 'another long sentence' },
     answer: { sessionsEnded: 1 },

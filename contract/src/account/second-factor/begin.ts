@@ -13,7 +13,7 @@ export const beginSecondFactor = defineOperatorOperation({
     secret: z.string().describe('The secret in base32, to be typed. Shown once in this answer.'),
     uri: z.string().describe('The same as `otpauth://` address, for a QR code.'),
   }),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {
     request: { password: 'a long sentence of mine' },
     answer: {

@@ -11,7 +11,7 @@ export const disableSecondFactor = defineOperatorOperation({
     'Needs the password and a code, or a backup code; a wrong one is 403. The backup codes are worth nothing afterwards.',
   input: z.strictObject({ password: password(), code: secondFactorCode() }),
   output: z.strictObject({ secondFactor: flag() }),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {
     request: { password: 'a long sentence of mine', code: '123456' },
     answer: { secondFactor: false },

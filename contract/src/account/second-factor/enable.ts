@@ -13,6 +13,6 @@ export const enableSecondFactor = defineOperatorOperation({
       .array(z.string())
       .describe('Each works once in place of a code. Shown once in this answer: keep them apart.'),
   }),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: { request: { code: '123456' }, answer: { backupCodes: ['b7Tq2-Xc9fR', 'Kp4mW-z8LsD'] } },
 });

@@ -20,7 +20,7 @@ export const signIn = defineOperatorOperation({
   public: true,
   summary: 'Sign in',
   description:
-    'Opens a session and sets its cookie. It needs no credentials. A one-time link is enough by itself; a person sends email and password, and a code where a second factor is set up. With an invitation and a password it also accepts the invitation; with an invitation alone it opens nothing and answers what is offered. A wrong password, an unknown address, a wrong code and a link that is unknown, used or expired are 401.',
+    'Opens a session and sets its cookie. It needs no credentials. A one-time link is enough by itself; a person sends email and password, and a code where a second factor is set up. With an invitation and a password it also accepts the invitation; with an invitation alone it opens nothing and answers what is offered. A wrong password, an unknown address, a wrong code and a link that is unknown, used or expired are 401. Attempts are queued by client address and by account; beyond that they are 429 with `Retry-After`, and nothing was checked. A success also sets a device cookie, which gives later attempts from the same browser a separate queue.',
   input: z
     .strictObject({
       token: linkToken().optional(),
@@ -44,7 +44,7 @@ export const signIn = defineOperatorOperation({
       .nullable()
       .describe('Where the token is of an invitation and nothing else was sent. It stays unused.'),
   }),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {
     request: { email: 'ana@example.com', password: 'a long sentence of mine' },
     answer: { session: SESSION_EXAMPLE, secondFactorNeeded: false, invitation: null },

@@ -20,7 +20,7 @@ export const signUp = defineOperatorOperation({
     password: newPassword(),
   }),
   output: z.strictObject({ session }),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {
     request: {
       token: '<token>',

@@ -12,7 +12,9 @@ export const statusClasses = z
 
 export const totals = {
   requests: number(),
-  rateLimited: number().describe('Answered 429; these use up nothing of any window.'),
+  rateLimited: number().describe(
+    'Requests answered with 429. A request rejected by a limit is not counted in any window; the scenario `limit.429` is.',
+  ),
   statusClasses,
 };
 

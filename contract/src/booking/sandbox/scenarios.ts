@@ -62,7 +62,10 @@ export const SCENARIOS = [
     'cancel.refused',
     'The provider refuses: 409 CANCELLATION_NOT_ALLOWED, the booking stays CONFIRMED.',
   ),
-  platform('limit.429', 'The answer is 429 RATE_LIMIT_EXCEEDED with `Retry-After`.'),
+  platform(
+    'limit.429',
+    'The answer is 429 RATE_LIMIT_EXCEEDED with `Retry-After`. The request counts towards the limits of the key.',
+  ),
   platform('error.500', 'The answer is 500 INTERNAL_ERROR; nothing was sent to a provider.'),
   platform('error.503', 'The answer is 503 SERVICE_UNAVAILABLE with `Retry-After`; nothing was sent.'),
   platform('webhook.flaky', 'The first deliveries of each event fail on purpose and are repeated.'),

@@ -23,9 +23,9 @@ interface Sender {
 export async function findCaller(
   parts: { identify: Identify; delay: FailureDelay },
   { request, headers, address }: Sender,
-  { secure }: RequestOrigin,
+  { secure, host }: RequestOrigin,
 ): Promise<Caller> {
-  const credentials = readCredentials(headers, { cookie: request.headers.cookie, secure });
+  const credentials = readCredentials(headers, { cookie: request.headers.cookie, secure, host });
   const caller = credentials && (await parts.identify(credentials));
   if (caller !== undefined) return caller;
   if (credentials !== undefined) await parts.delay.failed(address);
@@ -42,10 +42,10 @@ export async function findCaller(
 export async function findVisitor(
   identify: Identify,
   { request, headers }: Sender,
-  { sender, secure }: RequestOrigin,
+  { sender, secure, host }: RequestOrigin,
 ): Promise<Caller> {
   const { cookie } = request.headers;
-  const credentials = sender === 'own' ? readCredentials(headers, { cookie, secure }) : undefined;
+  const credentials = sender === 'own' ? readCredentials(headers, { cookie, secure, host }) : undefined;
   const caller = credentials?.kind === 'cookie' ? await identify(credentials) : undefined;
   return caller ?? NOBODY;
 }

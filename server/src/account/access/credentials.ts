@@ -5,17 +5,19 @@ import { readSessionCookie } from './session-cookie.ts';
 export interface Credentials {
   kind: 'bearer' | 'cookie';
   token: string;
+  /** Where the browser sent the cookie. */
+  host?: string | undefined;
 }
 
 const BEARER = /^bearer +(\S+)$/i;
 
 export function readCredentials(
   headers: RequestHeaders,
-  { cookie, secure }: { cookie: string | undefined; secure: boolean },
+  { cookie, secure, host }: { cookie: string | undefined; secure: boolean; host: string | undefined },
 ): Credentials | undefined {
   if (headers.authorization === undefined) {
     const token = readSessionCookie(cookie, secure);
-    return token === undefined ? undefined : { kind: 'cookie', token };
+    return token === undefined ? undefined : { kind: 'cookie', token, host };
   }
   if (headers.authorizationRepeated) return undefined;
   const token = BEARER.exec(headers.authorization.trim())?.[1];

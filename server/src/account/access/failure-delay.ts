@@ -1,5 +1,6 @@
 /** Slows an address that keeps sending wrong credentials. The answers stay what they are; they only come later. */
 import { type Clock, sleep } from '../../platform/clock.ts';
+import { addressGroup } from '../../platform/http/address-list.ts';
 
 const FREE_FAILURES = 5;
 const FIRST_DELAY_MS = 250;
@@ -28,8 +29,8 @@ export function createFailureDelay(clock: Clock): FailureDelay {
   }
 
   return {
-    async failed(address = 'unknown') {
-      const beyond = count(address) - FREE_FAILURES;
+    async failed(address) {
+      const beyond = count(addressGroup(address)) - FREE_FAILURES;
       if (beyond > 0) await sleep(clock, Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (beyond - 1)));
     },
   };

@@ -37,8 +37,8 @@ export const OPERATOR_TOKEN_ACTOR = 'operator-token';
 const TOUCH_AFTER_MS = 60_000;
 
 export function createIdentify({ db, operatorToken, organisationId, clock }: IdentifyParts): Identify {
-  return async ({ kind, token }) => {
-    if (kind === 'cookie') return callerOfSession(db, hashToken(token), clock.nowMs());
+  return async ({ kind, token, host }) => {
+    if (kind === 'cookie') return callerOfSession(db, { tokenHash: hashToken(token), host }, clock.nowMs());
     if (!isOperatorToken(token, operatorToken)) return undefined;
     return {
       actor: OPERATOR_TOKEN_ACTOR,
@@ -49,9 +49,14 @@ export function createIdentify({ db, operatorToken, organisationId, clock }: Ide
   };
 }
 
-async function callerOfSession(db: Database, tokenHash: Buffer, nowMs: number): Promise<Caller | undefined> {
+async function callerOfSession(
+  db: Database,
+  { tokenHash, host }: { tokenHash: Buffer; host: string | undefined },
+  nowMs: number,
+): Promise<Caller | undefined> {
   const session = await findLiveSession(db, tokenHash, nowMs);
   if (session === undefined) return undefined;
+  if (session.host !== undefined && session.host !== host) return undefined;
   if (nowMs - session.seenAtMs > TOUCH_AFTER_MS) await touchSession(db, session.id, nowMs);
   const { id, actor, role, organisationId, personId, memberId, endsAtMs, confirmedUntilMs } = session;
   return {

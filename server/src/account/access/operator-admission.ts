@@ -4,6 +4,7 @@
  */
 import { FairShare } from '../../platform/admission/fair-share.ts';
 import { shed } from '../../platform/admission/shed.ts';
+import { addressGroup } from '../../platform/http/address-list.ts';
 import type { BodyHolder } from '../../platform/http/body-reads.ts';
 import { NOBODY } from './access-checks.ts';
 import type { Caller, Identify } from './identify.ts';
@@ -17,7 +18,7 @@ export class OperatorAdmission {
 
   /** Bounds the lookups of credentials by client address. */
   identify(identify: Identify, address: string | undefined): Identify {
-    return credentials => within(this.#identifying, nameOf(address), () => identify(credentials));
+    return credentials => within(this.#identifying, addressGroup(address), () => identify(credentials));
   }
 
   /** Runs an operation whose body is complete, or throws SERVICE_UNAVAILABLE. */
@@ -38,13 +39,9 @@ async function within<T>(slots: FairShare, name: string, work: () => Promise<T>)
 
 export type OperatorHolder = BodyHolder & { pool: 'operators' | 'visitors' };
 
-/** People and the operator token share among themselves, strangers by their address. */
+/** People and the operator token share among themselves, strangers by their address or IPv6 network. */
 export function holderOf(caller: Caller, address: string | undefined): OperatorHolder {
   return caller === NOBODY
-    ? { pool: 'visitors', name: nameOf(address) }
+    ? { pool: 'visitors', name: addressGroup(address) }
     : { pool: 'operators', name: caller.actor };
-}
-
-function nameOf(address: string | undefined): string {
-  return address ?? 'unknown';
 }

@@ -31,13 +31,33 @@ test.each([
 
 test('only a trusted proxy is believed about https', () => {
   const headers = { 'x-forwarded-proto': 'https', origin: 'https://localhost:8081' };
-  expect(originOf(headers)).toEqual({ sender: 'foreign', secure: false });
-  expect(originOf(headers, '10.0.0.1')).toEqual({ sender: 'own', secure: true });
-  expect(originOf(headers, '::ffff:10.0.0.1')).toEqual({ sender: 'own', secure: true });
+  expect(originOf(headers)).toEqual({ sender: 'foreign', secure: false, host: 'localhost' });
+  expect(originOf(headers, '10.0.0.1')).toEqual({ sender: 'own', secure: true, host: 'localhost' });
+  expect(originOf(headers, '::ffff:10.0.0.1')).toMatchObject({ sender: 'own', secure: true });
   expect(originOf({ 'x-forwarded-proto': 'http' }, '10.0.0.1').secure).toBe(false);
 });
 
 test('an own page on https makes the cookie safe, also behind a proxy that says nothing', () => {
-  expect(originOf({ origin: 'https://serai.example' })).toEqual({ sender: 'own', secure: true });
+  expect(originOf({ origin: 'https://serai.example' })).toEqual({
+    sender: 'own',
+    secure: true,
+    host: 'serai.example',
+  });
   expect(originOf({ origin: 'https://other.example' }).secure).toBe(false);
+});
+
+test('a request to the host of an https dashboard is secure, whatever the proxy reports', () => {
+  expect(originOf({ host: 'serai.example', 'sec-fetch-site': 'same-origin' })).toEqual({
+    sender: 'own',
+    secure: true,
+    host: 'serai.example',
+  });
+});
+
+test.each([
+  ['Serai.Example:8443', 'serai.example'],
+  ['[::1]:8081', '[::1]'],
+  ['127.0.0.1', '127.0.0.1'],
+])('the host name of %s is %s', (host, name) => {
+  expect(originOf({ host }).host).toBe(name);
 });

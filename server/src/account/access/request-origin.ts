@@ -11,6 +11,8 @@ export interface RequestOrigin {
   sender: 'own' | 'foreign' | 'unknown';
   /** Whether the client reached us over https. */
   secure: boolean;
+  /** The host name, without a port, by which the browser knows us. */
+  host: string | undefined;
 }
 
 export interface OriginRules {
@@ -25,8 +27,19 @@ export function requestOrigin(request: IncomingMessage, rules: OriginRules): Req
   const scheme = schemeOf(request, rules.trustedProxies);
   const isOwn = origin === `${scheme}://${host}` || (origin !== undefined && rules.origins.includes(origin));
   const sender = senderOf(site, origin, isOwn);
-  const secure = scheme === 'https' || (sender === 'own' && origin?.startsWith('https://') === true);
-  return { sender, secure };
+  const secure =
+    scheme === 'https' ||
+    (sender === 'own' && origin?.startsWith('https://') === true) ||
+    rules.origins.includes(`https://${host}`);
+  return { sender, secure, host: hostNameOf(isOwn ? origin : host) };
+}
+
+/** Of an origin or a `Host` header. A proxy may send another `Host` than the browser did, so an own origin goes first. */
+function hostNameOf(text: string | undefined): string | undefined {
+  return text
+    ?.replace(/^https?:\/\//, '')
+    .replace(/:\d+$/, '')
+    .toLowerCase();
 }
 
 /** `Sec-Fetch-Site` knows what a proxy may hide from us, so it decides where the browser sends it. */

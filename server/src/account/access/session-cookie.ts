@@ -1,29 +1,46 @@
-/** The cookie that carries a session. Over https its name keeps other hosts and plain http from setting it. */
+/** Cookies of the dashboard. Over https their names keep other hosts and plain http from setting them. */
 import { SESSION_COOKIE } from '@serai/contract/account/session/session.ts';
 
-const SECURE_NAME = `__Host-${SESSION_COOKIE}`;
+interface CookieOptions {
+  secure: boolean;
+  maxAgeSeconds: number;
+  sameSite: 'Lax' | 'Strict';
+}
+
+/** No `Domain`: a cookie goes back to the host that set it and to no other. */
+export function hostCookie(name: string, value: string, options: CookieOptions): string {
+  const { secure, maxAgeSeconds, sameSite } = options;
+  const flags = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
+  return `${secure ? `__Host-${name}` : name}=${value}; ${flags}`;
+}
+
+/**
+ * The value in a `Cookie` header. The name that needs https goes first: nobody else can have set it. Over https it alone
+ * counts, for a neighbouring host or plain http can plant the other, and with it the session of somebody else.
+ */
+export function readHostCookie(
+  header: string | undefined,
+  name: string,
+  secure: boolean,
+): string | undefined {
+  if (header === undefined) return undefined;
+  const pairs = header.split(';').map(pair => pair.trim());
+  for (const candidate of secure ? [`__Host-${name}`] : [`__Host-${name}`, name]) {
+    const pair = pairs.find(text => text.startsWith(`${candidate}=`));
+    const value = pair?.slice(candidate.length + 1);
+    if (value) return value;
+  }
+  return undefined;
+}
 
 export function sessionCookie(token: string, secure: boolean, maxAgeSeconds: number): string {
-  const name = secure ? SECURE_NAME : SESSION_COOKIE;
-  const flags = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${name}=${token}; ${flags}`;
+  return hostCookie(SESSION_COOKIE, token, { secure, maxAgeSeconds, sameSite: 'Lax' });
 }
 
 export function clearedSessionCookie(secure: boolean): string {
   return sessionCookie('', secure, 0);
 }
 
-/**
- * The token in a `Cookie` header. The name that needs https goes first: nobody else can have set it. Over https it alone
- * counts, for a neighbouring host or plain http can plant the other, and with it the session of somebody else.
- */
 export function readSessionCookie(header: string | undefined, secure: boolean): string | undefined {
-  if (header === undefined) return undefined;
-  const pairs = header.split(';').map(pair => pair.trim());
-  for (const name of secure ? [SECURE_NAME] : [SECURE_NAME, SESSION_COOKIE]) {
-    const pair = pairs.find(candidate => candidate.startsWith(`${name}=`));
-    const token = pair?.slice(name.length + 1);
-    if (token) return token;
-  }
-  return undefined;
+  return readHostCookie(header, SESSION_COOKIE, secure);
 }

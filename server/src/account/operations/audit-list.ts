@@ -1,19 +1,17 @@
 import { listAudit as operation } from '@serai/contract/account/audit/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts';
 
 const DEFAULT_LIMIT = 100;
 
 interface AuditListParts {
-  db: Database;
   /** Signs the cursors. */
   cursorKey: Buffer;
 }
 
-export function auditList({ db, cursorKey }: AuditListParts): OperatorHandler {
-  return operate(operation, async ({ organisationId }, { page, from, to, actor, action, target }) => {
+export function auditList({ cursorKey }: AuditListParts): OperatorHandler {
+  return operate(operation, async ({ db, organisationId }, { page, from, to, actor, action, target }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const filter = { organisationId, from, to, actor, action, target };
     const boundTo = [operation.name, filter];

@@ -1,6 +1,5 @@
 import { listJobs as operation } from '@serai/contract/account/jobs/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import {
   countJobs,
   type JobCounts,
@@ -14,13 +13,13 @@ import { jobOwners } from './job-owners.ts';
 const DEFAULT_LIMIT = 50;
 
 interface JobsListParts {
-  db: Database;
   /** Signs the cursors. */
   cursorKey: Buffer;
 }
 
-export function jobsList({ db, cursorKey }: JobsListParts): OperatorHandler {
+export function jobsList({ cursorKey }: JobsListParts): OperatorHandler {
   return operate(operation, async (context, { state = 'DEAD', kind, page }) => {
+    const { db } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const owners = jobOwners(context);
     const boundTo = [operation.name, owners ?? null, state, kind ?? null];

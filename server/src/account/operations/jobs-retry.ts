@@ -17,8 +17,9 @@ import {
 import { recordAudit } from '../audit-store.ts';
 import { jobOwners } from './job-owners.ts';
 
-export function jobsRetry({ db }: { db: Database }): OperatorHandler {
+export function jobsRetry(): OperatorHandler {
   return operate(operation, async (context, { jobId, kind }) => {
+    const { db } = context;
     const owners = jobOwners(context);
     const wish = { owners, ...(jobId === undefined ? { kind: kind as string } : { jobId }) };
     const retried = await inTransaction(db, async tx => {

@@ -13,10 +13,10 @@ let developer: Record<string, string>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { db, ownerDb } = database;
+  const { pool, ownerDb } = database;
   // Sessions end by the clock of the database itself.
   time = await simulateTime(ownerDb, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
-  server = await startOperatorServer({ db, clock: time.clock });
+  server = await startOperatorServer({ pool, clock: time.clock });
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
   admin = await browserOf('admin');
   developer = await browserOf('developer');

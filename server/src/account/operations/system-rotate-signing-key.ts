@@ -1,14 +1,12 @@
 import { rotateSigningKey as operation } from '@serai/contract/account/system/rotate-signing-key.ts';
 import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 import { findFirstOrganisation } from '../organisation-store.ts';
 
 interface RotateSigningKeyParts {
-  db: Database;
   /** Publishes a new key, or answers with the one that already waits. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
@@ -17,8 +15,9 @@ interface RotateSigningKeyParts {
  * The rotation has its own transaction. The entry follows it: the new key signs only minutes later, and a crash in
  * between leaves a key that the next call answers with.
  */
-export function systemRotateSigningKey({ db, rotateSigningKey }: RotateSigningKeyParts): OperatorHandler {
+export function systemRotateSigningKey({ rotateSigningKey }: RotateSigningKeyParts): OperatorHandler {
   return operate(operation, async context => {
+    const { db } = context;
     // It signs for every organisation.
     if (context.session !== undefined && context.organisationId !== (await findFirstOrganisation(db))) {
       throw new ApiError('FORBIDDEN', 'Only the organisation that runs the service rotates its signing key.');

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createAttemptGate } from './attempt-gate.ts';
+
+const LIMITS = { atOnce: 1, maxWaiting: 10, maxPerLane: 10, freeFailures: 5, isClearedBySuccess: true };
+const ANA = { key: 'ana', lane: '203.0.113.7' };
+const ELSEWHERE = { key: 'ana', lane: '198.51.100.9' };
 
 const wrong = async () => undefined;
 const right = async () => 'in';
@@ -8,63 +12,88 @@ const right = async () => 'in';
 /** Lets everything run that waits for nothing but promises. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
-async function failed(times: number) {
+async function failed(times: number, limits = LIMITS) {
   const clock = new ManualClock();
-  const gate = createAttemptGate(clock);
+  const gate = createAttemptGate(clock, limits);
   for (let i = 0; i < times; i++)
-    expect(await gate.run('ana', wrong)).toEqual({ right: false, failures: i + 1 });
+    expect(await gate.run(ANA, wrong)).toEqual({ isFull: false, value: undefined, failures: i + 1 });
   return { clock, gate };
 }
 
-it('lets five failures pass at once, then waits longer each time, to a bound', async () => {
-  const { clock, gate } = await failed(5);
-  for (const delayMs of [250, 500, 1_000, 2_000, 4_000, 4_000]) {
-    let isOver = false;
-    const attempt = gate.run('ana', wrong).then(() => {
-      isOver = true;
-    });
-    await settle();
-    clock.advance(delayMs - 1);
-    await settle();
-    expect(isOver).toBe(false);
-    clock.advance(1);
-    await attempt;
-  }
-});
+describe('an attempt gate', () => {
+  it('admits five failures at once, then waits longer each time, to a bound', async () => {
+    const { clock, gate } = await failed(5);
+    for (const delayMs of [250, 500, 1_000, 2_000, 4_000, 4_000]) {
+      let isOver = false;
+      const attempt = gate.run(ANA, wrong).then(() => {
+        isOver = true;
+      });
+      await settle();
+      clock.advance(delayMs - 1);
+      await settle();
+      expect(isOver).toBe(false);
+      clock.advance(1);
+      await attempt;
+    }
+  });
 
-it('starts afresh after a right attempt, and after a quarter of an hour', async () => {
-  const { clock, gate } = await failed(4);
-  expect(await gate.run('ana', right)).toEqual({ right: true, value: 'in' });
-  expect(await gate.run('ana', wrong)).toEqual({ right: false, failures: 1 });
-  clock.advance(15 * 60_000);
-  expect(await gate.run('ana', wrong)).toEqual({ right: false, failures: 1 });
-});
+  it('starts afresh after a success, and after a quarter of an hour', async () => {
+    const { clock, gate } = await failed(4);
+    expect(await gate.run(ANA, right)).toEqual({ isFull: false, value: 'in', failures: 0 });
+    expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
+    clock.advance(15 * 60_000);
+    expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
+  });
 
-it('keeps accounts apart', async () => {
-  const { gate } = await failed(5);
-  expect(await gate.run('ivo', right)).toEqual({ right: true, value: 'in' });
-});
+  it('keeps the failures of an address after a success', async () => {
+    const { gate } = await failed(4, { ...LIMITS, isClearedBySuccess: false });
+    await gate.run(ANA, right);
+    expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 5 });
+  });
 
-it('tries one at a time, and refuses what would wait too long without trying it', async () => {
-  const gate = createAttemptGate(new ManualClock());
-  let running = 0;
-  let most = 0;
-  let tried = 0;
-  const slow = async () => {
-    most = Math.max(most, ++running);
-    tried++;
-    await settle();
-    running--;
-    return 'in';
-  };
-  const outcomes = await Promise.all(Array.from({ length: 15 }, () => gate.run('ana', slow)));
-  expect([most, tried, outcomes.filter(({ right: isRight }) => !isRight).length]).toEqual([1, 10, 5]);
-});
+  it('keeps keys apart', async () => {
+    const { gate } = await failed(5);
+    expect(await gate.run({ key: 'ivo', lane: ANA.lane }, right)).toMatchObject({ value: 'in' });
+  });
 
-it('goes on after an attempt that threw', async () => {
-  const gate = createAttemptGate(new ManualClock());
-  await expect(gate.run('ana', () => Promise.reject(new Error('no database')))).rejects.toThrow(
-    'no database',
-  );
-  expect(await gate.run('ana', right)).toEqual({ right: true, value: 'in' });
+  it('runs one attempt at a time; beyond its queue it reports when to try again and tries nothing', async () => {
+    const gate = createAttemptGate(new ManualClock(), LIMITS);
+    let running = 0;
+    let most = 0;
+    let tried = 0;
+    const slow = async () => {
+      most = Math.max(most, ++running);
+      tried++;
+      await settle();
+      running--;
+      return 'in';
+    };
+    const outcomes = await Promise.all(Array.from({ length: 15 }, () => gate.run(ANA, slow)));
+    const full = outcomes.filter(({ isFull }) => isFull);
+    expect([most, tried, full.length]).toEqual([1, 11, 4]);
+    expect(full[0]).toEqual({ isFull: true, retryAfterSeconds: expect.any(Number) });
+  });
+
+  it('gives the next turn to a lane that has had none, not to those who have waited longer in a busy one', async () => {
+    const { clock, gate } = await failed(5);
+    const order: string[] = [];
+    const guesses = Array.from({ length: 5 }, () =>
+      gate.run(ANA, async () => void order.push('guess')).catch(() => undefined),
+    );
+    const person = gate.run(ELSEWHERE, async () => order.push('person'));
+    for (let i = 0; i < 8; i++) {
+      await settle();
+      clock.advance(4_000);
+    }
+    await Promise.all([...guesses, person]);
+    expect(order.slice(0, 2)).toEqual(['guess', 'person']);
+  });
+
+  it('continues after an attempt that threw, and does not count it', async () => {
+    const gate = createAttemptGate(new ManualClock(), LIMITS);
+    await expect(gate.run(ANA, () => Promise.reject(new Error('no database')))).rejects.toThrow(
+      'no database',
+    );
+    expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
+  });
 });

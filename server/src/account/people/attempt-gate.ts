@@ -1,66 +1,154 @@
 /**
- * Guesses at one account come one after another, and ever slower. The answers stay what they are. Counted in memory: a
- * second factor has its own count in the database.
+ * Throttles guesses at passwords and codes. Attempts with one key run a few at a time and ever slower while they fail. Those
+ * that wait are served by lane in turn, so that one attacker cannot take every turn. Counted in memory: a second factor also
+ * has a count in the database.
  */
 import { type Clock, sleep } from '../../platform/clock.ts';
+import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 
-const FREE_FAILURES = 5;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 4_000;
-/** After so long without a failure an account starts afresh. */
+/** A key starts afresh after this long without a failure. */
 const FORGET_MS = 15 * 60_000;
-const MAX_WAITING = 10;
-const MAX_ACCOUNTS = 10_000;
+const MAX_KEYS = 10_000;
+const MAX_RETRY_AFTER_SECONDS = 60;
 
-export type Outcome<T> = { right: true; value: T } | { right: false; failures: number };
+/** A full queue means that nothing was tried. */
+export type Outcome<T> =
+  | { isFull: false; value: T; failures: number }
+  | { isFull: true; retryAfterSeconds: number };
+
+/** `undefined` counts as neither. */
+type Verdict = 'right' | 'wrong' | undefined;
 
 export interface AttemptGate {
-  /** Undefined from `attempt` is a failure. Beyond a few that wait, attempts fail without being tried. */
-  run<T>(account: string, attempt: () => Promise<T | undefined>): Promise<Outcome<T>>;
+  /** By default, `undefined` from `attempt` is a failure. */
+  run<T>(
+    turn: { key: string; lane: string },
+    attempt: () => Promise<T>,
+    judge?: (value: T) => Verdict,
+  ): Promise<Outcome<T>>;
+}
+
+interface GateLimits extends FairQueueLimits {
+  atOnce: number;
+  freeFailures: number;
+  /** Whether a success clears the failures. Not for an address: attackers may have an account of their own. */
+  isClearedBySuccess: boolean;
 }
 
 interface Entry {
   failures: number;
-  atMs: number;
-  waiting: number;
-  last: Promise<unknown>;
+  failedAtMs: number;
+  serving: number;
+  queue: FairQueue;
 }
 
-export function createAttemptGate(clock: Clock): AttemptGate {
+/** The gates in front of passwords and codes. */
+export interface AttemptGates {
+  /** Sign-ins from unknown devices. Key: client address, lanes: accounts. */
+  address: AttemptGate;
+  /** Sign-ins from unknown devices. Key: account, lanes: client addresses. */
+  account: AttemptGate;
+  /** Sign-ins from devices that have signed in before. Key: account, lanes: devices. */
+  knownDevice: AttemptGate;
+  /** Proofs by people who are signed in. Key: person, lanes: sessions. */
+  signedIn: AttemptGate;
+}
+
+export function createAttemptGates(clock: Clock): AttemptGates {
+  const ofOneAccount: GateLimits = {
+    atOnce: 1,
+    maxWaiting: 10,
+    maxPerLane: 2,
+    freeFailures: 5,
+    isClearedBySuccess: true,
+  };
+  return {
+    address: createAttemptGate(clock, {
+      atOnce: 4,
+      maxWaiting: 12,
+      maxPerLane: 4,
+      freeFailures: 20,
+      isClearedBySuccess: false,
+    }),
+    account: createAttemptGate(clock, ofOneAccount),
+    knownDevice: createAttemptGate(clock, ofOneAccount),
+    signedIn: createAttemptGate(clock, { ...ofOneAccount, maxPerLane: 10 }),
+  };
+}
+
+export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate {
   const entries = new Map<string, Entry>();
 
-  function entryOf(account: string): Entry {
+  function entryOf(key: string): Entry {
     const nowMs = clock.monotonicMs();
-    const present = entries.get(account) ?? { failures: 0, atMs: nowMs, waiting: 0, last: Promise.resolve() };
-    if (present.waiting === 0 && nowMs - present.atMs >= FORGET_MS) present.failures = 0;
-    // Put in again, so that the account silent for longest stands first.
-    entries.delete(account);
-    entries.set(account, present);
-    if (entries.size > MAX_ACCOUNTS) entries.delete(entries.keys().next().value as string);
+    const present = entries.get(key) ?? {
+      failures: 0,
+      failedAtMs: nowMs,
+      serving: 0,
+      queue: new FairQueue(limits),
+    };
+    if (present.serving === 0 && nowMs - present.failedAtMs >= FORGET_MS) present.failures = 0;
+    // Inserted again, so that the key idle for longest comes first.
+    entries.delete(key);
+    entries.set(key, present);
+    if (entries.size > MAX_KEYS) evictIdle();
     return present;
   }
 
-  async function inTurn<T>(entry: Entry, attempt: () => Promise<T | undefined>): Promise<Outcome<T>> {
-    const beyond = entry.failures - FREE_FAILURES;
-    if (beyond >= 0) await sleep(clock, Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond));
-    const value = await attempt();
-    entry.atMs = clock.monotonicMs();
-    if (value === undefined) return { right: false, failures: ++entry.failures };
-    entry.failures = 0;
-    return { right: true, value };
+  function evictIdle(): void {
+    for (const [key, { serving }] of entries) {
+      if (serving > 0) continue;
+      entries.delete(key);
+      return;
+    }
+  }
+
+  function delayMs({ failures }: Entry): number {
+    const beyond = failures - limits.freeFailures;
+    return beyond < 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond);
+  }
+
+  /** The turn is given after the delay, not before it: a lane that is new by then is not behind. */
+  async function serve(entry: Entry): Promise<void> {
+    const waitMs = entry.queue.size === 0 ? 0 : delayMs(entry);
+    if (waitMs > 0) await sleep(clock, waitMs);
+    if (!entry.queue.startNext()) entry.serving--;
+  }
+
+  function count(entry: Entry, verdict: Verdict): void {
+    if (verdict === undefined) return;
+    if (verdict === 'wrong') {
+      entry.failures++;
+      entry.failedAtMs = clock.monotonicMs();
+    } else if (limits.isClearedBySuccess) entry.failures = 0;
+  }
+
+  function retryAfterSeconds(entry: Entry): number {
+    const turns = Math.ceil((entry.queue.size + 1) / limits.atOnce);
+    const seconds = Math.ceil((turns * Math.max(FIRST_DELAY_MS, delayMs(entry))) / 1000);
+    return Math.min(MAX_RETRY_AFTER_SECONDS, seconds);
   }
 
   return {
-    async run(account, attempt) {
-      const entry = entryOf(account);
-      if (entry.waiting >= MAX_WAITING) return { right: false, failures: entry.failures };
-      entry.waiting++;
-      const turn = entry.last.then(() => inTurn(entry, attempt));
-      entry.last = turn.catch(() => {});
+    async run({ key, lane }, attempt, judge = (value): Verdict => (value === undefined ? 'wrong' : 'right')) {
+      const entry = entryOf(key);
+      const hasTurn = new Promise<boolean>(resolve => {
+        const waiting = { start: () => resolve(true), drop: () => resolve(false) };
+        if (!entry.queue.add(lane, waiting)) resolve(false);
+        else if (entry.serving < limits.atOnce) {
+          entry.serving++;
+          void serve(entry);
+        }
+      });
+      if (!(await hasTurn)) return { isFull: true, retryAfterSeconds: retryAfterSeconds(entry) };
       try {
-        return await turn;
+        const value = await attempt();
+        count(entry, judge(value));
+        return { isFull: false, value, failures: entry.failures };
       } finally {
-        entry.waiting--;
+        void serve(entry);
       }
     },
   };

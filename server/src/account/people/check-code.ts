@@ -14,7 +14,7 @@ const GOOD_FOR_MS = 120_000;
 
 const DIGITS = /^\d{6}$/;
 
-export type CodeDecision = 'right' | 'wrong' | 'locked';
+export type CodeDecision = { code: 'right' | 'wrong' } | { code: 'locked'; untilMs: number };
 
 interface CheckParts {
   db: Database;
@@ -22,29 +22,32 @@ interface CheckParts {
   clock: Clock;
 }
 
-/** The count stays whatever comes of the request, so this has a transaction of its own. */
+/**
+ * The count is kept whatever comes of the request, so this has a separate transaction. Known devices and open sessions have
+ * a separate count: wrong codes from elsewhere do not lock them out.
+ */
 export function checkCode(
   { db, people, clock }: CheckParts,
-  personId: string,
-  typed: string,
+  { personId, code: typed, isKnown }: { personId: string; code: string; isKnown: boolean },
 ): Promise<CodeDecision> {
   const code = withoutSpaces(typed);
   return inTransaction(db, async tx => {
     const nowMs = clock.nowMs();
-    const count = await lockSecondFactor(tx, personId);
-    if (count === undefined) return 'wrong';
-    if (count.lockedUntilMs > nowMs) return 'locked';
+    const count = await lockSecondFactor(tx, personId, isKnown);
+    if (count === undefined) return { code: 'wrong' };
+    if (count.lockedUntilMs > nowMs) return { code: 'locked', untilMs: count.lockedUntilMs };
     if (await isRight(people, tx, { personId, code, nowMs })) {
-      await saveFactorCount(tx, personId, { failures: 0, lockedUntilMs: 0 });
-      return 'right';
+      await saveFactorCount(tx, personId, { isKnown, failures: 0, lockedUntilMs: 0 });
+      return { code: 'right' };
     }
     const failures = count.failures + 1;
     const isOver = failures >= MAX_FAILURES;
     await saveFactorCount(tx, personId, {
+      isKnown,
       failures: isOver ? 0 : failures,
       lockedUntilMs: isOver ? nowMs + LOCK_MS : 0,
     });
-    return 'wrong';
+    return { code: 'wrong' };
   });
 }
 

@@ -15,16 +15,16 @@ export interface FailedSignIn {
   action: string;
   /** Whose account it was; undefined for an address that nobody has. */
   personId: string | undefined;
-  refused: 'password' | 'code' | 'locked';
+  refused: 'password' | 'code';
   /** Failures of the account in a row. */
   failures: number;
   address: string | undefined;
   requestId: string;
 }
 
-export type TellFailure = (failed: FailedSignIn) => Promise<void>;
+export type TellFailure = (db: Database, failed: FailedSignIn) => Promise<void>;
 
-export function tellFailures(db: Database, clock: Clock): TellFailure {
+export function tellFailures(clock: Clock): TellFailure {
   let minute = 0;
   let unknown = 0;
 
@@ -36,7 +36,7 @@ export function tellFailures(db: Database, clock: Clock): TellFailure {
     return unknown <= UNKNOWN_PER_MINUTE;
   }
 
-  return async failed => {
+  return async (db, failed) => {
     if (!isWorth(failed)) return;
     const { action, personId, refused, failures, address, requestId } = failed;
     const member = personId === undefined ? undefined : await findLastMembership(db, personId);

@@ -18,10 +18,22 @@ export interface NewPerson {
   passwordHash: string;
 }
 
+/** Where a slow password hash waits for its turn. */
+export interface HashTurn {
+  queue: 'known' | 'unknown';
+  /** Lanes of a queue are served in turn: a client address, or an account that is known. */
+  lane: string;
+}
+
 export interface People {
-  hashPassword(password: string): Promise<string>;
+  /** Throws 429 if the queue of the turn is full, as `isPassword` does. */
+  hashPassword(password: string, turn: HashTurn): Promise<string>;
   /** Takes as long for nobody as for somebody. */
-  isPassword(password: string, person: { passwordHash: string } | undefined): Promise<boolean>;
+  isPassword(
+    password: string,
+    person: { passwordHash: string } | undefined,
+    turn: HashTurn,
+  ): Promise<boolean>;
   findByEmail(db: Database, email: string): Promise<FoundPerson | undefined>;
   findById(db: Database, id: string): Promise<FoundPerson | undefined>;
   create(tx: Database, person: NewPerson): Promise<string>;
@@ -39,7 +51,6 @@ export interface People {
 }
 
 export interface PeopleParts {
-  db: Database;
   /** Encrypts secrets of second factors. The same on every node, for ever. */
   key: Buffer;
   clock: Clock;

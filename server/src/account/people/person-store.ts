@@ -39,23 +39,32 @@ export async function findPerson(db: Database, id: string): Promise<Person | und
 }
 
 export interface FactorCount {
+  /** Whether it counts codes from known devices and open sessions, or from everywhere else. */
+  isKnown: boolean;
   failures: number;
   lockedUntilMs: number;
 }
 
 /** Held until the transaction ends: codes of one person are tried one after another, on whatever node. */
-export async function lockSecondFactor(tx: Database, personId: string): Promise<FactorCount | undefined> {
-  const [row] = await tx<{ failed_count: number; locked_until: Date | null }[]>`
-    SELECT failed_count, locked_until FROM person_second_factor
+export async function lockSecondFactor(
+  tx: Database,
+  personId: string,
+  isKnown: boolean,
+): Promise<FactorCount | undefined> {
+  const [row] = await tx<{ failures: number; locked_until: Date | null }[]>`
+    SELECT CASE WHEN ${isKnown} THEN known_failed_count ELSE failed_count END AS failures,
+           CASE WHEN ${isKnown} THEN known_locked_until ELSE locked_until END AS locked_until
+    FROM person_second_factor
     WHERE person_id = ${personId} AND verified FOR UPDATE`;
-  return row && { failures: row.failed_count, lockedUntilMs: row.locked_until?.getTime() ?? 0 };
+  return row && { isKnown, failures: row.failures, lockedUntilMs: row.locked_until?.getTime() ?? 0 };
 }
 
 export async function saveFactorCount(tx: Database, personId: string, count: FactorCount): Promise<void> {
   const lockedUntil = count.lockedUntilMs === 0 ? null : new Date(count.lockedUntilMs);
-  await tx`
-    UPDATE person_second_factor SET failed_count = ${count.failures}, locked_until = ${lockedUntil}
-    WHERE person_id = ${personId}`;
+  const columns = count.isKnown
+    ? tx`known_failed_count = ${count.failures}, known_locked_until = ${lockedUntil}`
+    : tx`failed_count = ${count.failures}, locked_until = ${lockedUntil}`;
+  await tx`UPDATE person_second_factor SET ${columns} WHERE person_id = ${personId}`;
 }
 
 /** False when the same code was used already within the time that it is good for. */

@@ -1,22 +1,29 @@
-/** Whether somebody is who they say: the one place where passwords and codes of people are judged. */
+/**
+ * Whether somebody is who they say: the one place where passwords and codes of people are judged. A password or code that
+ * could not be checked is 429, never a wrong one.
+ */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
-import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
-import type { AttemptGate } from './attempt-gate.ts';
+import { addressGroup } from '../../platform/http/address-list.ts';
+import type {
+  OperatorContext,
+  OperatorSession,
+} from '../../platform/operations/operator/operator-handler.ts';
+import type { KnownDevices } from '../access/known-device.ts';
+import type { AttemptGates, Outcome } from './attempt-gate.ts';
 import { checkCode } from './check-code.ts';
 import type { FailedSignIn, TellFailure } from './failed-sign-ins.ts';
-import type { FoundPerson, People } from './people.ts';
+import type { FoundPerson, HashTurn, People } from './people.ts';
 
 export interface ProofParts {
-  db: Database;
   people: People;
   clock: Clock;
-  gate: AttemptGate;
+  gates: AttemptGates;
+  devices: KnownDevices;
   tellFailure: TellFailure;
 }
 
-type Asked = Pick<OperatorContext, 'address' | 'requestId'>;
+type Asked = Pick<OperatorContext, 'db' | 'address' | 'requestId' | 'device'>;
 type Refused = FailedSignIn['refused'];
 
 /** Undefined when the password is right and a code is needed beside it. One answer for an unknown address and a wrong password. */
@@ -28,19 +35,19 @@ export async function provePerson(
   const account = email.toLowerCase();
   let refused: Refused = 'password';
   let person: FoundPerson | undefined;
-  const outcome = await parts.gate.run(account, async () => {
-    person = await parts.people.findByEmail(parts.db, account);
-    if (!(await parts.people.isPassword(password, person)) || person === undefined) return undefined;
+  const outcome = await inTurn(parts, account, asked, async (turn, isKnown) => {
+    person = await parts.people.findByEmail(asked.db, account);
+    if (!(await parts.people.isPassword(password, person, turn)) || person === undefined) return undefined;
     if (!person.hasSecondFactor) return { person };
     if (code === undefined) return { person: undefined };
-    const decision = await checkCode(parts, person.id, code);
-    if (decision === 'right') return { person };
-    refused = decision === 'locked' ? 'locked' : 'code';
-    return undefined;
+    refused = 'code';
+    const proof = { ...parts, db: asked.db };
+    return (await isCode(proof, { personId: person.id, code, isKnown })) ? { person } : undefined;
   });
-  if (outcome.right) return outcome.value.person;
-  const { failures } = outcome;
-  await parts.tellFailure({
+  const proved = checked(outcome);
+  if (proved.value !== undefined) return proved.value.person;
+  const { failures } = proved;
+  await parts.tellFailure(asked.db, {
     action: 'session/sign-in',
     personId: person?.id,
     refused,
@@ -50,36 +57,92 @@ export async function provePerson(
   throw new ApiError('UNAUTHORIZED', REFUSED[refused]);
 }
 
+/** Devices that have signed in before have a separate queue, which strangers cannot fill. */
+async function inTurn<T>(
+  { gates, devices }: ProofParts,
+  account: string,
+  { address, device }: Asked,
+  attempt: (turn: HashTurn, isKnown: boolean) => Promise<T>,
+): Promise<Outcome<T>> {
+  const deviceId = devices.find(account, device);
+  if (deviceId !== undefined) {
+    const turn = { key: account, lane: deviceId };
+    return gates.knownDevice.run(turn, () => attempt({ queue: 'known', lane: account }, true));
+  }
+  const group = addressGroup(address);
+  const outcome = await gates.address.run(
+    { key: group, lane: account },
+    () =>
+      gates.account.run({ key: account, lane: group }, () =>
+        attempt({ queue: 'unknown', lane: group }, false),
+      ),
+    tried => (tried.isFull || tried.value !== undefined ? undefined : 'wrong'),
+  );
+  return outcome.isFull ? outcome : outcome.value;
+}
+
+interface Proof {
+  person: FoundPerson;
+  session: OperatorSession;
+  password?: string | undefined;
+  code?: string | undefined;
+}
+
 /** A further proof by somebody who is signed in. It says 403, for the session itself is good. */
 export async function proveAgain(
   parts: ProofParts,
   asked: Asked & { action: string },
-  {
-    person,
-    password,
-    code,
-  }: { person: FoundPerson; password?: string | undefined; code?: string | undefined },
+  { person, session, password, code }: Proof,
 ): Promise<void> {
   let refused: Refused = 'password';
-  // Counted apart from signing in, so that guesses from outside do not shut out whoever is in.
-  const outcome = await parts.gate.run(`${person.id} again`, async () => {
-    if (password !== undefined && !(await parts.people.isPassword(password, person))) return undefined;
+  const personId = person.id;
+  // Counted apart from signing in, so that guesses from outside do not delay people who are signed in.
+  const outcome = await parts.gates.signedIn.run({ key: personId, lane: session.id }, async () => {
+    const turn = turnOf(session);
+    if (password !== undefined && !(await parts.people.isPassword(password, person, turn))) return undefined;
     if (code === undefined) return true;
-    const decision = await checkCode(parts, person.id, code);
-    if (decision === 'right') return true;
-    refused = decision === 'locked' ? 'locked' : 'code';
-    return undefined;
+    refused = 'code';
+    const proof = { ...parts, db: asked.db };
+    return (await isCode(proof, { personId, code, isKnown: true })) ? true : undefined;
   });
-  if (outcome.right) return;
-  const { failures } = outcome;
-  await parts.tellFailure({ action: asked.action, personId: person.id, refused, failures, ...from(asked) });
+  const { value, failures } = checked(outcome);
+  if (value) return;
+  await parts.tellFailure(asked.db, { action: asked.action, personId, refused, failures, ...from(asked) });
   throw new ApiError('FORBIDDEN', refused === 'password' ? 'The password is wrong.' : REFUSED[refused]);
+}
+
+/** Where passwords of a person who is signed in wait to be hashed. */
+export function turnOf({ personId, id }: OperatorSession): HashTurn {
+  return { queue: 'known', lane: personId ?? id };
+}
+
+/** What was tried, or 429 when nothing was. */
+export function checked<T>(outcome: Outcome<T>): Extract<Outcome<T>, { isFull: false }> {
+  if (!outcome.isFull) return outcome;
+  throw tooMany('There are too many attempts at the moment.', outcome.retryAfterSeconds);
+}
+
+async function isCode(
+  parts: Parameters<typeof checkCode>[0],
+  asked: Parameters<typeof checkCode>[1],
+): Promise<boolean> {
+  const decision = await checkCode(parts, asked);
+  if (decision.code !== 'locked') return decision.code === 'right';
+  const seconds = Math.ceil((decision.untilMs - parts.clock.nowMs()) / 1000);
+  throw tooMany('There were too many wrong codes.', Math.max(1, seconds));
+}
+
+function tooMany(reason: string, retryAfterSeconds: number): ApiError {
+  const wait =
+    retryAfterSeconds < 120 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', `${reason} Nothing was checked. Try again in ${wait}.`, {
+    retryAfterSeconds,
+  });
 }
 
 const REFUSED: Record<Refused, string> = {
   password: 'The email address or the password is wrong.',
   code: 'The code is wrong, or was used already.',
-  locked: 'There were too many wrong codes. Wait 15 minutes, then try again.',
 };
 
 function from({ address, requestId }: Asked) {

@@ -1,5 +1,4 @@
 import { ApiError } from '../../platform/api-error.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import type {
   OperatorContext,
   OperatorSession,
@@ -8,8 +7,8 @@ import type { FoundPerson, People } from './people.ts';
 
 /** The person behind a call. A one-time link and the operator token have none. */
 export async function sessionPerson(
-  { db, people }: { db: Database; people: People },
-  { session }: OperatorContext,
+  { people }: { people: People },
+  { db, session }: Pick<OperatorContext, 'db' | 'session'>,
 ): Promise<{ person: FoundPerson; session: OperatorSession }> {
   const person = session?.personId === undefined ? undefined : await people.findById(db, session.personId);
   if (person === undefined || session === undefined) {

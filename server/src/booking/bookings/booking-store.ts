@@ -75,6 +75,7 @@ const NEW = {
   confirmed_at: null,
   cancelled_at: null,
   penalty_minor: null,
+  refused_net_minor: null,
   cancel_intent: null,
   erased_at: null,
   erased_because: null,
@@ -133,6 +134,7 @@ export interface BookingChanges {
   net_minor?: number;
   supplier_net_minor?: number;
   penalty_minor?: number | null;
+  refused_net_minor?: number | null;
   content?: Booking['content'];
   cancel_intent?: Booking['cancel_intent'];
   resolution?: Booking['resolution'];
@@ -167,7 +169,7 @@ export async function updateBooking(
       ${set.people === undefined ? tx`` : tx`people = ${set.people},`}
       ${isErased ? erasure(tx, after) : tx``}
       net_minor = ${after.net_minor}, supplier_net_minor = ${after.supplier_net_minor},
-      penalty_minor = ${after.penalty_minor}, cancel_intent = ${json(after.cancel_intent)},
+      penalty_minor = ${after.penalty_minor}, refused_net_minor = ${after.refused_net_minor}, cancel_intent = ${json(after.cancel_intent)},
       resolution = ${json(after.resolution)}
     FROM moment
     WHERE booking_id = ${before.booking_id} AND version = ${before.version}

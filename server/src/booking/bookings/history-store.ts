@@ -1,5 +1,5 @@
 /** One entry for each version of a booking. Added, never changed. */
-import type { Actor, BookingState } from '@serai/contract/booking/booking-states.ts';
+import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { BookingdetailAnswer } from '@serai/contract/booking/bookingdetail.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BookingHistoryRow } from '../../platform/database/generated/tables.ts';
@@ -61,6 +61,14 @@ export async function listHistoryWithEvidence(
       note: Object.keys(found).length > 0 ? found : null,
     };
   });
+}
+
+/** Why the booking was first refused. Its status reason may say what happened to a late reservation instead. */
+export async function findRefusalReason(db: Database, bookingId: string): Promise<StatusReason | undefined> {
+  const [entry] = await db<{ reason: StatusReason }[]>`
+    SELECT reason FROM booking_history
+    WHERE booking_id = ${bookingId} AND to_status = 'REJECTED' ORDER BY version LIMIT 1`;
+  return entry?.reason;
 }
 
 async function readHistory(db: Database, bookingId: string, limit: number): Promise<BookingHistoryRow[]> {

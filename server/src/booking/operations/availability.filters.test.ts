@@ -75,6 +75,15 @@ describe('a filter shows exactly the offers that pass it', () => {
     await check({ price: { max } }, offer => cents(offer.price.net) <= inCents(max));
   });
 
+  it.each([
+    ['named in the request', { currency: 'JPY' }, '20000.5'],
+    ["the organisation's default", {}, '200.005'],
+  ])('refuses a price bound with more decimals than the currency has (%s)', async (_, members, max) => {
+    const { status, json } = await search.find({ ...members, filters: { price: { min: '1', max } } });
+    expect([status, json.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(json.error.details).toMatchObject([{ path: '/filters/price/max', code: 'WRONG_DECIMALS' }]);
+  });
+
   it('freeCancellationUntil, to the second', async () => {
     const ends = [...new Set(offersOf(all).map(offer => offer.cancellation.freeCancellationUntil))]
       .filter(Boolean)

@@ -150,6 +150,22 @@ describe('settings.scenario', () => {
     });
   });
 
+  it('limit.429 counts like any request: a key with 5 a day is limited after 5 forced refusals', async () => {
+    const limits = { perMinute: 100, perHour: 100, perDay: 5 };
+    const { secret } = await search.app.createKey({ limits });
+    const forced = { settings: { scenario: 'limit.429' } };
+    const remaining: (string | null)[] = [];
+    for (let sent = 0; sent < 8; sent++) {
+      const { status, headers } = await search.find(forced, secret);
+      expect(status).toBe(429);
+      remaining.push(/"day";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? null);
+    }
+    expect(remaining).toEqual(['4', '3', '2', '1', '0', '0', '0', '0']);
+    const { status, headers } = await search.find({ hotelIds: [FIRST] }, secret);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3600);
+  });
+
   it('error.500 and error.503 are answered as such', async () => {
     expect(await refusal({ scenario: 'error.500' })).toEqual([500, 'INTERNAL_ERROR']);
     const { status, headers, json } = await search.find({ settings: { scenario: 'error.503' } });

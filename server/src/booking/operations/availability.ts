@@ -3,6 +3,7 @@ import {
   DEFAULT_HOTELS_A_PAGE,
   DEFAULT_MAX_OFFERS_PER_HOTEL,
   DEFAULT_SEARCH_SORT,
+  excessDecimals,
   availability as operation,
 } from '@serai/contract/booking/availability.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -12,6 +13,7 @@ import {
   type RequestContext,
   type Warning,
 } from '../../platform/operations/handler.ts';
+import { validationError } from '../../platform/operations/validate.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { StayRequest } from '../port/supplier.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
@@ -31,6 +33,7 @@ export function availability(area: SearchParts): Handler {
     const endMs = clock.monotonicMs() + context.timeLeftMs;
     const parts = await sellingParts(area, context.organisationId);
     const stay = await stayOf(parts, context, request);
+    checkPriceBounds(request, stay.market.currency);
     const { organisationId, environment } = context;
     const { testMode, scenario } = mode;
     const search = { ...stay, organisationId, environment, testMode, scenario };
@@ -89,6 +92,12 @@ async function stayOf(
       language: language ?? defaults.language,
     },
   };
+}
+
+function checkPriceBounds({ filters }: AvailabilityRequest, currency: string): void {
+  const failures = excessDecimals(filters?.price, currency);
+  if (failures.length === 0) return;
+  throw validationError(failures.map(({ path, ...failure }) => ({ path: `/${path.join('/')}`, ...failure })));
 }
 
 /** Nothing was found, and nobody who was asked could say that there is nothing. */

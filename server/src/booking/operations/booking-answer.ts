@@ -1,8 +1,8 @@
 /** A booking as the answer of booking, bookingdetail and cancel shows it. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
-import { isOpenState } from '@serai/contract/booking/booking-states.ts';
-import type { ErrorCode } from '@serai/contract/errors.ts';
+import { isOpenState, type StatusReason } from '@serai/contract/booking/booking-states.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { Booking } from '../bookings/booking.ts';
@@ -37,21 +37,37 @@ export function answerByMs(
   return beganMs + Math.min(timeoutMs, timeLeftMs - ANSWER_MARGIN_MS);
 }
 
-/** Why a booking that was just made is none. */
-export function checkRejection({ status, status_reason: reason, booking_id: bookingId }: Booking): void {
-  if (status !== 'REJECTED') return;
-  const [code, message]: [ErrorCode, string] =
-    reason === 'SOLD_OUT'
-      ? ['OFFER_NOT_AVAILABLE', 'The rooms were sold meanwhile. Nothing is booked.']
-      : reason === 'PRICE_CHANGED'
-        ? ['PRICE_CHANGED', 'The price changed meanwhile. Nothing is booked.']
-        : ['BOOKING_REJECTED', 'The provider refused. Nothing is booked.'];
-  throw new ApiError(code, message, { bookingId });
+/**
+ * The refusal of a rejected booking. It follows from what is stored alone, so that any node returns the same one to a repeated
+ * request. `reason` is why it was first refused.
+ */
+export function refusalOf(
+  { booking_id: bookingId, refused_net_minor: newNetMinor, currency }: Booking,
+  reason: StatusReason | null,
+  headers: Record<string, string> = {},
+): ApiError {
+  switch (reason) {
+    case 'SOLD_OUT': {
+      const message = 'The rooms have been sold since the quote. Nothing is booked. Choose another offer.';
+      return new ApiError('OFFER_NOT_AVAILABLE', message, { bookingId, headers });
+    }
+    case 'PRICE_CHANGED': {
+      const newPrice = newNetMinor === null ? undefined : toMoney(newNetMinor, currency);
+      const rise = newPrice ? ` and is now ${newPrice.amount} ${newPrice.currency}` : '';
+      const message = `The price has changed since the quote${rise}. Nothing is booked. ${QUOTE_AGAIN}`;
+      return new ApiError('PRICE_CHANGED', message, { bookingId, headers, ...(newPrice && { newPrice }) });
+    }
+    default: {
+      const message = 'The booking was rejected and nothing is booked. Choose another offer.';
+      return new ApiError('BOOKING_REJECTED', message, { bookingId, headers });
+    }
+  }
 }
+
+const QUOTE_AGAIN = 'Quote the offer again and book the new quote with a new client reference.';
 
 /** Of the caller's organisation and environment, and of the mode that the request works in. */
 export async function getBooking(
-  { db }: BookingParts,
   context: RequestContext,
   operation: 'bookingdetail' | 'cancel',
   request: {
@@ -62,7 +78,7 @@ export async function getBooking(
 ): Promise<{ booking: Booking; mode: RequestMode }> {
   const { bookingId, clientReference = '', settings } = request;
   const booking = await findBooking(
-    db,
+    context.db,
     context,
     bookingId === undefined ? { clientReference } : { bookingId },
   );

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
 import type { FaultProxy } from '../../../test/fault-proxy.ts';
 import { reservationOf, scriptedBooking } from '../../../test/scripted-booking.ts';
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
+import { type DatabasePool, openDatabase } from '../../platform/database/connect.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { isUnavailable } from '../../platform/database/is-unavailable.ts';
 
@@ -17,7 +17,7 @@ let proxy: FaultProxy;
 let cut: BookingApp;
 /** Reaches it directly. */
 let whole: BookingApp;
-let cutDb: OpenDatabase;
+let cutPool: DatabasePool;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -25,11 +25,11 @@ beforeAll(async () => {
   proxy = proxied.proxy;
   cut = await bookingApp({ database, address: proxied.address });
   whole = await bookingApp({ database });
-  cutDb = openDatabase({ address: proxied.address, log: quietLog, role: APP_ROLE });
+  cutPool = openDatabase({ address: proxied.address, log: quietLog });
 });
 afterEach(() => proxy.clear());
 afterAll(async () => {
-  await cutDb?.close();
+  await cutPool?.close();
   await cut?.close();
   await whole?.close();
   await proxy?.close();
@@ -107,7 +107,7 @@ test('a confirmation that cannot be written is answered 202 and written as soon 
         return { kind: 'CONFIRMED', ...reservationOf(request) };
       },
     },
-    { db: cutDb },
+    { pool: cutPool },
   );
   const answer = scripted.run('booking', await bookRequestOf(whole, 'ok'));
   await expect.poll(() => scripted.called).toEqual(['book']);
@@ -137,12 +137,12 @@ test('a cancellation whose end cannot be written is answered 202, and written as
         return { kind: 'CANCELLED', penaltyMinor: null };
       },
     },
-    { db: cutDb },
+    { pool: cutPool },
   );
   const { bookingId } = (await book(whole, 'ok')).json.booking;
   await expect
     .poll(() =>
-      cutDb`SELECT 1`.then(
+      cutPool.asService('a test')`SELECT 1`.then(
         () => true,
         () => false,
       ),
@@ -172,14 +172,14 @@ test.each([
   'a database that takes no writes: %s is 503, and no provider is called',
   async (operation, prepare) => {
     const body = await prepare();
-    const db = openDatabase({ address: database.address, log: quietLog, role: APP_ROLE, max: 1 });
-    await db.script('SET default_transaction_read_only = on');
-    const scripted = await scriptedBooking(whole, {}, { db });
+    const pool = openDatabase({ address: database.address, log: quietLog, max: 1 });
+    await pool.asService('a test').script('SET default_transaction_read_only = on');
+    const scripted = await scriptedBooking(whole, {}, { pool });
     const thrown = await scripted.run(operation, body).catch(error => error);
     expect(isUnavailable(thrown)).toBe(true);
     expect(scripted.called).toEqual([]);
     await scripted.stop();
-    await db.close();
+    await pool.close();
   },
 );
 

@@ -3,6 +3,7 @@ import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { bookRequestOf, heldFor } from '../../../test/booking-steps.ts';
+import { scriptedBooking } from '../../../test/scripted-booking.ts';
 
 let booking: BookingApp;
 beforeAll(async () => {
@@ -41,6 +42,47 @@ test.each<[string, Tolerance]>([
     });
     expect([answer.status, answer.json.error.code]).toEqual([409, 'PRICE_CHANGED']);
     expect(await heldFor(booking, answer.json.error.bookingId)).toBeUndefined();
+  }
+});
+
+test.each(['EUR', 'USD', 'JPY'])(
+  'the refusal names the new price in the currency of the quote (%s), and so does its repetition',
+  async currency => {
+    const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
+    const expected = request.expectedPrice as { amount: string; currency: string };
+    const { json } = await booking.call('booking', request);
+    const { newPrice, message, bookingId } = json.error;
+    expect(newPrice.currency).toBe(currency);
+    const ratio = Number(newPrice.amount) / Number(expected.amount);
+    expect(ratio).toBeGreaterThan(1.079);
+    expect(ratio).toBeLessThan(1.0815);
+    expect(message).toContain(`${newPrice.amount} ${currency}`);
+    expect(message).toContain('new client reference');
+
+    const again = await booking.call('booking', request);
+    expect(again.json.error).toMatchObject({ code: 'PRICE_CHANGED', newPrice, message, bookingId });
+  },
+);
+
+test('the new price of the refusal is what the provider would have booked within the tolerance', async () => {
+  const search = { search: { currency: 'USD' } };
+  const refused = await booking.call('booking', await bookRequestOf(booking, 'book.price_changed', search));
+  const request = await bookRequestOf(booking, 'book.price_changed', search);
+  const taken = await booking.call('booking', { ...request, priceTolerance: { percent: '9' } });
+  expect(refused.json.error.newPrice).toEqual(taken.json.booking.price.net);
+});
+
+test('a provider that names no new price refuses without one', async () => {
+  const request = await bookRequestOf(booking, 'ok');
+  const node = await scriptedBooking(booking, {
+    book: async () => ({ kind: 'REFUSED', reason: 'PRICE_CHANGED' }),
+  });
+  try {
+    const { code, extras, message } = await node.fail('booking', request);
+    expect([code, extras.newPrice]).toEqual(['PRICE_CHANGED', undefined]);
+    expect(message).toContain('new client reference');
+  } finally {
+    await node.stop();
   }
 });
 

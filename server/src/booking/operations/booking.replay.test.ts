@@ -1,8 +1,13 @@
 /** The same request again is the same booking, at any moment; and what `Idempotency-Key` adds to that. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRequestOf, countRows, heldFor } from '../../../test/booking-steps.ts';
+import { scriptedBooking } from '../../../test/scripted-booking.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../test/timed-booking-app.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { lockBooking } from '../bookings/booking-store.ts';
+import { changeBooking } from '../bookings/change-booking.ts';
+import { peopleSafe } from '../bookings/people.ts';
 
 let app: TimedBookingApp;
 beforeAll(async () => {
@@ -46,6 +51,28 @@ describe('a repeated request', () => {
     expect(again.json.booking.bookingId).toBe(first.json.booking.bookingId);
   });
 
+  test('is the same however many decimals its amounts were sent with', async () => {
+    const members = { priceTolerance: { amount: { amount: '10.00', currency: 'EUR' } } };
+    const request = await bookRequestOf(app, 'ok', { members });
+    const { amount, currency } = request.expectedPrice as { amount: string; currency: string };
+    const first = await bookAs(request, 'spelling-1');
+    expect(first.status).toBe(200);
+    const rows = await countRows(app);
+    for (const tolerance of ['10', '10.0', '010.00']) {
+      const other = {
+        ...request,
+        expectedPrice: { amount: `0${amount.replace(/\.?0+$/, '')}`, currency },
+        priceTolerance: { amount: { amount: tolerance, currency: 'EUR' } },
+      };
+      const again = await bookAs(other, 'spelling-1');
+      expect([again.status, isReplay(again)]).toEqual([200, true]);
+      expect(again.json.booking).toEqual(first.json.booking);
+    }
+    const cheaper = { ...request, priceTolerance: { amount: { amount: '1', currency: 'EUR' } } };
+    expect(codeOf(await bookAs(cheaper))).toBe('409 DUPLICATE_CLIENT_REFERENCE');
+    expect(await countRows(app)).toEqual(rows);
+  });
+
   test('outlives its quote', async () => {
     const request = await bookRequestOf(app, 'ok');
     await bookAs(request);
@@ -66,14 +93,6 @@ describe('a repeated request', () => {
     expect(await countRows(app)).toEqual(rows);
   });
 
-  test('of a rejected booking shows the rejection', async () => {
-    const request = await bookRequestOf(app, 'book.soldout');
-    const { bookingId } = (await bookAs(request)).json.error;
-    const again = await bookAs(request);
-    expect([again.status, isReplay(again)]).toEqual([200, true]);
-    expect(again.json.booking).toMatchObject({ bookingId, status: 'REJECTED', statusReason: 'SOLD_OUT' });
-  });
-
   test('is open while the call runs, open while it is unknown, and settled afterwards', async () => {
     const request = await bookRequestOf(app, 'book.timeout_then_confirmed');
     const running = bookAs(request);
@@ -92,6 +111,91 @@ describe('a repeated request', () => {
     const settled = await bookAs(request);
     expect([settled.status, settled.json.booking.status]).toEqual([200, 'CONFIRMED']);
     expect(await heldFor(app, settled.json.booking.bookingId)).toBeDefined();
+  });
+});
+
+describe('a repeated request for a refused booking', () => {
+  const refusalOf = ({ status, json }: HttpAnswer) => {
+    const { requestId: _, ...error } = json.error ?? {};
+    return { status, error };
+  };
+
+  test.each([
+    ['book.rejected', 'BOOKING_REJECTED'],
+    ['book.soldout', 'OFFER_NOT_AVAILABLE'],
+    ['book.price_changed', 'PRICE_CHANGED'],
+  ] as const)('repeats the refusal of %s, a 409 %s', async (scenario, code) => {
+    const request = await bookRequestOf(app, scenario);
+    const first = await bookAs(request, `refused ${scenario}`);
+    expect([codeOf(first), isReplay(first)]).toEqual([`409 ${code}`, false]);
+    expect(first.json.error.bookingId).toMatch(/^bkg_/);
+    const rows = await countRows(app);
+    for (const key of [undefined, `refused ${scenario}`, 'another key']) {
+      const again = await bookAs(request, key);
+      expect(isReplay(again)).toBe(true);
+      expect(refusalOf(again)).toEqual(refusalOf(first));
+    }
+    expect(await countRows(app)).toEqual(rows);
+  });
+
+  test('repeats the refusal on another node, which knows only what is stored', async () => {
+    const request = await bookRequestOf(app, 'book.price_changed');
+    const { error } = (await bookAs(request)).json;
+    const node = await scriptedBooking(app, {});
+    try {
+      const { code, message, extras } = await node.fail('booking', request);
+      expect({ code, message, bookingId: extras.bookingId, newPrice: extras.newPrice }).toEqual({
+        code: error.code,
+        message: error.message,
+        bookingId: error.bookingId,
+        newPrice: error.newPrice,
+      });
+      expect(extras.headers).toEqual({ 'idempotency-replayed': 'true' });
+      expect(node.called).toEqual([]);
+    } finally {
+      await node.stop();
+    }
+  });
+
+  test.each([
+    ['book.on_request_reject', 60_000, 'PROVIDER_REFUSED'],
+    ['book.timeout_then_absent', 180_000, 'NOT_FOUND_AT_PROVIDER'],
+    ['book.late_confirmation', 300_000, 'COMPENSATED'],
+  ] as const)(
+    'returns 409 BOOKING_REJECTED once the open booking of %s has been rejected',
+    async (scenario, ms, reason) => {
+      const request = await bookRequestOf(app, scenario);
+      const first = await app.during(bookAs(request));
+      expect(first.status).toBe(202);
+      const { bookingId } = first.json.booking;
+      await app.pass(ms, 5_000);
+      const { booking } = (await app.call('bookingdetail', { bookingId })).json;
+      expect(booking).toMatchObject({ status: 'REJECTED', statusReason: reason });
+      const again = await bookAs(request);
+      expect([codeOf(again), isReplay(again)]).toEqual(['409 BOOKING_REJECTED', true]);
+      expect(again.json.error.bookingId).toBe(bookingId);
+    },
+  );
+
+  test('repeats the original code after a reservation turned up late and was cancelled', async () => {
+    const request = await bookRequestOf(app, 'book.soldout');
+    const { bookingId } = (await bookAs(request)).json.error;
+    const { ownerDb } = app.app.database;
+    const safe = peopleSafe(Buffer.alloc(32, 7));
+    await inTransaction(ownerDb, async tx => {
+      const booking = await lockBooking(tx, bookingId);
+      await changeBooking(tx, safe, booking, { event: { kind: 'COMPENSATED' } });
+    });
+    const again = await bookAs(request);
+    expect([codeOf(again), isReplay(again)]).toEqual(['409 OFFER_NOT_AVAILABLE', true]);
+    expect(again.json.error.bookingId).toBe(bookingId);
+  });
+
+  test('returns 409 DUPLICATE_CLIENT_REFERENCE for another body', async () => {
+    const request = await bookRequestOf(app, 'book.soldout');
+    await bookAs(request);
+    const other = await bookAs({ ...request, remarks: 'Late' });
+    expect(codeOf(other)).toBe('409 DUPLICATE_CLIENT_REFERENCE');
   });
 });
 

@@ -5,6 +5,9 @@ import { type Handler, handle, type RequestContext, type Result } from '../../pl
 import type { BookingParts } from '../booking-parts.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { findBooking } from '../bookings/booking-store.ts';
+import { bookingView } from '../bookings/booking-view.ts';
+import { findRefusalReason } from '../bookings/history-store.ts';
+import type { BookingPeople } from '../bookings/people.ts';
 import { type Journalled, journalBooking } from '../bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -12,20 +15,21 @@ import type { Provider } from '../provider.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { bookRequest, newBooking } from '../requests/booking-contents.ts';
+import { bookedPeople, bookRequest, newBooking } from '../requests/booking-contents.ts';
 import { checkBooking } from '../requests/check-booking.ts';
 import { checkIdempotencyKey } from '../requests/idempotency.ts';
 import { requestFingerprint } from '../requests/request-fingerprint.ts';
 import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
-import { answerByMs, checkRejection, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
+import { answerByMs, REPLAYED, refusalOf, shownBooking, statusOf } from './booking-answer.ts';
 
 /** What became of the journal is known by then, or nothing is sent: the lease of its attempt must not end before the call. */
 const DECIDE_MS = 15_000;
 
 export function booking(parts: BookingParts): Handler {
-  const { db, safe, clock, openCalls } = parts;
+  const { safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
+    const { db } = context;
     const beganMs = clock.monotonicMs();
     const fingerprint = requestFingerprint(parts.fingerprintKey, 'booking', request);
     const findKnown = () => findBooking(db, context, { clientReference: request.clientReference });
@@ -56,11 +60,12 @@ export function booking(parts: BookingParts): Handler {
     });
     if (journalled.kind === 'EXISTS') return again(journalled.booking);
     const { booking: written, attempt } = checkJournal(journalled);
+    context.sent.set(() => knownAnswer(parts, written, people));
     const exchanges: ProviderExchange[] = [];
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
     const sent = sendBooking(
-      parts,
+      { ...parts, db },
       {
         provider,
         organisationId: context.organisationId,
@@ -74,30 +79,49 @@ export function booking(parts: BookingParts): Handler {
       bookRequest(quote, hotel, people, { reference, toleranceMinor }),
     );
     const settled = (await openCalls.within(sent, endMs - clock.monotonicMs())) ?? written;
-    checkRejection(settled);
+    if (settled.status === 'REJECTED') throw refusalOf(settled, settled.status_reason);
     return answerOf(parts, settled, mode, exchanges);
   });
 }
 
-function replay(
+async function replay(
   parts: BookingParts,
   context: RequestContext,
   known: Booking,
   fingerprint: Buffer,
-  { settings }: BookingRequest,
-): Result<Shown> {
-  const { warnings } = requestMode(context, 'booking', settings, known.test_mode);
+  request: BookingRequest,
+): Promise<Result<Shown>> {
+  const { warnings } = requestMode(context, 'booking', request.settings, known.test_mode);
+  context.sent.set();
   if (!known.fingerprint.equals(fingerprint)) {
     const message = 'This client reference belongs to another request.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
   }
-  const { status, headers } = statusOf(known);
-  return {
-    data: { booking: shownBooking(parts, known) },
-    status,
-    headers: { ...headers, ...REPLAYED },
-    testMode: known.test_mode,
+  if (known.status === 'REJECTED') {
+    const isFirst = known.status_reason !== 'COMPENSATED';
+    const reason = isFirst ? known.status_reason : await findRefusalReason(context.db, known.booking_id);
+    throw refusalOf(known, reason ?? null, REPLAYED);
+  }
+  const repeated = (answer: Result<Shown>) => ({
+    ...answer,
+    headers: { ...answer.headers, ...REPLAYED },
     warnings,
+  });
+  context.sent.set(() => repeated(knownAnswer(parts, known, bookedPeople(request))));
+  return repeated({
+    data: { booking: shownBooking(parts, known) },
+    ...statusOf(known),
+    testMode: known.test_mode,
+    bookingId: known.booking_id,
+  });
+}
+
+/** Without what is sealed: the people are those of the request. */
+function knownAnswer({ clock }: BookingParts, known: Booking, people: BookingPeople): Result<Shown> {
+  return {
+    data: { booking: bookingView(known, people, clock.nowMs()) },
+    ...statusOf(known),
+    testMode: known.test_mode,
     bookingId: known.booking_id,
   };
 }

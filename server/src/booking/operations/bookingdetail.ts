@@ -29,9 +29,10 @@ const AUDIT_NOT_PERMITTED: Warning = {
 };
 
 export function bookingdetail(parts: BookingParts): Handler {
-  const { db, safe } = parts;
+  const { safe } = parts;
   return handle(operation, async (context, request) => {
-    const { booking, mode } = await getBooking(parts, context, 'bookingdetail', request);
+    const { db } = context;
+    const { booking, mode } = await getBooking(context, 'bookingdetail', request);
     const warnings: Warning[] = [...mode.warnings];
     const exchanges: ProviderExchange[] = [];
     const data: BookingdetailAnswer = { booking: shownBooking(parts, booking) };

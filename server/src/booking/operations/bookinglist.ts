@@ -15,8 +15,9 @@ import { requestMode } from '../requests/request-mode.ts';
 const NO_DATE = '';
 
 export function bookinglist(parts: BookingParts): Handler {
-  const { db, safe, cursorKey } = parts;
+  const { safe, cursorKey } = parts;
   return handle(operation, async (context, request) => {
+    const { db } = context;
     const mode = requestMode(context, 'bookinglist', request.settings);
     const { by = DEFAULT_BOOKING_SORT.by, direction = DEFAULT_BOOKING_SORT.direction } = request.sort ?? {};
     const { limit = DEFAULT_BOOKINGS_A_PAGE, cursor } = request.page ?? {};

@@ -209,3 +209,57 @@ test('an idempotency key goes with one cancellation', async () => {
     'CONFIRMED',
   );
 });
+
+test('an idempotency key accepts the same cancellation with its amount spelt with fewer decimals', async () => {
+  const { bookingId } = (await book(booking, 'ok')).json.booking;
+  const headers = { 'idempotency-key': 'cancel-spelling' };
+  const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);
+  const first = await upTo('5');
+  expect([first.status, first.json.penalty]).toEqual([200, zero]);
+  for (const amount of ['5.00', '5.0', '5']) expect((await upTo(amount)).status).toBe(200);
+  expect(codeOf(await upTo('5.01'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+});
+
+describe('an idempotency key of a cancellation', () => {
+  const cancelAs = (key: string, body: object) => cancel(body, { 'idempotency-key': key });
+
+  test('cannot be sent with QUOTE first and COMMIT then', async () => {
+    const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
+    expect((await cancelAs('quote-first', { bookingId, mode: 'QUOTE' })).status).toBe(200);
+    for (const body of [{ bookingId, mode: 'COMMIT' }, { bookingId }]) {
+      expect(codeOf(await cancelAs('quote-first', body))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    }
+    expect((await heldFor(booking, bookingId))?.cancelled_at).toBeNull();
+    expect((await cancelAs('commit-after', { bookingId })).status).toBe(200);
+  });
+
+  test('cannot be sent with COMMIT first and QUOTE then', async () => {
+    const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
+    expect((await cancelAs('commit-first', { bookingId })).status).toBe(200);
+    const other = await cancelAs('commit-first', { bookingId, mode: 'QUOTE' });
+    expect(codeOf(other)).toBe('422 IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('may be sent with the same QUOTE again, also several times at once', async () => {
+    const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
+    const ask = () => cancelAs('quoted', { bookingId, mode: 'QUOTE' });
+    const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('is not used up by a QUOTE that was refused', async () => {
+    const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
+    await cancel({ bookingId });
+    expect(codeOf(await cancelAs('refused', { bookingId, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
+    expect((await cancelAs('refused', { bookingId })).status).toBe(200);
+  });
+
+  test('of a booking cannot be sent with a QUOTE', async () => {
+    const request = booking.bookingOf((await booking.quote('ok')).json);
+    const headers = { 'idempotency-key': 'of-a-booking' };
+    const { bookingId } = (await booking.call('booking', request, { headers })).json.booking;
+    const other = await cancelAs('of-a-booking', { bookingId, mode: 'QUOTE' });
+    expect(codeOf(other)).toBe('422 IDEMPOTENCY_KEY_REUSED');
+  });
+});

@@ -7,7 +7,7 @@ import type { ProviderExchange } from '@serai/contract/booking/provider-exchange
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
-import { type Handler, handle, type Result } from '../../platform/operations/handler.ts';
+import { type Handler, handle, type RequestContext, type Result } from '../../platform/operations/handler.ts';
 import { instantText } from '../../platform/time/instant-text.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { Booking } from '../bookings/booking.ts';
@@ -27,16 +27,24 @@ type Answer = Result<CancelAnswer>;
 const NOBODY_LISTENS_MS = 1_000;
 
 export function cancel(parts: BookingParts): Handler {
-  const { db, safe, clock, openCalls } = parts;
+  const { safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
+    const { db } = context;
     const beganMs = clock.monotonicMs();
-    const { booking, mode } = await getBooking(parts, context, 'cancel', request);
+    const { booking, mode } = await getBooking(context, 'cancel', request);
     const maxPenaltyMinor = maxPenaltyOf(request, booking);
-    if (request.mode === 'QUOTE') return quoteAnswer(parts, booking, context.arrivedAtMs, mode);
     const fingerprint = requestFingerprint(parts.fingerprintKey, 'cancel', request);
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
+    if (request.mode === 'QUOTE') {
+      const quoted = quoteAnswer(parts, booking, context.arrivedAtMs, mode);
+      await alongside?.(db, booking.booking_id);
+      return quoted;
+    }
     const known = decidedCancel(booking);
-    if (known) return repeated(commitAnswer(parts, checkJournal(known), mode, []));
+    if (known) {
+      context.sent.set();
+      return repeated(commitAnswer(parts, checkJournal(known), mode, []));
+    }
     parts.recovery.check();
     const provider = findProvider(parts, booking);
     const journalFromMs = clock.monotonicMs();
@@ -50,6 +58,10 @@ export function cancel(parts: BookingParts): Handler {
       record: (written, attempt) => parts.attemptLog?.append(written, attempt, 'cancel'),
       decide: { clock, untilMs: beganMs + context.timeLeftMs + NOBODY_LISTENS_MS },
     });
+    const written = journalled.booking;
+    if (journalled.kind === 'SENT' || journalled.kind === 'QUEUED') {
+      context.sent.set(() => commitAnswer(parts, written, { ...mode, isAudited: false }, []));
+    }
     if (journalled.kind !== 'SENT') {
       const answer = commitAnswer(parts, checkJournal(journalled), mode, []);
       return journalled.kind === 'QUEUED' ? answer : repeated(answer);
@@ -57,7 +69,7 @@ export function cancel(parts: BookingParts): Handler {
     const exchanges: ProviderExchange[] = [];
     const endMs = answerByMs(beganMs, context, mode);
     const sent = sendCancellation(
-      parts,
+      { ...parts, db },
       {
         provider,
         organisationId: context.organisationId,
@@ -68,11 +80,12 @@ export function cancel(parts: BookingParts): Handler {
         answerByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },
-      journalled.booking,
+      written,
     );
     const ended = await openCalls.within(sent, endMs - clock.monotonicMs());
-    const settled = ended?.booking ?? journalled.booking;
-    checkRefusal(settled, ended?.isSent ?? true);
+    const settled = ended?.booking ?? written;
+    if (ended?.isSent === false) checkUnsent(context, settled);
+    checkRefusal(settled);
     return commitAnswer(parts, settled, mode, exchanges);
   });
 }
@@ -128,13 +141,17 @@ function checkJournal(journalled: Exclude<JournalledCancel, { kind: 'SENT' }>): 
 }
 
 /** The call has ended, and the booking stands. */
-function checkRefusal({ status, booking_id: bookingId }: Booking, isSent: boolean): void {
+function checkRefusal({ status, booking_id: bookingId }: Booking): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
-  if (!isSent) {
-    const message = 'The provider cannot be reached now. Nothing was cancelled.';
-    throw new ApiError('SERVICE_UNAVAILABLE', message, { bookingId });
-  }
   throw new ApiError('CANCELLATION_NOT_ALLOWED', 'The provider refused. The booking stands.', { bookingId });
+}
+
+/** The same, and the provider certainly did nothing: a 503 is then true. */
+function checkUnsent({ sent }: RequestContext, { status, booking_id: bookingId }: Booking): void {
+  if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
+  sent.clear();
+  const message = 'The provider cannot be reached now. Nothing was cancelled.';
+  throw new ApiError('SERVICE_UNAVAILABLE', message, { bookingId });
 }
 
 function quoteAnswer(parts: BookingParts, booking: Booking, atMs: number, mode: RequestMode): Answer {

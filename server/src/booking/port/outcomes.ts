@@ -46,7 +46,9 @@ export interface Reservation {
 
 export type Booked =
   | ({ kind: 'CONFIRMED' | 'ON_REQUEST' } & Reservation)
-  | { kind: 'REFUSED'; reason: 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' }
+  | { kind: 'REFUSED'; reason: 'SOLD_OUT' | 'PROVIDER_REFUSED' }
+  /** `netMinor` is the new price in the currency of the request, if the supplier named it. */
+  | { kind: 'REFUSED'; reason: 'PRICE_CHANGED'; netMinor?: number }
   /** The reference exists there already: look it up. */
   | { kind: 'DUPLICATE' }
   | NotExecuted

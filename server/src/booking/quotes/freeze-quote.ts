@@ -16,11 +16,11 @@ import { releaseHold } from './release-hold.ts';
 
 export async function freezeQuote(
   parts: BookingParts,
-  { organisationId, environment }: RequestContext,
+  { db, organisationId, environment }: RequestContext,
   recheck: Recheck,
   { offer, quote }: Rechecked,
 ): Promise<PrebookingAnswer> {
-  const { db, providers } = parts;
+  const { providers } = parts;
   const { search, shown, hotel, quoteId } = recheck;
   const { checkIn, checkOut, occupancies, market, testMode } = search;
   const { status, changes } = offerChanges(shown, offer);

@@ -5,7 +5,6 @@
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { asService } from '../../platform/database/scope.ts';
 import { every, type Repetition } from '../../platform/every.ts';
 import type { Log } from '../../platform/log.ts';
 import { findOpenRecovery, type OpenRecovery } from './recovery-store.ts';
@@ -61,7 +60,7 @@ export class RecoveryGate implements RecoveryState {
   async #read(): Promise<void> {
     const { db, log } = this.#options;
     const before = this.#open;
-    this.#open = await asService(() => findOpenRecovery(db));
+    this.#open = await findOpenRecovery(db);
     if (before === undefined && this.#open !== undefined) {
       const backupAt = this.#open.backup_at.toISOString();
       log.warn({ backupAt }, 'restored from a backup: nothing is booked until the providers are compared');

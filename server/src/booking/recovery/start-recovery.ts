@@ -1,5 +1,7 @@
 /** In a process that runs jobs: has every provider compared while a recovery is open. Any number of processes may do so. */
+import type { DatabasePool } from '../../platform/database/connect.ts';
 import { every } from '../../platform/every.ts';
+import type { RunningJob } from '../../platform/jobs/job.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
 import { type CompareParts, compareProvider } from './compare/compare-provider.ts';
@@ -18,15 +20,17 @@ export interface RecoveryWork {
 }
 
 export async function startRecovery(
-  parts: CompareParts & { recovery: RecoveryState },
+  parts: Omit<CompareParts, 'db'> & { recovery: RecoveryState; pool: DatabasePool },
 ): Promise<RecoveryWork> {
-  const { clock, log, recovery } = parts;
+  const { pool, clock, log, recovery } = parts;
+  const db = pool.asService('After a restore every provider is compared once for all partners.');
   // Its own runner: all other jobs hold still meanwhile.
   const kinds = {
     [COMPARE]: {
       expectedMs: 60_000,
       limitMs: LIMIT_MS,
-      run: (job: Parameters<typeof compareProvider>[1]) => compareProvider(parts, job),
+      serviceReason: 'After a restore the bookings of all partners are compared with the providers.',
+      run: (job: RunningJob) => compareProvider({ ...parts, db: job.db }, job),
     },
   };
   const runner = new JobRunner({ ...parts, kinds });
@@ -34,7 +38,7 @@ export async function startRecovery(
   async function look(): Promise<void> {
     const open = recovery.open();
     if (open === undefined || open.recovery_id === planned) return;
-    await plan(parts, open);
+    await plan({ ...parts, db }, open);
     planned = open.recovery_id;
     runner.start();
   }
@@ -50,7 +54,7 @@ export async function startRecovery(
 }
 
 async function plan(
-  { db, providers }: CompareParts,
+  { db, providers }: Pick<CompareParts, 'db' | 'providers'>,
   { recovery_id: recoveryId }: OpenRecovery,
 ): Promise<void> {
   const expected = [true, false].flatMap(testMode =>

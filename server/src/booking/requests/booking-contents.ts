@@ -57,7 +57,7 @@ function bookedContent(
 }
 
 /** Rooms in the order of the quote, however they were sent. */
-function bookedPeople(request: BookingRequest): BookingPeople {
+export function bookedPeople(request: BookingRequest): BookingPeople {
   const { holder, remarks, metadata } = request;
   const rooms = request.rooms.toSorted((a, b) => a.roomRef - b.roomRef);
   return {

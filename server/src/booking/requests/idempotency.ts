@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
 import { findKeyUse, type KeyedRequest, keepKey } from './idempotency-store.ts';
 
-/** Keeps the key, in the transaction that makes the request count. */
+/** Keeps the key, in the transaction that makes the request count. Throws IDEMPOTENCY_KEY_REUSED. */
 type KeepKey = (tx: Database, bookingId: string) => Promise<void>;
 
 const MAX_KEY = 255;
@@ -26,7 +26,9 @@ export async function checkIdempotencyKey(
   if (use === 'OTHER') throw keyReused();
   if (use === 'SAME') return undefined;
   return async (tx, bookingId) => {
-    if (!(await keepKey(tx, context, keyed, bookingId))) throw keyReused();
+    if (await keepKey(tx, context, keyed, bookingId)) return;
+    // Taken in the meantime, perhaps by the same request.
+    if ((await findKeyUse(tx, context, keyed)) !== 'SAME') throw keyReused();
   };
 }
 

@@ -1,7 +1,7 @@
 /** The database as its owner sees it, as it is: the running service's, a server's, or the embedded one started for the command. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
+import { type OpenDatabase, openOwnerDatabase } from '../../platform/database/connect.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { isUnavailable } from '../../platform/database/is-unavailable.ts';
 import { reachEmbeddedPostgres } from '../../platform/database/reach-embedded-postgres.ts';
@@ -15,7 +15,7 @@ export async function withOwnerDatabase<T>(
   const { address, stop } = await reach(settings);
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
-  const owner = openDatabase({ address, log: quietLog, max: 1, prepare, ...limits });
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 1, prepare, ...limits });
   try {
     return await work(owner);
   } catch (error) {

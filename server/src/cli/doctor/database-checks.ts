@@ -1,7 +1,7 @@
 /** The database: reachable, recent, durable, up to date, walled, and of the same time. */
 import type { Clock } from '../../platform/clock.ts';
 import { OLDEST_VERSION } from '../../platform/database/check-server.ts';
-import { type Database, openDatabase } from '../../platform/database/connect.ts';
+import { type Database, openOwnerDatabase } from '../../platform/database/connect.ts';
 import type { DatabaseAddress } from '../../platform/database/database-address.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { ROLES } from '../../platform/database/database-roles.ts';
@@ -30,7 +30,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   if (address === undefined) {
     return [ok(NAME, 'the embedded one is not running; it starts with the service')];
   }
-  const db = openDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 5_000 });
+  const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 5_000 });
   try {
     return await withDeadline(examine(db, clock, settings), DEADLINE_MS, clock);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The database of a command that works on it directly, also while the service runs. */
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
+import { type Database, openDatabase } from '../../platform/database/connect.ts';
 import type { DatabaseAddress } from '../../platform/database/database-address.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { reachEmbeddedPostgres } from '../../platform/database/reach-embedded-postgres.ts';
@@ -11,17 +11,17 @@ const CONNECTIONS = 4;
 /** Migrated and open as the application; its statements may take as long as they need. */
 export async function withCommandDatabase<T>(
   settings: Settings,
-  work: (db: OpenDatabase) => Promise<T>,
+  work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const { address, stop } = await reach(settings);
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
-  const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: CONNECTIONS, prepare, ...limits });
+  const pool = openDatabase({ address, log: quietLog, max: CONNECTIONS, prepare, ...limits });
   try {
     await migrateDatabase(address, prepare, quietLog);
-    return await work(db);
+    return await work(pool.asService('Commands import and export what all partners share.'));
   } finally {
-    await db.close();
+    await pool.close();
     await stop();
   }
 }

@@ -1,5 +1,10 @@
 /** Reads JSON Lines: one record a line. */
-import { checkJsonText, findUnsafe, mayBeUnsafe } from '../../platform/operations/json-guard.ts';
+import {
+  findDuplicateKey,
+  findUnsafe,
+  mayBeUnsafe,
+  scanJsonText,
+} from '../../platform/operations/json-guard.ts';
 import type { LineBatch } from '../../platform/text-files/split-lines.ts';
 import type { FileRecord } from './file-record.ts';
 
@@ -18,8 +23,8 @@ function readLine(text: string, line: number): FileRecord {
     faults: [{ path, message }],
     size: 0,
   });
-  const limit = checkJsonText(Buffer.from(text));
-  if (limit !== undefined) return wrong(limit.replace('The body', 'The line'));
+  const scan = scanJsonText(Buffer.from(text));
+  if (scan.refusal !== undefined) return wrong(scan.refusal.replace('The body', 'The line'));
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -30,6 +35,9 @@ function readLine(text: string, line: number): FileRecord {
         .slice(0, 200)}`,
     );
   }
+  const duplicate = findDuplicateKey(scan, text, value);
+  if (duplicate !== undefined)
+    return wrong('The key appears more than once. Write each key once.', duplicate);
   const unsafe = mayBeUnsafe(text) ? findUnsafe(value) : undefined;
   return unsafe === undefined
     ? { line, value, faults: [], size: text.length }

@@ -21,9 +21,8 @@ import {
 type Answer = z.input<typeof operation.output>;
 
 export function destinations(parts: ContentListParts): Handler {
-  const { db } = parts;
   return handle(operation, async (context, input) => {
-    const { environment } = context;
+    const { db, environment } = context;
     const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
     const { types = DESTINATION_TYPES, countryCode, parentId, updatedSince, language } = input;
     const parent =

@@ -16,9 +16,8 @@ import { findNames } from '../destinations/surroundings-store.ts';
 type Answer = z.input<typeof operation.output>;
 
 export function hotelsByDestination(parts: ContentListParts): Handler {
-  const { db } = parts;
   return handle(operation, async (context, input) => {
-    const { environment } = context;
+    const { db, environment } = context;
     const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
     const place = await getPlace(db, environment, input.destination.canonicalCityId);
     const { latitude, longitude } = place;

@@ -11,9 +11,8 @@ import { getPlace } from '../destinations/get-place.ts';
 type Answer = z.input<typeof operation.output>;
 
 export function hotels(parts: ContentListParts): Handler {
-  const { db } = parts;
   return handle(operation, async (context, input) => {
-    const { environment } = context;
+    const { db, environment } = context;
     const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
     const { canonicalCityId, updatedSince, language, include, ...conditions } = input;
     const place =

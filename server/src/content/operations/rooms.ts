@@ -10,9 +10,8 @@ import { type ContentListParts, openPage, taggedJson } from '../content-list.ts'
 type Answer = z.input<typeof operation.output>;
 
 export function rooms(parts: ContentListParts): Handler {
-  const { db } = parts;
   return handle(operation, async (context, input) => {
-    const { environment } = context;
+    const { db, environment } = context;
     const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
     const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
 

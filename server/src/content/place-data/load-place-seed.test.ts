@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../../platform/database/connect.ts';
+import { type Database, type DatabasePool, openDatabase } from '../../platform/database/connect.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { placeIdOf } from '../places/place-id.ts';
 import { loadPlaceSeed, type SeedProgress } from './load-place-seed.ts';
 
 let database: TestDatabase;
-let db: OpenDatabase;
+let pool: DatabasePool;
+let db: Database;
 let loaded: boolean[];
 const progress: SeedProgress[] = [];
 
 /** Once for all tests: it is the real data. */
 beforeAll(async () => {
   database = await testDatabase();
-  db = openDatabase({ address: database.address, log: quietLog, role: APP_ROLE, statementTimeoutMs: 0 });
+  pool = openDatabase({ address: database.address, log: quietLog, statementTimeoutMs: 0 });
+  db = pool.asService('a test');
   const options = {
     clock: systemClock,
     log: quietLog,
@@ -23,7 +25,7 @@ beforeAll(async () => {
   loaded = await Promise.all([loadPlaceSeed(db, options), loadPlaceSeed(db, options)]);
 }, 300_000);
 afterAll(async () => {
-  await db.close();
+  await pool.close();
   await database.drop();
 });
 

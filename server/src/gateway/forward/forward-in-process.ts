@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { DeadlineError, withDeadline } from '../../platform/deadline.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 import type { Backend } from '../../platform/operations/backend.ts';
+import { OutcomeUnknown } from '../../platform/operations/sent-mark.ts';
 import { type Forward, type ForwardCall, LostAnswer } from './forward.ts';
 
 export function forwardInProcess(backend: Backend, clock: Clock): Forward {
@@ -20,6 +21,7 @@ async function withinDeadline(call: ForwardCall, answer: Promise<Answer>, clock:
   try {
     return await withDeadline(answer, call.timeLeftMs, clock);
   } catch (error) {
+    if (error instanceof OutcomeUnknown) throw new LostAnswer(call.operation);
     if (!(error instanceof DeadlineError)) throw error;
     if (call.operation.trafficClass === 'book') throw new LostAnswer(call.operation);
     throw new ApiError('SERVICE_UNAVAILABLE', 'The service did not answer in time. Try again shortly.');

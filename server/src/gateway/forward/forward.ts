@@ -27,7 +27,8 @@ export interface Forward {
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 
-  constructor(operation: Operation) {
-    super(`the answer of ${operation.name} is lost`);
+  /** `cause` is a fault of our own code. */
+  constructor(operation: Operation, cause?: unknown) {
+    super(`the answer of ${operation.name} is lost`, { cause });
   }
 }

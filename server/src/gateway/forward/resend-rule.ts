@@ -1,5 +1,5 @@
 /**
- * What to do after a try failed. A 5xx from booking promises that nothing was sent, so the gateway may not invent one:
+ * What to do after a try failed. A 5xx from booking with our envelope promises that nothing was sent, so the gateway may not invent one:
  * once a booking or cancel has left us, only a backend's word or silence is truthful.
  */
 import type { TrafficClass } from '@serai/contract/operation.ts';

@@ -175,20 +175,6 @@ describe.skipIf(found === undefined)('the guarded limiter', () => {
     expect(first.changes).toEqual([{ kind: 'counters-lost', keyId: 'k' }]);
     expect(second.changes).toEqual([{ kind: 'counters-lost', keyId: 'k' }]);
   });
-
-  test('a refund reaches Redis, or what waits for it', async () => {
-    const node = await start();
-    await node.limiter.decide('k', OPEN);
-    await node.limiter.decide('k', OPEN);
-    await node.limiter.refund('k');
-    expect(await used(node, 'k')).toBe(1);
-    await proxy.set({ kind: 'down' });
-    await degrade(node, 'k', OPEN);
-    await node.limiter.refund('k');
-    await proxy.clear();
-    await restored(node);
-    expect(await used(node, 'k')).toBe(1 + 5 - 1);
-  });
 });
 
 /** Every 10 ms a round: one call on each node, whether or not earlier ones were answered. */

@@ -73,16 +73,6 @@ export class GuardedLimiter implements Limiter {
     return this.#redis.findRefusal(keyId, limits) ?? this.#ask(keyId, limits);
   }
 
-  async refund(keyId: string): Promise<void> {
-    this.#shadow.refund(keyId);
-    if (this.#unsent.refund(keyId) || this.#degradedSinceMs !== undefined) return;
-    try {
-      await withDeadline(this.#redis.refund(keyId), DEADLINE_MS, this.#clock);
-    } catch (error) {
-      this.#noteFailure(error);
-    }
-  }
-
   async peek(keyId: string, limits: Limits): Promise<LimitDecision> {
     if (this.#degradedSinceMs === undefined) {
       try {

@@ -8,8 +8,6 @@ export interface Limiter {
    * to spare a second one; a store with a clock of its own ignores it.
    */
   decide(keyId: string, limits: Limits, nowMs?: number): LimitDecision | Promise<LimitDecision>;
-  /** Takes back the key's latest admission. For requests that must not count although they passed. */
-  refund(keyId: string): void | Promise<void>;
   /** What `decide` would find now, without counting. `admitted` tells whether a request would pass. */
   peek(keyId: string, limits: Limits): LimitDecision | Promise<LimitDecision>;
   close(): Promise<void>;

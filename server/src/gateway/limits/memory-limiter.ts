@@ -79,13 +79,6 @@ export class MemoryLimiter implements Limiter {
     if (key !== undefined) key.stamp = stamp;
   }
 
-  refund(keyId: string): void {
-    const key = this.#keys.get(keyId);
-    if (key === undefined) return;
-    key.takeBack();
-    this.#noteChange(key);
-  }
-
   peek(keyId: string, limits: Limits): LimitDecision {
     const key = this.#keys.get(keyId);
     if (key === undefined) return admit([limits.perMinute, limits.perHour, limits.perDay]);

@@ -1,7 +1,7 @@
 /** The limiter's scripts as typed calls. One round trip each; waits as long as the client lets it. */
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { ADD_SCRIPT, DECIDE_SCRIPT, REFUND_SCRIPT } from './redis-script.ts';
+import { ADD_SCRIPT, DECIDE_SCRIPT } from './redis-script.ts';
 import type { CellCount, KeyCounts } from './rings/key-counts.ts';
 import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './windows.ts';
 
@@ -47,7 +47,6 @@ interface Script {
 }
 
 const DECIDE = script(DECIDE_SCRIPT);
-const REFUND = script(REFUND_SCRIPT);
 const ADD = script(ADD_SCRIPT);
 
 export class RedisCounters {
@@ -78,10 +77,6 @@ export class RedisCounters {
   async peek(keyId: string, limits: Limits): Promise<CountersReply> {
     const reply = (await this.#evaluate(keyId, limits, 0, '')) as ScriptReply;
     return { decision: decisionAt(reply, 0), born: reply.born, nowMs: reply.nowMs };
-  }
-
-  async refund(keyId: string): Promise<void> {
-    await this.#run(REFUND, [stateKey(keyId)], []);
   }
 
   /** The `born` of the key's counters afterwards. */

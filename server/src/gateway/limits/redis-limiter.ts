@@ -52,11 +52,6 @@ export class RedisLimiter implements Limiter {
     return this.#calls.ask(keyId, limits);
   }
 
-  async refund(keyId: string): Promise<void> {
-    this.#refusals.forget(keyId);
-    await this.counters.refund(keyId);
-  }
-
   async peek(keyId: string, limits: Limits): Promise<LimitDecision> {
     return (await this.counters.peek(keyId, limits)).decision;
   }

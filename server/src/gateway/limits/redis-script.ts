@@ -143,23 +143,6 @@ end
 return reply
 `;
 
-/** Takes back the latest request of each window. KEYS: state. */
-export const REFUND_SCRIPT = `${COMMON}
-local born, last, sum = load()
-if born == 0 then return 0 end
-for w = 1, 3 do
-  if sum[w] > 0 then
-    local cells = read(w, last[w] + 1, ${CELLS})
-    local i = ${CELLS}
-    while i > 1 and cells[i] == 0 do i = i - 1 end
-    add(w, last[w] + i, -1)
-    sum[w] = sum[w] - 1
-  end
-end
-save(born, last, sum)
-return 1
-`;
-
 /**
  * Adds what a node admitted by itself. KEYS: state, token. ARGV: the `born` the node last saw, test time, then for each
  * window and twice the number of cells, and cell and count of each. The second three are what the node knew to be counted

@@ -1,7 +1,7 @@
 /**
  * Remembers on this node that a key is refused, so that a client that hammers does not reach Redis each time.
  * Exact while it lasts: until the wait is over nothing can be admitted anywhere. Kept for a second at most, so that
- * a refund on another node, emptied counters or a stepped Redis clock are seen soon.
+ * emptied counters or a stepped Redis clock are noticed soon.
  */
 import type { LimitDecision, Limits, PerWindow } from './windows.ts';
 import { refuse } from './windows.ts';
@@ -36,10 +36,6 @@ export class RefusalMemory {
     if (this.#entries.size >= MAX_KEYS) this.#entries.clear();
     const untilMs = sentMs + Math.min(KEEP_MS, Math.max(...decision.waitMs));
     this.#entries.set(keyId, { limits, decision, receivedMs, untilMs });
-  }
-
-  forget(keyId: string): void {
-    this.#entries.delete(keyId);
   }
 }
 

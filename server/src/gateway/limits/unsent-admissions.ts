@@ -32,13 +32,6 @@ export class UnsentAdmissions {
     this.#admitted.count(keyId);
   }
 
-  /** True when the latest unsent admission of the key was taken back. */
-  refund(keyId: string): boolean {
-    const isUnsent = this.#admitted.counts(keyId)[2].length > 0;
-    if (isUnsent) this.#admitted.refund(keyId);
-    return isUnsent;
-  }
-
   /** Redis forgot the key: all that it had counted of ours waits again. False when that is nothing or waits already. */
   addLost(keyId: string): boolean {
     if (this.#additions.has(keyId)) return false;

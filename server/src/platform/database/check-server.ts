@@ -15,7 +15,7 @@ export interface ServerFacts {
 /** As `server_version_num` tells it: 15.0. */
 export const OLDEST_VERSION = 150_000;
 
-/** `db` is the application's. */
+/** `db` is a handle of the application, not of the owner. */
 export async function checkServer(db: Database): Promise<void> {
   checkFacts(await readFacts(db));
 }

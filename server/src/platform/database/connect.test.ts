@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from './connect.ts';
+import { type Database, type DatabaseOptions, type OpenDatabase, openOwnerDatabase } from './connect.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 function open(options: Partial<DatabaseOptions> = {}): OpenDatabase {
-  const db = openDatabase({ address: database.address, log: quietLog, ...options });
+  const db = openOwnerDatabase({ address: database.address, log: quietLog, ...options });
   opened.push(db);
   return db;
 }

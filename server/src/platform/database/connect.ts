@@ -1,4 +1,4 @@
-/** Opens a database for the application or, without a role, for its owner. */
+/** Opens a database for the application, whose work is bound to a scope, or for its owner. */
 import postgres from 'postgres';
 import { type Clock, systemClock } from '../clock.ts';
 import { traceStatements } from '../tracing/trace-statements.ts';
@@ -16,8 +16,8 @@ import { sessionScopeText, transactionScopeText } from './connection/scope-text.
 import { transact } from './connection/transact.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { SERVICE_ROLE } from './database-roles.ts';
-import { currentScope, isSameScope, type Scope } from './scope.ts';
+import { SCOPED_ROLE } from './database-roles.ts';
+import { type Binding, isSameScope, type PartnerScope, partnerScope } from './scope.ts';
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
@@ -46,31 +46,39 @@ export interface Database {
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-export interface OpenDatabase extends Database {
-  /**
-   * Opens all connections now and runs `prepare` on each, and on those that replace lost ones: on a slow way to the
-   * server a connection costs several round trips, and the first use of a statement another. Never rejects.
-   */
-  keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
+/** What a set of connections has, whoever may run SQL on it. */
+interface OpenConnections {
   /** The longest that a statement or transaction waited for its connection since the last call, of those that got one. */
   takeLongestWaitMs(): number;
   use(): PoolUse;
   close(): Promise<void>;
 }
 
-/** What the application's connections begin as. */
-export const APP_ROLE = SERVICE_ROLE;
+interface KeptReady {
+  /**
+   * Opens all connections now and runs `prepare` on each, and on those that replace lost ones: on a slow way to the
+   * server a connection costs several round trips, and the first use of a statement another. Never rejects.
+   */
+  keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
+}
+
+/** Sees the rows of all partners. */
+export interface ServiceDatabase extends Database, KeptReady {}
+
+/** The application's connections. They run no SQL themselves: each piece of work asks for a handle that is bound to a scope. */
+export interface DatabasePool extends OpenConnections {
+  /** Sees the rows of one organisation. Throws if the scope is incomplete. */
+  forPartner(scope: PartnerScope): Database;
+  /** `reason` says why the work must see all partners; docs/security.md lists every reason. */
+  asService(reason: string): ServiceDatabase;
+}
+
+/** Runs SQL as the user of the address, who owns the tables. For migrations, commands and tests. */
+export interface OpenDatabase extends Database, OpenConnections, KeptReady {}
 
 export interface DatabaseOptions {
   address: DatabaseAddress;
   log: DatabaseLog;
-  /**
-   * Taken on by every connection, which then works in the scope of whoever uses it. Without it statements run as the user of the
-   * address.
-   */
-  role?: typeof APP_ROLE;
-  /** Whoever asks, it is done for the service: for what all organisations share. */
-  serviceOnly?: boolean;
   /** Connections; the rest waits. */
   max?: number;
   /** False behind a pooler that shares sessions: no prepared statements, and nothing is set on the session. */
@@ -88,9 +96,37 @@ const GRACE_MS = 2_000;
 const POOL_WAIT_MS = 5_000;
 const MAX_WAITING = 1_000;
 
-export function openDatabase(options: DatabaseOptions): OpenDatabase {
+/** For the application. A connection that was never bound sees no rows. */
+export function openDatabase(options: DatabaseOptions): DatabasePool {
+  const { bound, keepReady, ...connections } = openConnections(options, SCOPED_ROLE);
+  return {
+    ...connections,
+    forPartner: scope => bound(partnerScope(scope)),
+    asService(reason) {
+      if (!reason) throw new Error('asService needs the reason why this work must see all partners');
+      const prepared: KeptReady = { keepReady: prepare => keepReady('service', prepare) };
+      return Object.assign(bound('service'), prepared);
+    },
+  };
+}
+
+/** Only for migrations, commands and tests: row security shows the owner all rows. */
+export function openOwnerDatabase(options: DatabaseOptions): OpenDatabase {
+  const { bound, keepReady, ...connections } = openConnections(options, undefined);
+  const prepared: KeptReady = { keepReady: prepare => keepReady(undefined, prepare) };
+  return Object.assign(bound(undefined), prepared, connections);
+}
+
+interface BoundConnections extends OpenConnections {
+  /** Cheap enough for every request. */
+  bound(scope: Binding): Database;
+  keepReady(scope: Binding, prepare: (db: Database) => Promise<unknown>): Promise<void>;
+}
+
+/** Without a role nothing is bound, and statements run as the user of the address. */
+function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | undefined): BoundConnections {
   const { clock = systemClock, statementTimeoutMs = 10_000, max = 10, prepare = true } = options;
-  const driver = driverOptions(options, statementTimeoutMs);
+  const driver = driverOptions(options, statementTimeoutMs, role);
   const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS + GRACE_MS;
   const pool = createPool({
     open: onBroken => openConnection(driver, { silenceMs, clock, onBroken }),
@@ -99,14 +135,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     waitMs: POOL_WAIT_MS,
     maxWaiting: MAX_WAITING,
   });
-
-  const isScoped = options.role !== undefined && !options.serviceOnly;
-  const scopeNow = () => (isScoped ? currentScope() : undefined);
-  const isBoundByTransaction = options.role !== undefined && !prepare;
+  const isBoundByTransaction = role !== undefined && !prepare;
 
   let longestWaitMs = 0;
   async function connected<T>(
-    scope: Scope,
+    scope: Binding,
     use: (connection: Connection, bound?: Promise<unknown>) => Promise<T>,
   ): Promise<T> {
     const sinceMs = clock.monotonicMs();
@@ -115,30 +148,32 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     try {
       const bound = isBoundByTransaction ? undefined : bind(connection, scope);
       if (bound === undefined) return await use(connection);
-      // What was done in another scope than the one that was asked for is told to nobody.
+      // The rows of a statement are returned only if the connection confirmed its scope.
       return (await Promise.all([use(connection, bound), bound]))[0];
     } finally {
       pool.release(connection);
     }
   }
 
-  const begin = (scope: Scope) => beginText(options, statementTimeoutMs, scope);
-  const lease: Lease = (scope, use) =>
-    connected(scope, connection =>
-      isBoundByTransaction ? transact(connection, begin(scope), use) : use(connection),
-    );
-  const transaction: Database['transaction'] = work => {
-    const scope = scopeNow();
-    return connected(scope, (connection, bound) =>
-      transact(connection, begin(scope), tx => work(on(tx)), bound),
-    );
-  };
-  const alone: Database['alone'] = work => (prepare ? work(db) : transaction(work));
-  const db = facade(lease, scopeNow, { transaction, alone });
-  return Object.assign(db, {
-    keepReady: (prepareOn: (db: Database) => Promise<unknown>) =>
+  function bound(scope: Binding): Database {
+    const begin = () => beginText(options, statementTimeoutMs, scope);
+    const lease: Lease = use =>
+      connected(scope, connection =>
+        isBoundByTransaction ? transact(connection, begin(), use) : use(connection),
+      );
+    const transaction: Database['transaction'] = work =>
+      connected(scope, (connection, isBound) => transact(connection, begin(), tx => work(on(tx)), isBound));
+    const alone: Database['alone'] = work => (prepare ? work(db) : transaction(work));
+    const db = facade(lease, { transaction, alone });
+    return db;
+  }
+
+  return {
+    bound,
+    keepReady: (scope, prepareOn) =>
       pool.keepReady(async connection => {
-        if (!isBoundByTransaction) await prepareOn(on(connection));
+        if (isBoundByTransaction) return;
+        await Promise.all([bind(connection, scope), prepareOn(on(connection))]);
       }),
     use: () => pool.use(),
     takeLongestWaitMs() {
@@ -147,12 +182,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       return waitedMs;
     },
     close: () => pool.close(),
-  });
+  };
 }
 
 /** Sent ahead of what follows, in the same round trip. A connection that did not take its scope on is thrown away. */
-function bind(connection: Connection, scope: Scope): Promise<unknown> | undefined {
-  if (isSameScope(connection.scope, scope)) return undefined;
+function bind(connection: Connection, scope: Binding): Promise<unknown> | undefined {
+  if (scope === undefined || isSameScope(connection.scope, scope)) return undefined;
   const text = sessionScopeText(scope, connection.scope);
   connection.scope = scope;
   const bound = connection.run(sql => sql.unsafe(text));
@@ -162,48 +197,37 @@ function bind(connection: Connection, scope: Scope): Promise<unknown> | undefine
 
 function on(connection: Pick<Connection, 'run'>): Database {
   const refused = () => Promise.reject(new Error('A transaction is already open'));
-  return facade(
-    (_, use) => use(connection),
-    () => undefined,
-    { transaction: refused, alone: refused },
-  );
+  return facade(use => use(connection), { transaction: refused, alone: refused });
 }
 
-type Lease = <T>(scope: Scope, use: (connection: Pick<Connection, 'run'>) => Promise<T>) => Promise<T>;
+type Lease = <T>(use: (connection: Pick<Connection, 'run'>) => Promise<T>) => Promise<T>;
 
 const JSON_TYPE = 114;
 
 /** Never connects; it only makes parameters. */
 const parameters = postgres({ max: 1, types: COLUMN_TYPES });
 
-function facade(
-  lease: Lease,
-  scopeNow: () => Scope,
-  transactions: Pick<Database, 'transaction' | 'alone'>,
-): Database {
-  const run = traceStatements(async (statement: Statement, scope: Scope) => {
+function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alone'>): Database {
+  const run = traceStatements(async (statement: Statement) => {
     try {
-      return await lease(scope, connection => connection.run(sql => statement.build(sql)));
+      return await lease(connection => connection.run(sql => statement.build(sql)));
     } catch (error) {
       throw withOrigin(error, statement);
     }
   });
-  const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => {
-    // A statement runs when it is awaited, which may be elsewhere.
-    const scope = scopeNow();
-    return new Statement(strings, values, statement => run(statement, scope));
-  };
+  const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
+    new Statement(strings, values, run);
   return Object.assign(query as Pick<Database, never> & typeof query, {
     // As `json`, whose members stay in their order; `jsonb` would sort them also on the way to a `json` column.
     json: (value: unknown) => parameters.typed(value as string, JSON_TYPE),
     script: (text: string) =>
-      lease(scopeNow(), async connection => {
+      lease(async connection => {
         await connection.run(sql => sql.unsafe(text));
       }),
     copyIn: (command: string, chunks: CopyChunks) =>
-      lease(scopeNow(), connection => connection.run(sql => copyIn(sql, command, chunks))),
+      lease(connection => connection.run(sql => copyIn(sql, command, chunks))),
     copyOut: (command: string, take: TakeBytes) =>
-      lease(scopeNow(), connection => connection.run(sql => copyOut(sql, command, take))),
+      lease(connection => connection.run(sql => copyOut(sql, command, take))),
     ...transactions,
   }) as Database;
 }
@@ -214,8 +238,12 @@ function withOrigin(error: unknown, statement: Statement): unknown {
   return Object.defineProperty(error, 'stack', { value: `${error.stack}\n${statement.origin}` });
 }
 
-function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): DriverOptions {
-  const { address, log, role, prepare = true } = options;
+function driverOptions(
+  options: DatabaseOptions,
+  statementTimeoutMs: number,
+  role: string | undefined,
+): DriverOptions {
+  const { address, log, prepare = true } = options;
   const session = { ...(role && { role }), ...timeouts(options, statementTimeoutMs) };
   return {
     ...driverAddress(address),
@@ -227,11 +255,11 @@ function driverOptions(options: DatabaseOptions, statementTimeoutMs: number): Dr
 }
 
 /** Behind a pooler nothing is set on the session, so every transaction brings limits, role and scope along. */
-function beginText(options: DatabaseOptions, statementTimeoutMs: number, scope: Scope): string {
+function beginText(options: DatabaseOptions, statementTimeoutMs: number, scope: Binding): string {
   if (options.prepare ?? true) return BEGIN;
   const limits = Object.entries(timeouts(options, statementTimeoutMs));
   const texts = [BEGIN, ...limits.map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)];
-  return [...texts, ...(options.role ? [transactionScopeText(scope)] : [])].join('; ');
+  return [...texts, ...(scope === undefined ? [] : [transactionScopeText(scope)])].join('; ');
 }
 
 function timeouts({ lockTimeoutMs = 2_000 }: DatabaseOptions, statementTimeoutMs: number) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { type Database, openDatabase } from './connect.ts';
+import { type Database, openOwnerDatabase } from './connect.ts';
 import { quietLog } from './database-log.ts';
 import { inStatement, inTransaction } from './in-transaction.ts';
 
@@ -92,7 +92,7 @@ test('a transaction inside a transaction is refused', async () => {
 
 test('a column that a migration adds while the process runs fails no transaction', async () => {
   await database.ownerDb.script('CREATE TABLE growing (a integer); INSERT INTO growing VALUES (1)');
-  const db = openDatabase({ address: database.address, log: quietLog, max: 2 });
+  const db = openOwnerDatabase({ address: database.address, log: quietLog, max: 2 });
   const read = () =>
     inTransaction(db, async tx => {
       const rows = await tx<{ a: number }[]>`SELECT * FROM growing`;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './connect.ts';
+import { openOwnerDatabase } from './connect.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { reachEmbeddedPostgres } from './reach-embedded-postgres.ts';
@@ -17,7 +17,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const options = () => ({ dataDir, log: quietLog, settings: { fsync: 'off' } });
 
 async function answers({ address }: Awaited<ReturnType<typeof reachEmbeddedPostgres>>): Promise<boolean> {
-  const db = openDatabase({ address, log: quietLog, max: 1 });
+  const db = openOwnerDatabase({ address, log: quietLog, max: 1 });
   try {
     return (await db<{ one: number }[]>`SELECT 1 AS one`)[0]?.one === 1;
   } finally {

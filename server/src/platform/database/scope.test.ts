@@ -1,16 +1,23 @@
-/** A connection works for whoever leased it, whatever it did before: no role and no setting outlives its scope. */
+/** A connection is bound to the scope of the handle that uses it, whatever it did before: no role and no setting outlives its scope. */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type PgbouncerForTest, startPgbouncer } from '../../../test/pgbouncer.ts';
-import { sleep, systemClock } from '../clock.ts';
-import { APP_ROLE, type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from './connect.ts';
+import { systemClock } from '../clock.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  type DatabasePool,
+  openDatabase,
+  openOwnerDatabase,
+} from './connect.ts';
 import { quietLog } from './database-log.ts';
-import { asOrganisation, asService, currentScope, type Scope } from './scope.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { PartnerScope, Scope } from './scope.ts';
 
 let database: TestDatabase;
 let pooler: PgbouncerForTest | undefined;
-const opened: OpenDatabase[] = [];
+const opened: DatabasePool[] = [];
 beforeAll(async () => {
   database = await testDatabase({ empty: true });
   pooler = await startPgbouncer(database.address);
@@ -20,17 +27,17 @@ afterAll(async () => {
   await database.drop();
 });
 afterEach(async () => {
-  for (const db of opened.splice(0)) await db.close();
+  for (const pool of opened.splice(0)) await pool.close();
 });
 
-function open(options: Partial<DatabaseOptions> = {}): OpenDatabase {
-  const db = openDatabase({ address: database.address, log: quietLog, role: APP_ROLE, ...options });
-  opened.push(db);
-  return db;
+function open(options: Partial<DatabaseOptions> = {}): DatabasePool {
+  const pool = openDatabase({ address: database.address, log: quietLog, ...options });
+  opened.push(pool);
+  return pool;
 }
 
-const within = <T>(scope: Scope, work: () => T): T =>
-  scope === undefined ? asService(work) : asOrganisation(scope, work);
+const handleOf = (pool: DatabasePool, scope: Scope): Database =>
+  scope === 'service' ? pool.asService('a test') : pool.forPartner(scope);
 
 /** What row security sees of a statement. */
 const bound = (db: Database) => db`
@@ -38,7 +45,7 @@ const bound = (db: Database) => db`
     coalesce(current_setting('serai.environment', true), '') AS environment`;
 
 const expected = (scope: Scope) => [
-  scope === undefined
+  scope === 'service'
     ? { role: 'serai_service', organisation: '', environment: '' }
     : {
         role: 'serai_scoped',
@@ -48,13 +55,15 @@ const expected = (scope: Scope) => [
 ];
 
 const SCOPES: Scope[] = [
-  undefined,
+  'service',
   { organisationId: 'org_a', environment: 'sandbox' },
   { organisationId: 'org_a', environment: 'production' },
   { organisationId: 'org_b', environment: 'sandbox' },
   { organisationId: 'org_b', environment: null },
   { organisationId: "org'; RESET ROLE; --", environment: null },
 ];
+
+const A = { organisationId: 'org_a', environment: null };
 
 type Deed =
   | 'statement'
@@ -65,7 +74,8 @@ type Deed =
   | 'lost'
   | 'alone';
 
-async function act(db: OpenDatabase, scope: Scope, deed: Deed): Promise<void> {
+async function act(pool: DatabasePool, scope: Scope, deed: Deed): Promise<void> {
+  const db = handleOf(pool, scope);
   switch (deed) {
     case 'statement':
       expect(await bound(db)).toEqual(expected(scope));
@@ -74,13 +84,16 @@ async function act(db: OpenDatabase, scope: Scope, deed: Deed): Promise<void> {
       expect(await db.alone(async one => await bound(one))).toEqual(expected(scope));
       return;
     case 'transaction':
-      await db.transaction(async tx => {
-        expect(await bound(tx)).toEqual(expected(scope));
-        // Where one is open, its scope is that of its begin.
-        expect(
-          await asOrganisation({ organisationId: 'org_c', environment: null }, async () => await bound(tx)),
-        ).toEqual(expected(scope));
-      });
+      await (
+        await db.transaction(async tx => {
+          expect(await bound(tx)).toEqual(expected(scope));
+          // Other handles are used meanwhile; the transaction keeps the scope of its begin.
+          const other = bound(pool.forPartner({ organisationId: 'org_c', environment: null }));
+          const others = other.then(rows => expect(rows).not.toEqual(expected(scope)));
+          expect(await bound(tx)).toEqual(expected(scope));
+          return { others };
+        })
+      ).others;
       return;
     case 'failing statement':
       await expect(db`SELECT 1 / 0`).rejects.toThrow('division by zero');
@@ -135,16 +148,16 @@ describe.each([
     options = found;
   });
 
-  test('whatever happened on a connection before, a statement is bound to the scope it was written in', async () => {
-    const db = open({ max: 2, ...options });
+  test('whatever happened on a connection before, a statement is bound to the scope of its handle', async () => {
+    const pool = open({ max: 2, ...options });
     await fc.assert(
       fc.asyncProperty(arbitraryDeeds, async deeds => {
         await Promise.all(
           deeds.map(({ scope, deed, turn }) =>
-            within(scope, async () => {
+            (async () => {
               for (let i = 0; i < turn; i++) await new Promise(resolve => setImmediate(resolve));
-              await act(db, scope, deed);
-            }),
+              await act(pool, scope, deed);
+            })(),
           ),
         );
       }),
@@ -153,71 +166,114 @@ describe.each([
   }, 60_000);
 
   test('nothing is left on a connection that goes back', async () => {
-    const db = open({ max: 1, ...options });
-    await asOrganisation({ organisationId: 'org_a', environment: null }, async () => await bound(db));
-    expect(await bound(db)).toEqual(expected(undefined));
+    const pool = open({ max: 1, ...options });
+    await bound(pool.forPartner(A));
+    expect(await bound(pool.asService('a test'))).toEqual(expected('service'));
   });
 
   test('scripts are bound too', async () => {
-    const db = open({ max: 1, ...options });
-    const said = asOrganisation({ organisationId: 'org_a', environment: null }, () =>
-      db.script(
+    const pool = open({ max: 1, ...options });
+    const said = pool
+      .forPartner(A)
+      .script(
         "DO $$ BEGIN RAISE EXCEPTION '% %', current_user, current_setting('serai.organisation'); END $$",
-      ),
-    );
+      );
     await expect(said).rejects.toThrow('serai_scoped org_a');
   });
 });
 
-test('a statement that is awaited elsewhere keeps the scope it was written in', async () => {
-  const db = open();
-  const scope = { organisationId: 'org_a', environment: null };
-  const statement = asOrganisation(scope, () => bound(db));
-  expect(await statement).toEqual(expected(scope));
-});
-
-test('a connection that does not take its scope on is thrown away, and what was asked for is told to nobody', async () => {
-  const db = open({ max: 1 });
-  const pid = async () => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
-  const before = await pid();
-  // A name that the server refuses as a setting's value.
-  const work = () => db`SELECT 'told' AS text`;
-  await expect(
-    asOrganisation({ organisationId: 'a\0b', environment: null }, async () => await work()),
-  ).rejects.toThrow();
-  await expect(
-    asOrganisation({ organisationId: 'a\0b', environment: null }, () =>
-      db.transaction(async tx => await tx`SELECT 1`),
-    ),
-  ).rejects.toThrow();
-  expect(await pid()).not.toBe(before);
-  expect(await bound(db)).toEqual(expected(undefined));
-});
-
-test('scopes are kept apart by connections while there are enough, so that little is told twice', async () => {
-  const db = open({ max: 2 });
-  const pid = async () => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
-  const a = { organisationId: 'org_a', environment: null };
-  const [first, second] = await Promise.all([asOrganisation(a, pid), pid()]);
-  expect(first).not.toBe(second);
-  for (let i = 0; i < 3; i++) {
-    expect(await asOrganisation(a, pid)).toBe(first);
-    expect(await pid()).toBe(second);
+test('a pool runs no SQL without a scope', () => {
+  const unbound = open() as unknown as Database;
+  expect(() => unbound`SELECT 1`).toThrow(TypeError);
+  for (const name of ['script', 'copyIn', 'copyOut', 'transaction', 'alone'] as const) {
+    expect(unbound[name]).toBeUndefined();
   }
 });
 
-test('a database for the service alone is bound to nobody', async () => {
-  const db = open({ serviceOnly: true });
-  const scope = { organisationId: 'org_a', environment: null };
-  expect(await asOrganisation(scope, async () => await bound(db))).toEqual(expected(undefined));
+test('a scope without an organisation or an environment, and a service without a reason, are refused', () => {
+  const pool = open();
+  for (const scope of [
+    { organisationId: '', environment: null },
+    { environment: null },
+    { organisationId: undefined, environment: 'sandbox' },
+    { organisationId: 'org_a' },
+    {},
+  ]) {
+    expect(() => pool.forPartner(scope as PartnerScope), JSON.stringify(scope)).toThrow('forPartner needs');
+  }
+  expect(() => pool.asService('')).toThrow('asService needs the reason');
 });
 
-test('a timer works for the service, whoever set it, and whoever waits for one stays who they are', async () => {
-  const scope = { organisationId: 'org_a', environment: null };
-  const { timer, waiting } = await asOrganisation(scope, async () => ({
-    timer: await new Promise<Scope>(resolve => systemClock.after(1, () => resolve(currentScope()))),
-    waiting: await sleep(systemClock, 1).then(currentScope),
-  }));
-  expect(timer).toBeUndefined();
-  expect(waiting).toEqual(scope);
+test('a handle keeps its scope when the object it was bound to changes', async () => {
+  const scope = { ...A };
+  const db = open().forPartner(scope);
+  scope.organisationId = 'org_b';
+  expect(await bound(db)).toEqual(expected(A));
+});
+
+test('a connection that was never bound has a role that sees no rows', async () => {
+  const { address } = database;
+  const pool = open({ max: 1 });
+  await pool.asService('a test').script('SELECT 1');
+  // What the driver set when it connected, before any binding: the session returns to it.
+  const fresh = pool.asService('a test').transaction(async tx => {
+    await tx.script('RESET ROLE; RESET serai.organisation; RESET serai.environment');
+    return await bound(tx);
+  });
+  expect(await fresh).toEqual([{ role: 'serai_scoped', organisation: '', environment: '' }]);
+  const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });
+  expect(await bound(owner)).not.toMatchObject([{ role: 'serai_scoped' }]);
+  await owner.close();
+});
+
+test('a statement that is awaited elsewhere keeps the scope of its handle', async () => {
+  const pool = open();
+  const statement = bound(pool.forPartner(A));
+  await bound(pool.asService('a test'));
+  expect(await statement).toEqual(expected(A));
+});
+
+test('a connection that does not take its scope on is thrown away, and what was asked for is told to nobody', async () => {
+  const pool = open({ max: 1 });
+  const service = pool.asService('a test');
+  const pid = async () => (await service<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
+  const before = await pid();
+  // A name that the server refuses as a setting's value.
+  const refused = pool.forPartner({ organisationId: 'a\0b', environment: null });
+  await expect(refused`SELECT 'told' AS text`).rejects.toThrow();
+  await expect(inTransaction(refused, async tx => await tx`SELECT 1`)).rejects.toThrow();
+  expect(await pid()).not.toBe(before);
+  expect(await bound(service)).toEqual(expected('service'));
+});
+
+test('scopes are kept apart by connections while there are enough, so that little is told twice', async () => {
+  const pool = open({ max: 2 });
+  const pid = async (db: Database) => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
+  const [a, service] = [pool.forPartner(A), pool.asService('a test')];
+  const [first, second] = await Promise.all([pid(a), pid(service)]);
+  expect(first).not.toBe(second);
+  for (let i = 0; i < 3; i++) {
+    // A new handle of the same scope finds the connection too.
+    expect(await pid(pool.forPartner(A))).toBe(first);
+    expect(await pid(service)).toBe(second);
+  }
+});
+
+test('connections that are kept ready are prepared as the service', async () => {
+  const pool = open({ max: 2 });
+  const seen: unknown[] = [];
+  await pool.asService('a test').keepReady(async db => seen.push(await bound(db)));
+  expect(seen).toEqual([expected('service'), expected('service')]);
+});
+
+test('a timer or a callback works with the handle it was given, whoever caused it', async () => {
+  const pool = open();
+  const service = pool.asService('a test');
+  const later = await pool.forPartner(A).transaction(
+    async () =>
+      await new Promise<unknown>(resolve => {
+        systemClock.after(1, () => resolve(bound(service)));
+      }),
+  );
+  expect(later).toEqual(expected('service'));
 });

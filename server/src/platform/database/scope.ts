@@ -1,35 +1,31 @@
 /**
- * For whom the code at hand works: an organisation, or the service itself. Every statement is bound by row security to the scope
- * in which it was written, every transaction to that of its begin. Work that many share must name its scope: a timer or a loop
- * that a request happened to wake would else be bound to that request's organisation.
+ * The rows that a database handle may see. A handle is bound when it is created (`forPartner`, `asService`) and passed on as an
+ * argument, so the compiler finds work without a scope, and no timer, cache or callback can inherit one.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 
-export interface OrganisationScope {
+export interface PartnerScope {
   organisationId: string;
   /** Null is both. */
   environment: Environment | null;
 }
 
-/** Undefined is the service. */
-export type Scope = OrganisationScope | undefined;
+export type Scope = PartnerScope | 'service';
 
-const scopes = new AsyncLocalStorage<Scope>();
+/** What a connection is bound to. Undefined is a connection that was never bound; row security shows it no rows. */
+export type Binding = Scope | undefined;
 
-export function asOrganisation<T>(scope: OrganisationScope, work: () => T): T {
-  return scopes.run(scope, work);
+/** Takes its own copy, so that nobody can change a bound scope. Throws if the scope is incomplete, whatever its type says. */
+export function partnerScope({ organisationId, environment }: PartnerScope): PartnerScope {
+  if (typeof organisationId !== 'string' || organisationId === '')
+    throw new Error('forPartner needs the id of an organisation');
+  if (environment === undefined)
+    throw new Error('forPartner needs an environment; null binds to both environments');
+  return { organisationId, environment };
 }
 
-export function asService<T>(work: () => T): T {
-  return scopes.getStore() === undefined ? work() : scopes.run(undefined, work);
-}
-
-export function currentScope(): Scope {
-  return scopes.getStore();
-}
-
-export function isSameScope(a: Scope, b: Scope): boolean {
+export function isSameScope(a: Binding, b: Binding): boolean {
   if (a === b) return true;
-  return a?.organisationId === b?.organisationId && a?.environment === b?.environment;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return a.organisationId === b.organisationId && a.environment === b.environment;
 }

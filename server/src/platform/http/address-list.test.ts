@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressList, parseAddressEntry, unmapAddress } from './address-list.ts';
+import { addressGroup, addressList, parseAddressEntry, unmapAddress } from './address-list.ts';
 
 describe('an entry', () => {
   test.each([
@@ -86,3 +86,13 @@ test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::1', '::1'],
 ])('%s is the address %s', (written, address) => expect(unmapAddress(written)).toBe(address));
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['::1', '::/64'],
+  [undefined, 'unknown'],
+])('the group of %s is %s', (address, group) => {
+  expect(addressGroup(address)).toBe(group);
+});

@@ -16,6 +16,13 @@ export function unmapAddress(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
+/** What one client is likely to have: an IPv4 address, or the /64 of an IPv6 address. */
+export function addressGroup(address: string | undefined): string {
+  if (address === undefined) return 'unknown';
+  if (isIP(address) !== 6) return address;
+  return `${compactGroups([...expandIpv6(address).slice(0, 4), 0, 0, 0, 0])}/64`;
+}
+
 /** Undefined for an empty list, which allows every address. Entries are known to be good. */
 export function addressList(entries: readonly string[]): AddressList | undefined {
   if (entries.length === 0) return undefined;

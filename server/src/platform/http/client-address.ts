@@ -35,7 +35,7 @@ function parseHop(hop: string): string | undefined {
   return isIP(address) === 0 ? undefined : unmapAddress(address);
 }
 
-function withoutZone(address: string): string {
+export function withoutZone(address: string): string {
   const zone = address.indexOf('%');
   return zone === -1 ? address : address.slice(0, zone);
 }

@@ -2,8 +2,15 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../api-error.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { newId } from '../ids/ids.ts';
+import type { Log } from '../log.ts';
 import { errorAnswer } from '../operations/error-answer.ts';
+import { ConnectionLimits, type ConnectionRules, DEFAULT_RULES } from './connection-limits.ts';
+import { requestIdOf } from './request-id.ts';
+import { type RequestQueue, requestQueue } from './request-queue.ts';
+import { checkTarget, type IsAllowedHost } from './request-target.ts';
+import { drainRequest, sendAnswer } from './send-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
@@ -11,16 +18,26 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 60_000;
 const MAX_REQUESTS_PER_SOCKET = 1_000;
-const MAX_CONNECTIONS = 10_000;
-
-interface AnsweringSocket extends Socket {
-  /** The answer to the latest request of the connection. */
-  answering?: ServerResponse;
-}
+/** How long a client may take to close its side after a response that ends the connection. */
+const LINGER_MS = 2_000;
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-export function createHttpServer(listener: RequestListener): Server {
+export interface HttpServerOptions {
+  connections?: Partial<ConnectionRules>;
+  /** Which `Host` is served; without it, any. */
+  isAllowedHost?: IsAllowedHost;
+  clock?: Clock;
+  log?: Log;
+}
+
+export interface HttpServer extends Server {
+  limits: ConnectionLimits;
+}
+
+export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): HttpServer {
+  const { clock = systemClock, log, isAllowedHost = () => true } = options;
+  const rules = { ...DEFAULT_RULES, ...options.connections };
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -36,24 +53,47 @@ export function createHttpServer(listener: RequestListener): Server {
   // One more than allowed, so that too many are seen instead of silently cut off.
   server.maxHeadersCount = MAX_HEADERS + 1;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
-  server.maxConnections = MAX_CONNECTIONS;
-  const take: RequestListener = (request, response) => {
-    (request.socket as AnsweringSocket).answering = response;
-    listener(request, response);
-  };
-  server.on('request', take);
+  const limits = new ConnectionLimits({ ...rules, clock, log });
+  server.on('connection', (socket: Socket) => void limits.accept(socket));
+  const queue = requestQueue({
+    listener: checked(listener, isAllowedHost),
+    limits,
+    writeStallMs: rules.writeStallMs,
+    clock,
+  });
+  server.on('request', queue.take);
   // The listener decides whether the body is wanted before the client is told to send it.
-  server.on('checkContinue', take);
-  server.on('checkExpectation', take);
+  server.on('checkContinue', queue.take);
+  server.on('checkExpectation', queue.take);
+  const closeSoon = (socket: Socket) => {
+    const timer = clock.after(LINGER_MS, () => socket.destroy());
+    socket.once('close', () => timer.cancel());
+  };
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    response.on('finish', () => socket.end());
-    listener(request, response);
+    response.on('finish', () => closeSoon(socket.end()));
+    queue.take(request, response);
   });
-  server.on('clientError', answerBrokenRequest);
-  return server;
+  server.on('clientError', (error, socket) => answerBrokenRequest(queue, closeSoon, error, socket as Socket));
+  return Object.assign(server, { limits });
+}
+
+/** Comes before every page and operation, also before those that need no key. */
+function checked(listener: RequestListener, isAllowedHost: IsAllowedHost): RequestListener {
+  return (request, response) => {
+    try {
+      checkTarget(request, isAllowedHost);
+    } catch (error) {
+      const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
+      response.shouldKeepAlive = false;
+      sendAnswer(response, errorAnswer(error as ApiError, requestId), ['x-request-id', requestId]);
+      drainRequest(request);
+      return;
+    }
+    listener(request, response);
+  };
 }
 
 /** Throws for what Node's parser lets through and we do not. Comes before every other check. */
@@ -61,23 +101,27 @@ export function checkRequest(request: IncomingMessage, host: string | undefined)
   if (request.rawHeaders.length > MAX_HEADERS * 2) {
     throw new ApiError('PAYLOAD_TOO_LARGE', `The request has more than ${MAX_HEADERS} headers.`);
   }
-  if (request.httpVersionMajor < 1) throw new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP.');
   if (host === undefined && request.httpVersion !== '1.0') {
     throw new ApiError('VALIDATION_ERROR', 'The request has no Host header.');
   }
 }
 
 /** The parser refused the bytes, so there is no request: answered on the socket itself. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerBrokenRequest(
+  queue: RequestQueue,
+  closeSoon: (socket: Socket) => void,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { answering } = socket as AnsweringSocket;
-  if (answering?.req.complete && !answering.writableFinished) {
+  const last = queue.lastResponse(socket);
+  if (last?.req.complete && !last.writableFinished) {
     // What came behind a good request must not take its answer's place.
-    answering.shouldKeepAlive = false;
-    answering.on('finish', () => socket.end());
+    last.shouldKeepAlive = false;
+    last.on('finish', () => closeSoon(socket.end()));
     return;
   }
   const requestId = newId('req');
@@ -91,6 +135,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const reason = answer.status === 413 ? 'Payload Too Large' : 'Bad Request';
   socket.end(`HTTP/1.1 ${answer.status} ${reason}\r\n${head.join('')}\r\n${answer.body}`);
+  closeSoon(socket);
 }
 
 function problemOf(error: NodeJS.ErrnoException): ApiError {

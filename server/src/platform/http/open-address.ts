@@ -3,11 +3,14 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Clock, sleep } from '../clock.ts';
 import { StartError } from '../start-error.ts';
-import { createHttpServer, type RequestListener } from './http-server.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import { createHttpServer, type HttpServerOptions, type RequestListener } from './http-server.ts';
 
 export interface OpenAddress {
   url: string;
   port: number;
+  /** Figures for metrics. */
+  connections: Pick<ConnectionLimits, 'size' | 'closed'>;
   /** From now on this answers. */
   serve(listener: RequestListener): void;
   /**
@@ -28,7 +31,7 @@ export interface DrainLimits {
 const LINGER_MS = 50;
 const MAX_TURNS = 1_000;
 
-export interface AddressOptions {
+export interface AddressOptions extends HttpServerOptions {
   host: string;
   port: number;
   /** The setting that chooses the port, for the words of an error. */
@@ -49,7 +52,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
     connections.set(request.socket, response);
     if (draining) response.shouldKeepAlive = false;
     listener(request, response);
-  });
+  }, options);
   server.on('connection', (socket: Socket) => {
     accepted += 1;
     connections.set(socket, undefined);
@@ -83,6 +86,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
   }
   return {
     port,
+    connections: server.limits,
     url: `http://${urlHost(options.host)}:${port}`,
     serve(next) {
       listener = next;

@@ -1,5 +1,9 @@
 /** Pages that need no key: health, readiness, the OpenAPI document, the reference. GET and HEAD alone. */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Answer } from '../operations/answer.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendAnswer } from './send-answer.ts';
 
@@ -8,7 +12,15 @@ export interface Page {
   type: string;
   body: string | Buffer;
   headers?: Record<string, string>;
+  /** Makes the body smaller, where the page never changes. */
+  compressed?: (encoding: Encoding) => Promise<Buffer>;
 }
+
+export type DrawPage = (request: IncomingMessage) => Page | Promise<Page>;
+
+/** The best first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 export interface PlainPages {
   /** Answers when the request asks for one of the pages; else false. */
@@ -16,7 +28,7 @@ export interface PlainPages {
 }
 
 /** By path, whatever the query; `/docs/*` is whatever else lies below `/docs/`. */
-export function plainPages(pages: Readonly<Record<string, () => Page | Promise<Page>>>): PlainPages {
+export function plainPages(pages: Readonly<Record<string, DrawPage>>): PlainPages {
   const byPath = new Map(Object.entries(pages));
   return {
     answer(request, response) {
@@ -24,22 +36,73 @@ export function plainPages(pages: Readonly<Record<string, () => Page | Promise<P
       const path = (request.url ?? '').split('?', 1)[0] as string;
       const draw = byPath.get(path) ?? byPath.get(`/${path.split('/', 2)[1]}/*`);
       if (draw === undefined) return false;
-      void send(response, draw, requestIdOf(request.headers['x-request-id'] as string | undefined));
+      void send(request, response, draw);
       return true;
     },
   };
 }
 
-async function send(
-  response: ServerResponse,
-  draw: () => Page | Promise<Page>,
-  requestId: string,
-): Promise<void> {
-  const page = await Promise.resolve()
+async function send(request: IncomingMessage, response: ServerResponse, draw: DrawPage): Promise<void> {
+  const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
+  const answer = await Promise.resolve(request)
     .then(draw)
-    .catch(() => jsonPage(503, { status: 'unavailable' }));
-  const headers = { 'content-type': page.type, 'cache-control': 'no-store', ...page.headers };
-  sendAnswer(response, { status: page.status, headers, body: page.body }, ['x-request-id', requestId]);
+    .then(page => answerOf(page, request))
+    .catch(() => answerOf(jsonPage(503, { status: 'unavailable' }), request));
+  sendAnswer(response, answer, ['x-request-id', requestId]);
+}
+
+async function answerOf(page: Page, { headers: asked }: IncomingMessage): Promise<Answer> {
+  const { status, type, body, compressed } = page;
+  const headers: Record<string, string> = {
+    'content-type': type,
+    'cache-control': 'no-store',
+    ...page.headers,
+  };
+  if (compressed === undefined) return { status, headers, body };
+  headers.vary = 'Accept-Encoding';
+  if (isKnown(asked['if-none-match'], headers.etag)) return { status: 304, headers, body: '' };
+  const encoding = ENCODINGS.find(name => accepts(asked['accept-encoding'], name));
+  if (encoding === undefined) return { status, headers, body };
+  return { status, headers: { ...headers, 'content-encoding': encoding }, body: await compressed(encoding) };
+}
+
+/** Whether a header such as `gzip, br;q=0.8` takes the encoding; `q=0` refuses it. */
+function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
+  return String(header ?? '')
+    .split(',')
+    .some(entry => {
+      const [name = '', ...parameters] = entry.split(';').map(part => part.trim().toLowerCase());
+      return name === encoding && !parameters.some(parameter => /^q=0(?:\.0*)?$/.test(parameter));
+    });
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+  if (ifNoneMatch === undefined || etag === undefined) return false;
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(known => known.trim() === etag);
+}
+
+const COMPRESS = {
+  // Near the smallest, at a tenth of its time.
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
+};
+
+/** A page that is the same as long as the process runs: compressed once for each encoding, and asked for again by its ETag. */
+export function staticPage(type: string, body: Buffer): Page {
+  const made = new Map<Encoding, Promise<Buffer>>();
+  // Weak, because it is one for all encodings.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return {
+    status: 200,
+    type,
+    body,
+    headers: { etag, 'cache-control': 'no-cache' },
+    compressed(encoding) {
+      const ready = made.get(encoding) ?? COMPRESS[encoding](body);
+      made.set(encoding, ready);
+      return ready;
+    },
+  };
 }
 
 export function jsonPage(status: number, value: unknown): Page {

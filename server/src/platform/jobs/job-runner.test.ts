@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function runner(kinds: JobKinds, concurrency = 4): JobRunner {
-  const made = new JobRunner({ db: database.db, clock: time.clock, kinds, log, concurrency });
+  const made = new JobRunner({ pool: database.pool, clock: time.clock, kinds, log, concurrency });
   runners.push(made);
   return made;
 }

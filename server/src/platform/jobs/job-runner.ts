@@ -1,14 +1,13 @@
 /** Takes due jobs and runs them, some at a time. Any number of runners may share a database; each job runs in one of them. */
 import { type Clock, sleep, type Timer } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
-import { asService } from '../database/scope.ts';
+import type { Database, DatabasePool } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { JobKind, JobKinds } from './job.ts';
 import { giveBack, type TakenJob, takeDueJobs } from './job-store.ts';
 import { leaseMs, runJob } from './run-job.ts';
 
 export interface JobRunnerOptions {
-  db: Database;
+  pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
   clock: Clock;
   kinds: JobKinds;
   log: Log;
@@ -29,6 +28,8 @@ const POLL_MS = 750;
 
 export class JobRunner {
   readonly #options: JobRunnerOptions;
+  /** For claims and leases. */
+  readonly #db: Database;
   readonly #concurrency: number;
   readonly #leaseMs: Record<string, number>;
   readonly #runs = new Set<Run>();
@@ -39,6 +40,9 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
+    this.#db = options.pool.asService(
+      'The job runner claims due jobs of all partners and keeps their leases.',
+    );
     this.#concurrency = options.concurrency ?? 16;
     this.#leaseMs = Object.fromEntries(
       Object.entries(options.kinds).map(([name, kind]) => [name, leaseMs(kind)]),
@@ -58,7 +62,7 @@ export class JobRunner {
   wake(): void {
     if (!this.#started) return;
     this.#wakeAgain = true;
-    this.#taking ??= asService(() => this.#takeWhileWoken()).finally(() => {
+    this.#taking ??= this.#takeWhileWoken().finally(() => {
       this.#taking = undefined;
     });
   }
@@ -71,7 +75,7 @@ export class JobRunner {
     for (const run of this.#runs) run.stop.abort();
     const ended = Promise.all([...this.#runs].map(run => run.ended));
     if (graceMs > 0) await Promise.race([ended, sleep(this.#options.clock, graceMs)]);
-    const left = [...this.#runs].map(({ job }) => giveBack(this.#options.db, job));
+    const left = [...this.#runs].map(({ job }) => giveBack(this.#db, job));
     for (const result of await Promise.allSettled(left)) {
       if (result.status === 'rejected')
         this.#options.log.warn({ err: result.reason }, 'a lease was not given back');
@@ -104,7 +108,7 @@ export class JobRunner {
   async #take(): Promise<void> {
     const limit = this.#concurrency - this.#runs.size;
     if (limit <= 0 || this.#options.isHeld?.()) return;
-    const jobs = await takeDueJobs(this.#options.db, {
+    const jobs = await takeDueJobs(this.#db, {
       leaseMs: this.#leaseMs,
       limit,
       perOrganisation: Math.max(1, Math.floor(this.#concurrency / 2)),
@@ -118,7 +122,7 @@ export class JobRunner {
     const kind = this.#options.kinds[job.kind] as JobKind;
     const run: Run = { job, stop, ended: Promise.resolve() };
     this.#runs.add(run);
-    run.ended = runJob(this.#options, kind, job, stop.signal)
+    run.ended = runJob({ ...this.#options, db: this.#db }, kind, job, stop.signal)
       .catch(err =>
         this.#options.log.warn({ err, job: job.id, kind: job.kind }, 'the end of a job was not written'),
       )

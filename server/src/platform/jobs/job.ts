@@ -16,6 +16,8 @@ export interface RunningJob {
   organisationId: string | null;
   payload: unknown;
   fence: number;
+  /** Bound to the job's organisation and both environments; a job without one has the service of its kind. */
+  db: Database;
   /** Ends when the lease is lost, the time of the kind is up or the runner stops. */
   signal: AbortSignal;
   /**
@@ -30,6 +32,8 @@ export interface JobKind {
   expectedMs: number;
   /** A run that takes longer is given up as failed; ten times the expected time when absent. */
   limitMs?: number;
+  /** Why jobs of this kind may belong to no organisation and see all of them. Without a reason such a job fails. */
+  serviceReason?: string;
   /** Must bear being run twice. An exception is a failure: it is tried again, less and less often. */
   run(job: RunningJob): Promise<JobResult>;
   /** In the transaction that gives the job up. Without it nobody but the log is told. */

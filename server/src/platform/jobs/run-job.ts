@@ -1,9 +1,8 @@
 /** One run of one job under its lease: renewed while it lasts, its end written only while it is ours. */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, DatabasePool } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { asOrganisation } from '../database/scope.ts';
 import { reached } from '../failpoints/failpoint.ts';
 import type { Log } from '../log.ts';
 import { inNewTrace } from '../tracing/span.ts';
@@ -21,7 +20,9 @@ import {
 } from './job-store.ts';
 
 interface RunOptions {
+  /** For the lease and the end of a run. */
   db: Database;
+  pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
   clock: Clock;
   log: Log;
 }
@@ -53,7 +54,7 @@ export async function runJob(
       kind: 'internal',
       attributes: { 'serai.job': job.kind },
     } as const;
-    const run = () => forOwner(job, () => kind.run(running(job, lease.signal)));
+    const run = async () => kind.run(running(job, lease.signal, databaseOf(options, kind, job)));
     const result = await Promise.race([inNewTrace(span, run), lease.ended]);
     await end(options, job, result);
   } catch (error) {
@@ -65,14 +66,17 @@ export async function runJob(
   }
 }
 
-/** Its own work alone: lease and end are the runner's. */
-function forOwner<T>({ organisation_id: organisationId }: TakenJob, work: () => T): T {
-  return organisationId === null ? work() : asOrganisation({ organisationId, environment: null }, work);
+/** A job is bound to its organisation. One without an organisation must be of a kind that has a reason to see all of them. */
+function databaseOf({ pool }: RunOptions, kind: JobKind, job: TakenJob): Database {
+  const { organisation_id: organisationId } = job;
+  if (organisationId !== null) return pool.forPartner({ organisationId, environment: null });
+  if (kind.serviceReason !== undefined) return pool.asService(kind.serviceReason);
+  throw new Error(`a job of the kind ${job.kind} needs an organisation`);
 }
 
-function running(job: TakenJob, signal: AbortSignal): RunningJob {
+function running(job: TakenJob, signal: AbortSignal, db: Database): RunningJob {
   const { id, kind, key, organisation_id: organisationId, payload, fence } = job;
-  return { id, kind, key, organisationId, payload, fence, signal, guard: tx => guardLease(tx, job) };
+  return { id, kind, key, organisationId, payload, fence, db, signal, guard: tx => guardLease(tx, job) };
 }
 
 /** `ended` rejects when the lease is lost or the time is up. A stop only ends the signal: the run may still end well. */
@@ -141,14 +145,10 @@ async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: un
 }
 
 /** Where what depends on it cannot be told, it is given up all the same: else it would be taken again for ever. */
-async function giveUp(
-  { db, log }: RunOptions,
-  kind: JobKind,
-  job: TakenJob,
-  text: string | null,
-): Promise<void> {
+async function giveUp(options: RunOptions, kind: JobKind, job: TakenJob, text: string | null): Promise<void> {
+  const { db, log } = options;
   try {
-    await inTransaction(db, async tx => {
+    await inTransaction(databaseOf(options, kind, job), async tx => {
       await kind.onGivenUp?.(tx, job.key);
       if (!(await endDead(tx, job, text))) throw new LeaseLostError(job.id);
     });

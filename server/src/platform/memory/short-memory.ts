@@ -1,6 +1,5 @@
 /** What was read lately, for seconds: other nodes may have changed it. Who asks at the same time shares one reading. */
 import type { Clock } from '../clock.ts';
-import { asService } from '../database/scope.ts';
 import { type Entry, SecondChanceCache } from './second-chance-cache.ts';
 
 interface Kept<T> extends Entry {
@@ -13,6 +12,7 @@ interface ShortMemoryOptions<T> {
   clock: Clock;
   keptMs: number;
   maxEntries: number;
+  /** What it reads is shared by all callers, so it must not depend on who asks first. */
   read(id: string): Promise<T>;
 }
 
@@ -29,8 +29,7 @@ export class ShortMemory<T> {
     const nowMs = this.#options.clock.monotonicMs();
     const kept = this.#kept.get(id);
     if (kept !== undefined && nowMs < kept.untilMs) return kept.value;
-    // Whoever asked first, it is read for all.
-    const value = asService(() => this.#options.read(id));
+    const value = this.#options.read(id);
     const entry = { value, untilMs: nowMs + this.#options.keptMs, used: false };
     this.#kept.set(id, entry);
     entry.value.catch(() => {

@@ -49,7 +49,8 @@ export function backendListener(parts: BackendListenerParts): RequestListener {
   return (request, response) => {
     if (pages.answer(request, response)) return;
     const trafficClass = classes.get(request.url ?? '');
-    // Only a gateway comes here, and it has checked the request; whoever else does gets no answer.
+    // Only a gateway comes here, and it has checked the request; whoever else does gets no answer. An outcome that is unknown
+    // closes the connection too: the gateway then asks again, which repeats the request and sends nothing to a provider.
     serve(parts, trafficClass, request, response).catch(() => response.destroy());
   };
 }

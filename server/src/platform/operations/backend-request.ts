@@ -1,8 +1,10 @@
 /** A request as a backend gets it: from the gateway in the same process, or over HTTP. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../clock.ts';
+import type { Database, DatabasePool } from '../database/connect.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import type { RequestContext } from './handler.ts';
+import { SentMark } from './sent-mark.ts';
 
 export interface BackendRequest {
   path: string;
@@ -20,7 +22,12 @@ export interface BackendRequest {
 
 const NEVER = new AbortController().signal;
 
-/** A class for its getter: in an object literal it would be a new hidden class for every request. */
+export interface OperationContextParts {
+  pool: Pick<DatabasePool, 'forPartner'>;
+  clock: Clock;
+}
+
+/** A class for its getters: in an object literal they would be a new hidden class for every request. */
 export class OperationContext implements RequestContext {
   readonly requestId: string;
   readonly organisationId: string;
@@ -31,12 +38,19 @@ export class OperationContext implements RequestContext {
   readonly timeLeftMs: number;
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly sent: RequestContext['sent'] = new SentMark();
   readonly #request: BackendRequest;
   readonly #operation: Operation;
-  readonly #clock: Clock;
+  readonly #parts: OperationContextParts;
+  #db: Database | undefined;
   #signal: AbortSignal | undefined;
 
-  constructor(request: BackendRequest, claims: TokenClaims, operation: Operation, clock: Clock) {
+  constructor(
+    request: BackendRequest,
+    claims: TokenClaims,
+    operation: Operation,
+    parts: OperationContextParts,
+  ) {
     this.requestId = request.requestId;
     this.organisationId = claims.organisationId;
     this.environment = claims.environment;
@@ -48,7 +62,12 @@ export class OperationContext implements RequestContext {
     this.idempotencyKey = request.idempotencyKey;
     this.#request = request;
     this.#operation = operation;
-    this.#clock = clock;
+    this.#parts = parts;
+  }
+
+  get db(): Database {
+    this.#db ??= this.#parts.pool.forPartner(this);
+    return this.#db;
   }
 
   get signal(): AbortSignal {
@@ -58,7 +77,7 @@ export class OperationContext implements RequestContext {
 
   #hangUpOrDeadline(): AbortSignal {
     const deadline = new AbortController();
-    this.#clock.after(this.timeLeftMs, () => deadline.abort());
+    this.#parts.clock.after(this.timeLeftMs, () => deadline.abort());
     return AbortSignal.any([this.#request.signal, deadline.signal]);
   }
 }

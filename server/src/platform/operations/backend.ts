@@ -5,7 +5,7 @@
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
-import { asOrganisation } from '../database/scope.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import type { TokenVerifier } from '../token/token-verifier.ts';
@@ -13,14 +13,15 @@ import type { Answer } from './answer.ts';
 import { type BackendRequest, OperationContext } from './backend-request.ts';
 import { checkBody, checkCode } from './contract-check.ts';
 import { errorAnswer, toApiError } from './error-answer.ts';
-import type { Handler, Result } from './handler.ts';
+import type { Handler, RequestContext, Result } from './handler.ts';
 import { parseBody } from './parse-body.ts';
+import { OutcomeUnknown } from './sent-mark.ts';
 import { successAnswer } from './success-answer.ts';
 import { validate } from './validate.ts';
 
 /**
  * Bytes in, bytes out; a function call in one process, behind an HTTP listener otherwise. Answers at once where the
- * operation does, and never fails.
+ * operation does. Fails with OutcomeUnknown alone: a closed connection is then the only truthful response.
  */
 export type Backend = (request: BackendRequest) => Answer | Promise<Answer>;
 
@@ -28,11 +29,14 @@ interface BackendParts {
   operations: readonly Operation[];
   handlers: readonly Handler[];
   verifier: TokenVerifier;
+  pool: Pick<DatabasePool, 'forPartner'>;
   clock: Clock;
   log: Log;
   /** Validates every answer against the contract. */
   checkAnswers: boolean;
 }
+
+type Finish = (result: Result<unknown>) => Answer;
 
 interface Route {
   operation: Operation;
@@ -49,16 +53,27 @@ export function createBackend(parts: BackendParts): Backend {
     startedAtMs: number,
   ): Answer | Promise<Answer> {
     let operation: Operation | undefined;
-    const fail = (thrown: unknown) =>
-      failure(request, checkAnswers && operation ? checkCode(operation, thrown) : thrown);
+    let sent: RequestContext['sent'] | undefined;
+    let finish: Finish | undefined;
+    const fail = (thrown: unknown) => {
+      const error = checkAnswers && operation ? checkCode(operation, thrown) : thrown;
+      if (operation === undefined || !sent?.forbids(error)) return failure(request, error);
+      log.error({ requestId: request.requestId, err: error }, 'an operation failed after it had been sent');
+      try {
+        return (finish as Finish)(sent.known());
+      } catch (cause) {
+        throw new OutcomeUnknown(operation.name, cause);
+      }
+    };
     try {
       if (claims === undefined) throw new ApiError('UNAUTHORIZED', 'The token is not valid.');
       const route = checkRoute(routes.get(request.path), claims);
       operation = route.operation;
       const body = parseBody(request.body);
       const input = validate(operation.input, body, route.handler.check?.(body));
-      const context = new OperationContext(request, claims, operation, clock);
-      const finish = (result: Result<unknown>) => {
+      const context = new OperationContext(request, claims, operation, parts);
+      sent = context.sent;
+      const finished: Finish = result => {
         const answer = successAnswer(result, request, claims, {
           processedAtMs: clock.nowMs(),
           durationMs: Math.round(clock.monotonicMs() - startedAtMs),
@@ -68,8 +83,9 @@ export function createBackend(parts: BackendParts): Backend {
         }
         return answer;
       };
-      const result = asOrganisation(claims, () => route.handler.run(context, input as never));
-      return result instanceof Promise ? result.then(finish).catch(fail) : finish(result);
+      finish = finished;
+      const result = route.handler.run(context, input as never);
+      return result instanceof Promise ? result.then(finished).catch(fail) : finished(result);
     } catch (thrown) {
       return fail(thrown);
     }

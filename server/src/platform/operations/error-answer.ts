@@ -8,7 +8,7 @@ import { type Answer, JSON_TYPE } from './answer.ts';
 const DEFAULT_RETRY_SECONDS = 5;
 
 export function errorAnswer(error: ApiError, requestId: string): Answer {
-  const { details, retryAfterSeconds, bookingId, headers: extraHeaders } = error.extras;
+  const { details, retryAfterSeconds, bookingId, newPrice, headers: extraHeaders } = error.extras;
   const { status, retryable } = ERRORS[error.code];
   const headers: Record<string, string> = { 'content-type': JSON_TYPE, ...extraHeaders };
   const retryAfter = retryAfterSeconds ?? (status === 503 ? DEFAULT_RETRY_SECONDS : undefined);
@@ -18,7 +18,13 @@ export function errorAnswer(error: ApiError, requestId: string): Answer {
   const shown = { code: error.code, message: error.message };
   const rest = BARE_STATUSES.has(status)
     ? {}
-    : { requestId, retryable, ...(details && { details }), ...(bookingId && { bookingId }) };
+    : {
+        requestId,
+        retryable,
+        ...(details && { details }),
+        ...(bookingId && { bookingId }),
+        ...(newPrice && { newPrice }),
+      };
   const answer: Answer = {
     status,
     headers,

@@ -3,6 +3,8 @@ import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
+import type { Database } from '../database/connect.ts';
+import type { SentMark } from './sent-mark.ts';
 
 export interface Warning {
   code: string;
@@ -15,6 +17,8 @@ export interface RequestContext {
   requestId: string;
   organisationId: string;
   environment: Environment;
+  /** Bound to the organisation and environment of the token. */
+  db: Database;
   keyId: string;
   clientAddress: string | undefined;
   /** When the request reached the gateway; decides penalties. */
@@ -25,6 +29,8 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Ends when the client hung up or the deadline passed; never for booking and cancel. */
   signal: AbortSignal;
+  /** Set by booking and cancel before a provider may act. */
+  sent: SentMark<Result<unknown>>;
 }
 
 interface ResultExtras {

@@ -1,6 +1,6 @@
 /**
- * Looks at JSON text before and after JSON.parse, which itself has no limits: depth and size of what will be built,
- * member names that change prototypes, and characters the database cannot hold.
+ * Checks JSON text before and after JSON.parse, which has no limits and keeps the last of duplicate keys: depth and
+ * size of the result, duplicate keys, keys that change prototypes, and characters the database cannot store.
  */
 
 const MAX_DEPTH = 32;
@@ -9,6 +9,7 @@ const MAX_VALUES = 200_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
@@ -16,28 +17,125 @@ const CLOSE_BRACE = 0x7d;
 
 export const FORBIDDEN_MEMBERS = ['__proto__', 'constructor', 'prototype'] as const;
 
-/** A reason to refuse the text, found in one pass without building anything. */
-export function checkJsonText(bytes: Uint8Array): string | undefined {
+interface JsonScan {
+  /** Why the text must be refused. */
+  refusal: string | undefined;
+  /** How many keys the text has, duplicates included. Exact for valid JSON. */
+  keys: number;
+  /** Whether a key is written with an escape sequence. */
+  hasEscapedKey: boolean;
+}
+
+/** One pass over the text that builds nothing. */
+export function scanJsonText(bytes: Uint8Array): JsonScan {
+  const scan: JsonScan = { refusal: undefined, keys: 0, hasEscapedKey: false };
   let depth = 0;
   let values = 0;
   let inString = false;
+  let isEscaped = false;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (inString) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) inString = false;
+      if (byte === BACKSLASH) {
+        isEscaped = true;
+        i++;
+      } else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) {
       inString = true;
+      isEscaped = false;
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       values++;
-      if (++depth > MAX_DEPTH) return `The body is nested more than ${MAX_DEPTH} deep.`;
+      if (++depth > MAX_DEPTH) {
+        scan.refusal = `The body is nested more than ${MAX_DEPTH} deep.`;
+        return scan;
+      }
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       depth--;
+    } else if (byte === COLON) {
+      scan.keys++;
+      if (isEscaped) scan.hasEscapedKey = true;
     } else if (byte === COMMA && ++values > MAX_VALUES) {
-      return `The body holds more than ${MAX_VALUES} values.`;
+      scan.refusal = `The body holds more than ${MAX_VALUES} values.`;
+      return scan;
+    }
+  }
+  return scan;
+}
+
+/**
+ * The JSON Pointer of the first duplicate key. JSON.parse keeps only the last one, so the parsed value then has fewer
+ * keys than the text. Keys with escape sequences are read from the text, because V8 13.6 may take them for other keys:
+ * after `{"p":1,"\\\\":2}` it parses `{"p":1,"\\u0061":2}` as the former.
+ */
+export function findDuplicateKey(scan: JsonScan, text: string, value: unknown): string | undefined {
+  const mayHave = scan.hasEscapedKey || countKeys(value) !== scan.keys;
+  return mayHave ? locateDuplicateKey(text) : undefined;
+}
+
+/** `for…in` is several times as fast here as Object.keys or Object.values. */
+function countKeys(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') count += countKeys(item);
+    return count;
+  }
+  const members = value as Record<string, unknown>;
+  for (const key in members) {
+    count++;
+    if (typeof members[key] === 'object') count += countKeys(members[key]);
+  }
+  return count;
+}
+
+interface OpenValue {
+  /** The keys so far. An array has none. */
+  keys?: Set<string>;
+  /** The current key or index. */
+  at: string | number;
+}
+
+/** `text` is valid JSON of bounded depth. */
+function locateDuplicateKey(text: string): string | undefined {
+  const open: OpenValue[] = [];
+  let expectsKey = false;
+  for (let i = 0; i < text.length; i++) {
+    const inner = open.at(-1);
+    switch (text[i]) {
+      case '{':
+        open.push({ keys: new Set(), at: '' });
+        expectsKey = true;
+        break;
+      case '[':
+        open.push({ at: 0 });
+        expectsKey = false;
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        break;
+      case ',':
+        if (typeof inner?.at === 'number') inner.at++;
+        expectsKey = inner?.keys !== undefined;
+        break;
+      case '"': {
+        const start = i;
+        i = endOfString(text, start);
+        if (!expectsKey || inner?.keys === undefined) break;
+        expectsKey = false;
+        inner.at = JSON.parse(text.slice(start, i + 1)) as string;
+        if (inner.keys.has(inner.at)) return open.map(({ at }) => `/${escapePointer(String(at))}`).join('');
+        inner.keys.add(inner.at);
+      }
     }
   }
   return undefined;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start + 1;
+  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end;
 }
 
 /** Whether the text can hold something that `findUnsafe` would find. A cheap filter: most bodies hold none of it. */

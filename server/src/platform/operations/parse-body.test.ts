@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import { parseBody } from './parse-body.ts';
@@ -10,6 +11,25 @@ function codeOf(body: string | Buffer): string {
     return (error as ApiError).code;
   }
 }
+
+/** JSON that keeps duplicate keys. The flag asks for the key to be written in escapes. */
+type Tree = null | boolean | number | string | Tree[] | { members: [string, boolean, Tree][] };
+
+function hasDuplicate(value: Tree): boolean {
+  if (Array.isArray(value)) return value.some(hasDuplicate);
+  if (value === null || typeof value !== 'object') return false;
+  const names = value.members.map(([name]) => name);
+  return new Set(names).size < names.length || value.members.some(([, , member]) => hasDuplicate(member));
+}
+
+function print(value: Tree): string {
+  if (Array.isArray(value)) return `[${value.map(print).join(' , ')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  return `{${value.members.map(([name, escaped, member]) => `${escaped ? escapes(name) : JSON.stringify(name)}: ${print(member)}`).join(',')}}`;
+}
+
+const escapes = (text: string) =>
+  `"${[...text].map(char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 
@@ -35,6 +55,63 @@ describe('a body', () => {
     ['a million brackets', '['.repeat(1_000_000)],
     ['with too many values', `{"a":[${'0,'.repeat(200_001)}0]}`],
   ])('that is %s is INVALID_JSON', (_, body) => expect(codeOf(body)).toBe('INVALID_JSON'));
+
+  test.each([
+    ['at the top', '{"a":1,"b":2,"a":1}', '/a'],
+    ['in a nested object', '{"a":{"b":[{"c":1},{"c":1,"d":2,"c":3}]}}', '/a/b/1/c'],
+    ['with an escape', '{"\\u0061":1,"a":2}', '/a'],
+    ['with two different escapes', '{"\\/":1,"\\u002f":2}', '/~1'],
+    ['with a surrogate pair', '{"\\ud83d\\ude00":1,"😀":2}', '/😀'],
+    ['that is an index', '{"1":1,"01":2,"1":3}', '/1'],
+    ['that is empty', '{"":1,"":2}', '/'],
+    ['that is __proto__', '{"__proto__":1,"__proto__":2}', '/__proto__'],
+    ['after a string that looks like one', '{"a":"\\",\\"a\\":1","b":"}{","b":[]}', '/b'],
+    ['whose values are empty objects', '{"a":{},"a":{}}', '/a'],
+    ['behind a number, a space and a line break', '{"a" : -1.5e3 ,\n"a"\t:true}', '/a'],
+  ])('with a duplicate key %s is INVALID_JSON and names it', (_, body, path) => {
+    expect(() => parseBody(Buffer.from(body))).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_JSON',
+        extras: { details: [expect.objectContaining({ path, code: 'DUPLICATE_KEY' })] },
+      }),
+    );
+  });
+
+  test('with an escaped duplicate is refused even where V8 takes the escape for a key it saw before', () => {
+    expect(codeOf('{"p":1,"a":1,"\\\\":2}')).toBe('ok');
+    expect(codeOf('{"p":1,"a":1,"\\u0061":2}')).toBe('INVALID_JSON');
+  });
+
+  test('may use the same key in different objects, in values and inside strings', () => {
+    expect(
+      codeOf('{"a":{"a":[{"a":1},{"a":"a"}]},"b":"{\\"a\\":1,\\"a\\":2}","A":1,"á":1,"a\u0301":1}'),
+    ).toBe('ok');
+  });
+
+  test('has a duplicate key exactly when a parser that keeps every key finds one', () => {
+    const key = fc.constantFrom('a', 'b', '1', '', 'a"', '\\', '__proto_', 'é', ':,');
+    const { tree } = fc.letrec<{ tree: Tree; object: Tree }>(tie => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom<Tree>(1, 'a:b', null, true),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        tie('object'),
+      ),
+      object: fc
+        .array(fc.tuple(key, fc.boolean(), tie('tree')), { maxLength: 4 })
+        .map(members => ({ members })),
+    }));
+    const outcomes = new Set<string>();
+    fc.assert(
+      fc.property(tree, value => {
+        const expected = hasDuplicate(value) ? 'INVALID_JSON' : 'ok';
+        outcomes.add(expected);
+        expect(codeOf(`{"root":${print(value)}}`)).toBe(expected);
+      }),
+      { numRuns: 500 },
+    );
+    expect(outcomes.size).toBe(2);
+  });
 
   test('32 deep is taken, also with brackets inside of strings', () => {
     expect(codeOf(nested(32))).toBe('ok');

@@ -1,19 +1,21 @@
 /** Bytes to a JSON object, or the error that says why not. */
 import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../api-error.ts';
-import { checkJsonText, findUnsafe, mayBeUnsafe } from './json-guard.ts';
+import { findDuplicateKey, findUnsafe, mayBeUnsafe, scanJsonText } from './json-guard.ts';
 
 export function parseBody(bytes: Buffer): object {
   if (bytes.length === 0) throw invalid('The body is empty. Send a JSON object, at least {}.');
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
-  const refusal = checkJsonText(bytes);
-  if (refusal !== undefined) throw invalid(refusal);
+  const scan = scanJsonText(bytes);
+  if (scan.refusal !== undefined) throw invalid(scan.refusal);
 
   const text = bytes.toString('utf8');
   const value = parse(text);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw invalid('The body must be a JSON object.');
   }
+  const duplicate = findDuplicateKey(scan, text, value);
+  if (duplicate !== undefined) throw duplicateKey(duplicate);
   if (mayBeUnsafe(text)) {
     const unsafe = findUnsafe(value);
     if (unsafe) {
@@ -37,6 +39,11 @@ function parse(text: string): unknown {
 function position(error: unknown): string {
   const at = /position (\d+)/.exec((error as Error).message)?.[1];
   return at === undefined ? '' : ` (near character ${at})`;
+}
+
+function duplicateKey(path: string): ApiError {
+  const message = 'The body has a key more than once in one object. Send each key once.';
+  return new ApiError('INVALID_JSON', message, { details: [{ path, code: 'DUPLICATE_KEY', message }] });
 }
 
 function invalid(message: string): ApiError {

@@ -10,6 +10,7 @@ export function errorsPage(operations: readonly Operation[]): Html {
 <h1>Errors</h1>
 <p>A failure is <code>{"error": {"code", "message"}}</code>. 401, 403 and 429 carry exactly these two members; others may add <code>details</code>, <code>requestId</code>, <code>retryable</code> and <code>bookingId</code>. Decide by <code>code</code>: it is the contract, <code>message</code> is for people.</p>
 <p>Send the same request again where a code says so, and after <code>Retry-After</code> where that header came. Everything else is answered the same way next time. Codes may be added: treat an unknown one by its status.</p>
+<p>For booking and cancel, a 5xx with this envelope promises that nothing was sent to a provider; it always has <code>requestId</code> and <code>retryable</code>. A 5xx without it, such as a 502 in the words of a proxy, a closed connection or a timeout is an unknown outcome: repeat the same request with the same <code>clientReference</code>.</p>
 ${codes.map(code => errorSection(code, operations))}
 </div>`;
 }

@@ -138,7 +138,13 @@ export class Walk {
 }
 
 interface ErrorBody {
-  error: { code: string; message: string; details?: Record<string, unknown>[]; bookingId?: string };
+  error: {
+    code: string;
+    message: string;
+    details?: Record<string, unknown>[];
+    bookingId?: string;
+    newPrice?: unknown;
+  };
 }
 
 function errorText(body: unknown): string {

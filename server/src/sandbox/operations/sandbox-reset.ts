@@ -1,19 +1,12 @@
 import { resetSandbox } from '@serai/contract/account/sandbox/reset.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf, type RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { emptySandbox } from '../reset-store.ts';
 
-export function sandboxReset({
-  db,
-  recordAudit,
-}: {
-  db: Database;
-  recordAudit: RecordAudit;
-}): OperatorHandler {
+export function sandboxReset({ recordAudit }: { recordAudit: RecordAudit }): OperatorHandler {
   return operate(resetSandbox, context =>
-    inTransaction(db, async tx => {
+    inTransaction(context.db, async tx => {
       const deleted = await emptySandbox(tx, context.organisationId);
       const change = { target: 'sandbox', before: deleted, after: null };
       await recordAudit(tx, auditOf(context, { action: resetSandbox.name, ...change }));

@@ -8,8 +8,8 @@ import { instantOrNull } from './stored-views.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function noticesList({ db, cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listNotices, async ({ organisationId }, { open, page }) => {
+export function noticesList({ cursorKey }: WebhookOperationParts): OperatorHandler {
+  return operate(listNotices, async ({ db, organisationId }, { open, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listNotices.name, organisationId, open ?? null];
     const found = await listStored(db, {

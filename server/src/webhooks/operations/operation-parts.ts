@@ -1,7 +1,6 @@
 /** What the operations on webhooks are made with, and what several of them do. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import type { AuditState, RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
 import { validationError } from '../../platform/operations/validate.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
@@ -9,7 +8,6 @@ import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { checkTarget, type TargetChecks } from '../targets/target-resolver.ts';
 
 export interface WebhookOperationParts {
-  db: Database;
   /** Opens events and signing secrets. */
   seal: Seal;
   targets: TargetChecks;

@@ -9,8 +9,9 @@ import { lockEndpointCount } from './endpoint-lock-store.ts';
 import { describeEndpoint, requireTarget, type WebhookOperationParts } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
-export function webhooksCreate({ db, seal, targets, recordAudit }: WebhookOperationParts): OperatorHandler {
+export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(createWebhook, async (context, input) => {
+    const { db } = context;
     await requireTarget(input.url, input.environment, targets);
     const { organisationId, actor: createdBy } = context;
     return inTransaction(db, async tx => {

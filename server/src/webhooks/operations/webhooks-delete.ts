@@ -7,9 +7,9 @@ import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { lockEndpoint } from './endpoint-lock-store.ts';
 import { describeEndpoint, unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
 
-export function webhooksDelete({ db, recordAudit }: WebhookOperationParts): OperatorHandler {
+export function webhooksDelete({ recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(deleteWebhook, async (context, { endpointId }) => {
-    const { organisationId } = context;
+    const { db, organisationId } = context;
     await inTransaction(db, async tx => {
       await lockEndpoint(tx, organisationId, endpointId);
       const endpoint = await findEndpoint(tx, organisationId, endpointId);

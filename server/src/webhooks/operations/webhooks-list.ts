@@ -8,8 +8,8 @@ import { endpointView } from './stored-views.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function webhooksList({ db, cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listWebhooks, async ({ organisationId }, { environment, page }) => {
+export function webhooksList({ cursorKey }: WebhookOperationParts): OperatorHandler {
+  return operate(listWebhooks, async ({ db, organisationId }, { environment, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listWebhooks.name, organisationId, environment ?? null];
     const found = await listEndpoints(db, {

@@ -7,9 +7,9 @@ import { pingEndpoint } from '../deliveries/ping-store.ts';
 import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
 import { deliveryView } from './stored-views.ts';
 
-export function webhooksPing({ db, seal, recordAudit }: WebhookOperationParts): OperatorHandler {
+export function webhooksPing({ seal, recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(pingWebhook, async (context, { endpointId }) => {
-    const { organisationId } = context;
+    const { db, organisationId } = context;
     return inTransaction(db, async tx => {
       const deliveryId = await pingEndpoint(tx, seal, organisationId, endpointId);
       const delivery = deliveryId && (await findDelivery(tx, seal, organisationId, deliveryId));

@@ -7,8 +7,9 @@ import { rotateSecret } from '../endpoints/secret-store.ts';
 import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
-export function webhooksRotateSecret({ db, seal, recordAudit }: WebhookOperationParts): OperatorHandler {
+export function webhooksRotateSecret({ seal, recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(rotateWebhookSecret, async (context, { endpointId, overlapSeconds }) => {
+    const { db } = context;
     return inTransaction(db, async tx => {
       const rotated = await rotateSecret(tx, seal, context.organisationId, endpointId, overlapSeconds);
       if (rotated === undefined) throw unknownEndpoint();

@@ -5,8 +5,8 @@ import { databaseNow, findEndpoint } from '../endpoints/stored-endpoint-store.ts
 import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
-export function webhooksShow({ db }: WebhookOperationParts): OperatorHandler {
-  return operate(showWebhook, async ({ organisationId }, input) => {
+export function webhooksShow({}: WebhookOperationParts): OperatorHandler {
+  return operate(showWebhook, async ({ db, organisationId }, input) => {
     const endpoint = await findEndpoint(db, organisationId, input.endpointId);
     if (endpoint === undefined) throw unknownEndpoint();
     const period = periodOf(input, (await databaseNow(db)).getTime());

@@ -13,9 +13,9 @@ import {
 } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
-export function webhooksUpdate({ db, targets, recordAudit }: WebhookOperationParts): OperatorHandler {
+export function webhooksUpdate({ targets, recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(updateWebhook, async (context, { endpointId, ...input }) => {
-    const { organisationId, actor } = context;
+    const { db, organisationId, actor } = context;
     if (input.url !== undefined) {
       const known = await findEndpoint(db, organisationId, endpointId);
       if (known === undefined) throw unknownEndpoint();

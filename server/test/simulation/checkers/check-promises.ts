@@ -7,6 +7,7 @@ import { neverLost } from './never-lost.ts';
 import { oneReservation, sentUnderAttempt } from './one-reservation.ts';
 import { openStatesAreFollowed, openStatesEnd } from './open-states-end.ts';
 import { priceAndTerms } from './price-and-terms.ts';
+import { refusalsRepeat } from './refusals-repeat.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
 import { notRejectedEarly, statesMatchLedgers } from './states-match-ledgers.ts';
 
@@ -23,6 +24,7 @@ const ALWAYS: readonly Checker[] = [
   failuresSentNothing,
   nothingUnforeseen,
   holdsReleased,
+  refusalsRepeat,
 ];
 
 /** Hold once the faults have stopped and the stated time has passed. */

@@ -107,7 +107,7 @@ async function bookWithRetries(client: SimulatedClient, request: Record<string, 
     const body = isChanged ? { ...request, remarks: 'Late' } : request;
     const answer = await client.call('booking', body, isChanged ? undefined : key);
     if (answer.kind === 'ok' && !random.chance(0.15)) return;
-    if (answer.kind === 'refused' && !isChanged) return;
+    if (answer.kind === 'refused' && !isChanged && !random.chance(0.3)) return;
     await timeline.sleep(random.between(0, 20) * SECOND_MS);
   }
 }

@@ -4,9 +4,10 @@
  */
 import { systemClock } from '../../../src/platform/clock.ts';
 import { COLUMN_TYPES } from '../../../src/platform/database/column-types.ts';
-import { APP_ROLE, type OpenDatabase } from '../../../src/platform/database/connect.ts';
+import type { OpenDatabase } from '../../../src/platform/database/connect.ts';
 import { openConnection } from '../../../src/platform/database/connection/connection.ts';
 import { driverAddress } from '../../../src/platform/database/database-address.ts';
+import { SERVICE_ROLE } from '../../../src/platform/database/database-roles.ts';
 import type { Rows, Statement } from '../../../src/platform/database/statement.ts';
 import type { TestDatabase } from '../../database.ts';
 
@@ -38,7 +39,7 @@ export async function shareConnection({ address, ownerDb }: TestDatabase): Promi
     ...driverAddress(address),
     prepare: true,
     types: COLUMN_TYPES,
-    connection: { application_name: 'simulation', TimeZone: 'UTC', role: APP_ROLE, ...STEADY_PLANS },
+    connection: { application_name: 'simulation', TimeZone: 'UTC', role: SERVICE_ROLE, ...STEADY_PLANS },
     onnotice: () => {},
   };
   const connection = openConnection(driver, { silenceMs: 0, clock: systemClock, onBroken: () => {} });

@@ -21,6 +21,7 @@ import type { ApiError } from '../../../src/platform/api-error.ts';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.ts';
 import { toApiError } from '../../../src/platform/operations/error-answer.ts';
 import type { RequestContext, Result } from '../../../src/platform/operations/handler.ts';
+import { SentMark } from '../../../src/platform/operations/sent-mark.ts';
 import type { SeededRandom } from '../chance/seeded-random.ts';
 import type { Weather } from '../chance/weather.ts';
 import type { SimulatedSupplier } from '../suppliers/simulated-supplier.ts';
@@ -72,13 +73,17 @@ export function startNode(parts: NodeParts): SimulatedNode {
     Object.entries(OPERATIONS).map(([name, create]) => [name, create(area)]),
   ) as Record<OperationName, ReturnType<typeof booking>>;
   const { log } = area;
+  const db = simulatedDatabase(parts);
+  // One connection serves all, so nothing is bound here.
+  const pool = { forPartner: () => db, asService: () => Object.assign(db, { keepReady: async () => {} }) };
   const runner = new JobRunner({
     ...area,
+    pool,
     kinds: bookingJobs({ ...area, tellOperator: async () => {} }),
     pollMs: NO_POLLING_MS,
   });
   runner.start();
-  planSweeps(area).catch(() => {});
+  planSweeps({ ...area, db }).catch(() => {});
   return {
     process,
     wake: () => void process.later(0, () => runner.wake()),
@@ -86,6 +91,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
       const { operation: contract, run } = handlers[operation];
       const context: RequestContext = {
         ...caller,
+        db,
         requestId: 'req_simulated',
         keyId: 'key_simulated',
         clientAddress: undefined,
@@ -93,14 +99,25 @@ export function startNode(parts: NodeParts): SimulatedNode {
         timeLeftMs: CALLER_WAITS_MS,
         ifNoneMatch: undefined,
         signal: new AbortController().signal,
+        sent: new SentMark(),
       };
       try {
         return await run(context, contract.input.parse(body) as never);
       } catch (error) {
-        return toApiError(error, context.requestId, log);
+        if (!context.sent.forbids(error)) return toApiError(error, context.requestId, log);
+        return knownOrNothing(context.sent);
       }
     },
   };
+}
+
+/** As the backend does. From a closed connection the client hears nothing. */
+async function knownOrNothing(sent: RequestContext['sent']): Promise<Result<unknown>> {
+  try {
+    return sent.known();
+  } catch {
+    return new Promise(() => {});
+  }
 }
 
 function bookingParts(parts: NodeParts): BookingParts {
@@ -114,7 +131,6 @@ function bookingParts(parts: NodeParts): BookingParts {
     supplier: supplierLink(company, { process, random, weather }),
   }));
   return {
-    db: simulatedDatabase(parts),
     clock,
     log,
     safe: peopleSafe(Buffer.alloc(32, 7)),

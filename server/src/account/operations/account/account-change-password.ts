@@ -4,18 +4,23 @@ import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { checkNewPassword } from '../../people/check-new-password.ts';
-import { type ProofParts, proveAgain } from '../../people/prove-person.ts';
+import { type ProofParts, proveAgain, turnOf } from '../../people/prove-person.ts';
 import { sessionPerson } from '../../people/session-person.ts';
 import { deleteSessionsOf } from '../../session-store.ts';
 import { replaceToken } from '../session/replace-token.ts';
 
 export function accountChangePassword(parts: ProofParts): OperatorHandler {
-  const { db, people, clock } = parts;
+  const { people, clock } = parts;
   return operate(operation, async (context, { currentPassword, newPassword }) => {
+    const { db } = context;
     const { person, session } = await sessionPerson(parts, context);
     checkNewPassword(newPassword, person.email, 'newPassword');
-    await proveAgain(parts, { ...context, action: operation.name }, { person, password: currentPassword });
-    const passwordHash = await people.hashPassword(newPassword);
+    await proveAgain(
+      parts,
+      { ...context, action: operation.name },
+      { person, session, password: currentPassword },
+    );
+    const passwordHash = await people.hashPassword(newPassword, turnOf(session));
     return inTransaction(db, async tx => {
       await people.savePassword(tx, person.id, passwordHash);
       const sessionsEnded = await deleteSessionsOf(tx, person.id, { exceptId: session.id });

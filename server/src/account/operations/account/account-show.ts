@@ -1,12 +1,11 @@
 import { showAccount } from '@serai/contract/account/account/show.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { People } from '../../people/people.ts';
 import { accountView } from './account-view.ts';
 
-export function accountShow(parts: { db: Database; people: People }): OperatorHandler {
-  return operate(showAccount, async ({ session }) => {
+export function accountShow(parts: { people: People }): OperatorHandler {
+  return operate(showAccount, async ({ db, session }) => {
     const { personId } = session ?? {};
-    return { account: (personId !== undefined && (await accountView(parts, personId))) || null };
+    return { account: (personId !== undefined && (await accountView({ ...parts, db }, personId))) || null };
   });
 }

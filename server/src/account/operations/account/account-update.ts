@@ -13,9 +13,10 @@ import { findPerson } from '../../people/person-store.ts';
 import { sessionPerson } from '../../people/session-person.ts';
 import { accountView } from './account-view.ts';
 
-export function accountUpdate(parts: { db: Database; people: People }): OperatorHandler {
-  const { db, people } = parts;
+export function accountUpdate(parts: { people: People }): OperatorHandler {
+  const { people } = parts;
   return operate(operation, async (context, { name, email: typed }) => {
+    const { db } = context;
     const { person, session } = await sessionPerson(parts, context);
     const email = typed?.toLowerCase();
     if (email !== undefined && email !== person.email) requireConfirmed(context);
@@ -36,7 +37,7 @@ export function accountUpdate(parts: { db: Database; people: People }): Operator
     }).catch(error => {
       throw isTaken(error) ? addressTaken() : error;
     });
-    const account = await accountView(parts, person.id);
+    const account = await accountView({ ...parts, db }, person.id);
     if (account === undefined) throw new ApiError('UNAUTHORIZED', 'The account is gone.');
     return { account };
   });

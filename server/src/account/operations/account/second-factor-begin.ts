@@ -10,8 +10,8 @@ import { sessionPerson } from '../../people/session-person.ts';
 export function secondFactorBegin(parts: ProofParts): OperatorHandler {
   return operate(operation, async (context, { password }) => {
     const { person, session } = await sessionPerson(parts, context);
-    await proveAgain(parts, { ...context, action: operation.name }, { person, password });
-    const uri = await inTransaction(parts.db, async tx => {
+    await proveAgain(parts, { ...context, action: operation.name }, { person, session, password });
+    const uri = await inTransaction(context.db, async tx => {
       const made = await parts.people.beginSecondFactor(tx, person.id, password);
       if (made === undefined)
         throw new ApiError('INVALID_STATE', 'You have a second factor. Remove it before you set up another.');

@@ -11,8 +11,8 @@ export function secondFactorDisable(parts: ProofParts): OperatorHandler {
   return operate(operation, async (context, { password, code }) => {
     const { person, session } = await sessionPerson(parts, context);
     if (!person.hasSecondFactor) throw new ApiError('INVALID_STATE', 'You have no second factor.');
-    await proveAgain(parts, { ...context, action: operation.name }, { person, password, code });
-    await inTransaction(parts.db, async tx => {
+    await proveAgain(parts, { ...context, action: operation.name }, { person, session, password, code });
+    await inTransaction(context.db, async tx => {
       await parts.people.disableSecondFactor(tx, person.id, password);
       const target = session.memberId ?? person.id;
       const change = { before: { secondFactor: true }, after: { secondFactor: false } };

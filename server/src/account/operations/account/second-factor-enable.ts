@@ -5,16 +5,17 @@ import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { useCode, withoutSpaces } from '../../people/check-code.ts';
-import type { ProofParts } from '../../people/prove-person.ts';
+import { checked, type ProofParts } from '../../people/prove-person.ts';
 import { sessionPerson } from '../../people/session-person.ts';
 
 export function secondFactorEnable(parts: ProofParts): OperatorHandler {
-  const { db, people, gate, clock } = parts;
+  const { people, gates, clock } = parts;
   return operate(operation, async (context, { code: typed }) => {
+    const { db } = context;
     const code = withoutSpaces(typed);
     const { person, session } = await sessionPerson(parts, context);
     if (person.hasSecondFactor) throw new ApiError('INVALID_STATE', 'You have a second factor already.');
-    const outcome = await gate.run(`${person.id} again`, () =>
+    const outcome = await gates.signedIn.run({ key: person.id, lane: session.id }, () =>
       inTransaction(db, async tx => {
         const isRight = await people.isAuthenticatorCode(tx, person.id, code);
         if (!isRight) return undefined;
@@ -25,12 +26,13 @@ export function secondFactorEnable(parts: ProofParts): OperatorHandler {
         return people.listBackupCodes(tx, person.id);
       }),
     );
-    if (!outcome.right) {
+    const { value: backupCodes } = checked(outcome);
+    if (backupCodes === undefined) {
       throw new ApiError(
         'FORBIDDEN',
         'The code is wrong. Begin again with second-factor/begin if the app has another secret.',
       );
     }
-    return { backupCodes: outcome.value };
+    return { backupCodes };
   });
 }

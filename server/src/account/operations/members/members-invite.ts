@@ -27,7 +27,6 @@ import { mayManagePeople, touchesOwners } from './member-rules.ts';
 import { memberView } from './member-view.ts';
 
 interface MembersInviteParts {
-  db: Database;
   clock: Clock;
   /** Where people reach the dashboard, without a slash at the end. */
   dashboardUrl: string;
@@ -40,9 +39,9 @@ interface Invited {
   nowMs: number;
 }
 
-export function membersInvite({ db, clock, dashboardUrl }: MembersInviteParts): OperatorHandler {
+export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): OperatorHandler {
   return operate(operation, async (context, { email, name, role }) =>
-    inTransaction(db, async tx => {
+    inTransaction(context.db, async tx => {
       // Two who invite the same address at once come one after the other.
       await findOrganisationForChange(tx, context.organisationId);
       const invited = { email: email.toLowerCase(), name, role, nowMs: clock.nowMs() };

@@ -1,6 +1,5 @@
 import { listMembers as operation } from '@serai/contract/account/members/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listMembers } from '../../people/member-store.ts';
 import { memberView } from './member-view.ts';
@@ -8,13 +7,12 @@ import { memberView } from './member-view.ts';
 const DEFAULT_LIMIT = 50;
 
 interface MembersListParts {
-  db: Database;
   /** Signs the cursors. */
   cursorKey: Buffer;
 }
 
-export function membersList({ db, cursorKey }: MembersListParts): OperatorHandler {
-  return operate(operation, async ({ organisationId }, { role, page }) => {
+export function membersList({ cursorKey }: MembersListParts): OperatorHandler {
+  return operate(operation, async ({ db, organisationId }, { role, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [operation.name, organisationId, role ?? null];
     const [after] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);

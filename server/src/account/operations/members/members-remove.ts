@@ -1,6 +1,5 @@
 import { removeMember as operation } from '@serai/contract/account/members/remove.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
@@ -12,13 +11,13 @@ import { checkLastOwner, getMemberForChange } from './change-member.ts';
 import { touchesOwners } from './member-rules.ts';
 
 interface MembersRemoveParts {
-  db: Database;
   people: People;
 }
 
 /** Who belongs nowhere else loses the account too, so that a new invitation starts with a new password. */
-export function membersRemove({ db, people }: MembersRemoveParts): OperatorHandler {
+export function membersRemove({ people }: MembersRemoveParts): OperatorHandler {
   return operate(operation, async (context, { memberId }) => {
+    const { db } = context;
     await inTransaction(db, async tx => {
       const member = await getMemberForChange(tx, context, memberId);
       const { email, role, personId, organisationId } = member;

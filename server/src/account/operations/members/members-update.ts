@@ -1,6 +1,5 @@
 import { updateMember as operation } from '@serai/contract/account/members/update.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
@@ -13,9 +12,9 @@ import { mayManagePeople, touchesOwners } from './member-rules.ts';
 import { memberView } from './member-view.ts';
 
 /** A new role ends the sessions of the member: no cookie outlives the powers it was given for. */
-export function membersUpdate({ db }: { db: Database }): OperatorHandler {
+export function membersUpdate(): OperatorHandler {
   return operate(operation, async (context, { memberId, name, role }) =>
-    inTransaction(db, async tx => {
+    inTransaction(context.db, async tx => {
       const present = await getMemberForChange(tx, context, memberId);
       const wanted = { name: name ?? present.name, role: role ?? present.role };
       if (touchesOwners(context.role, present.role, wanted.role))

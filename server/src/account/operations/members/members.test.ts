@@ -13,7 +13,7 @@ let server: OperatorServer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await startOperatorServer({ db: database.db, clock });
+  server = await startOperatorServer({ pool: database.pool, clock });
 });
 
 afterAll(async () => {

@@ -1,7 +1,6 @@
 import { createOrganisation as operation } from '@serai/contract/account/organisations/create.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -12,14 +11,13 @@ import { insertMember } from '../../people/member-store.ts';
 import { organisationView } from '../session/session-view.ts';
 
 interface OrganisationsCreateParts {
-  db: Database;
   clock: Clock;
 }
 
 /** The operator token owns every organisation as it is; a person becomes the first member. */
-export function organisationsCreate({ db, clock }: OrganisationsCreateParts): OperatorHandler {
+export function organisationsCreate({ clock }: OrganisationsCreateParts): OperatorHandler {
   return operate(operation, async (context, { name }) => {
-    const { session, actor } = context;
+    const { db, session, actor } = context;
     if (session !== undefined && session.personId === undefined)
       throw new ApiError(
         'FORBIDDEN',

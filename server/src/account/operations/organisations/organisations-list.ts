@@ -1,6 +1,5 @@
 import { listOrganisations as operation } from '@serai/contract/account/organisations/list.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
@@ -16,13 +15,13 @@ import { organisationView } from '../session/session-view.ts';
 const DEFAULT_LIMIT = 50;
 
 interface OrganisationsListParts {
-  db: Database;
   /** Signs the cursors. */
   cursorKey: Buffer;
 }
 
-export function organisationsList({ db, cursorKey }: OrganisationsListParts): OperatorHandler {
+export function organisationsList({ cursorKey }: OrganisationsListParts): OperatorHandler {
   return operate(operation, async (context, { page }) => {
+    const { db } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const whose = whoseOf(context);
     const boundTo = [operation.name, JSON.stringify(whose)];

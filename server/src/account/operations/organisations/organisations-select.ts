@@ -17,20 +17,15 @@ import { replaceToken } from '../session/replace-token.ts';
 import { organisationView } from '../session/session-view.ts';
 
 interface OrganisationsSelectParts {
-  db: Database;
   clock: Clock;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
 }
 
 /** With the organisation the role may change, so a session gets another cookie. */
-export function organisationsSelect({
-  db,
-  clock,
-  operatorTokenHash,
-}: OrganisationsSelectParts): OperatorHandler {
+export function organisationsSelect({ clock, operatorTokenHash }: OrganisationsSelectParts): OperatorHandler {
   return operate(operation, async (context, { organisationId }) =>
-    inTransaction(db, async tx => {
+    inTransaction(context.db, async tx => {
       const { session } = context;
       const organisation = await findOrganisation(tx, organisationId);
       if (organisation === undefined || !(await isTheirs(tx, context, organisationId)))

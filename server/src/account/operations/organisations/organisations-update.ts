@@ -1,6 +1,5 @@
 import { updateOrganisation as operation } from '@serai/contract/account/organisations/update.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
@@ -13,16 +12,13 @@ import {
 import { organisationView } from '../session/session-view.ts';
 
 interface OrganisationsUpdateParts {
-  db: Database;
   onOrganisationChanged?: ((organisationId: string) => void) | undefined;
 }
 
 /** A session changes the organisation it belongs to; the operator token any that the server holds. */
-export function organisationsUpdate({
-  db,
-  onOrganisationChanged,
-}: OrganisationsUpdateParts): OperatorHandler {
+export function organisationsUpdate({ onOrganisationChanged }: OrganisationsUpdateParts): OperatorHandler {
   return operate(operation, async (context, { organisationId: asked, ...sent }) => {
+    const { db } = context;
     const id = asked ?? context.organisationId;
     const organisation = await inTransaction(db, async tx => {
       const isTheirs = context.session === undefined || id === context.organisationId;

@@ -12,7 +12,7 @@ let other: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await startOperatorServer({ db: database.db, clock });
+  server = await startOperatorServer({ pool: database.pool, clock });
   ana = await signUp(server, { db: database.db, clock, email: 'ana@example.com' });
   other = (await ana.ok('organisations/create', { name: 'Other house' })).organisation.organisationId;
 });

@@ -15,13 +15,13 @@ import { operatorTokenView, sessionView } from './session-view.ts';
 
 export function sessionConfirm(parts: ProofParts): OperatorHandler {
   return operate(operation, async (context, { password, code }) => {
-    if (context.session === undefined) return { session: await operatorTokenView(parts, context) };
+    if (context.session === undefined) return { session: await operatorTokenView(context) };
     refuseLink(context);
     const { person, session } = await sessionPerson(parts, context);
     if (code !== undefined && !person.hasSecondFactor)
       throw new ApiError('FORBIDDEN', 'You have no second factor: confirm with your password.');
-    await proveAgain(parts, { ...context, action: operation.name }, { person, password, code });
-    const tokenHash = await inTransaction(parts.db, async tx => {
+    await proveAgain(parts, { ...context, action: operation.name }, { person, session, password, code });
+    const tokenHash = await inTransaction(context.db, async tx => {
       const by = password === undefined ? 'code' : 'password';
       await recordAudit(
         tx,
@@ -29,7 +29,7 @@ export function sessionConfirm(parts: ProofParts): OperatorHandler {
       );
       return replaceToken(tx, context, { session, nowMs: parts.clock.nowMs(), confirmed: true });
     });
-    return { session: await sessionView(parts, tokenHash) };
+    return { session: await sessionView({ ...parts, db: context.db }, tokenHash) };
   });
 }
 

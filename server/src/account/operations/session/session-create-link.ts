@@ -1,7 +1,6 @@
 import { createLink } from '@serai/contract/account/session/create-link.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
@@ -9,14 +8,14 @@ import { recordAudit } from '../../audit-store.ts';
 import { createSignInLink, signInUrl } from '../../sign-in.ts';
 
 interface CreateLinkParts {
-  db: Database;
   clock: Clock;
   /** Where people reach the dashboard, without a slash at the end. */
   dashboardUrl: string;
 }
 
-export function sessionCreateLink({ db, clock, dashboardUrl }: CreateLinkParts): OperatorHandler {
+export function sessionCreateLink({ clock, dashboardUrl }: CreateLinkParts): OperatorHandler {
   return operate(createLink, async (context, { role = 'owner' }) => {
+    const { db } = context;
     if (context.session !== undefined)
       throw new ApiError('FORBIDDEN', 'Only the operator token may make links.');
     return inTransaction(db, async tx => {

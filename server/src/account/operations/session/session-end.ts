@@ -1,6 +1,5 @@
 import { endSession as operation } from '@serai/contract/account/session/end.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import {
@@ -14,8 +13,9 @@ import { deleteSession } from '../../session-store.ts';
 import { mayManagePeople } from '../members/member-rules.ts';
 import { type EndableSession, findSessionToEnd } from './session-list-store.ts';
 
-export function sessionEnd({ db }: { db: Database }): OperatorHandler {
+export function sessionEnd(): OperatorHandler {
   return operate(operation, async (context, { sessionId }) => {
+    const { db } = context;
     await inTransaction(db, async tx => {
       const found = await findSessionToEnd(tx, sessionId);
       if (found === undefined || !isReachable(context, sessionId, found)) {
@@ -28,7 +28,7 @@ export function sessionEnd({ db }: { db: Database }): OperatorHandler {
       await recordAudit(tx, auditOf(context, { action: operation.name, target: sessionId, ...change }));
     });
     if (sessionId === context.session?.id) {
-      context.answerHeaders['set-cookie'] = clearedSessionCookie(context.secure ?? false);
+      context.cookies.push(clearedSessionCookie(context.secure ?? false));
     }
     return { sessionId };
   });

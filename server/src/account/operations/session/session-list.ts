@@ -2,7 +2,6 @@ import { listSessions as operation } from '@serai/contract/account/session/list.
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
@@ -14,14 +13,14 @@ import { listOpenSessions, type SessionFilter, type SessionPosition } from './se
 const DEFAULT_LIMIT = 50;
 
 interface SessionListParts {
-  db: Database;
   clock: Clock;
   /** Signs the cursors. */
   cursorKey: Buffer;
 }
 
-export function sessionList({ db, clock, cursorKey }: SessionListParts): OperatorHandler {
+export function sessionList({ clock, cursorKey }: SessionListParts): OperatorHandler {
   return operate(operation, async (context, { memberId, everyone = false, page }) => {
+    const { db } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const of = narrowing(context, memberId, everyone);
     const { organisationId, session } = context;

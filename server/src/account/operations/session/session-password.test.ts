@@ -14,7 +14,7 @@ let ana: Browser;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await startOperatorServer({ db: database.db, clock });
+  server = await startOperatorServer({ pool: database.pool, clock });
   ana = await signUp(server, { db: database.db, clock, email: EMAIL });
 });
 
@@ -69,7 +69,7 @@ describe('signing in with a password', () => {
   });
 
   it('makes guesses at one account slower, also from many addresses at once', async () => {
-    const proxied = await startOperatorServer({ db: database.db, clock, behindProxy: true });
+    const proxied = await startOperatorServer({ pool: database.pool, clock, behindProxy: true });
     const signInFrom = (address: string, email: string) =>
       browserOf(proxied).call(
         'session/sign-in',
@@ -105,6 +105,15 @@ describe('signing in with a password', () => {
     await browser.ok('session/sign-in', { email: EMAIL, password: PASSWORD });
     expect(browser.cookie()).not.toBe('serai_session=planted');
     expect((await browserOf(server, 'serai_session=planted').call('session/show')).status).toBe(401);
+  });
+
+  it('gives a cookie that no other host accepts, as every session has', async () => {
+    const browser = await signedIn();
+    const headers = { cookie: browser.cookie() as string };
+    const atHost = (host: string) => ({ ...headers, host, origin: `http://${host}` });
+    const port = new URL(server.origin).port;
+    expect((await server.call('session/show', atHost(`127.0.0.1:${port}`))).status).toBe(200);
+    expect((await server.call('session/show', atHost(`localhost:${port}`))).status).toBe(401);
   });
 
   it('is refused to other sites', async () => {

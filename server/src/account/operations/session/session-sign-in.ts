@@ -16,7 +16,7 @@ import type { FoundPerson } from '../../people/people.ts';
 import { type ProofParts, provePerson } from '../../people/prove-person.ts';
 import { openPersonSession, type SignedIn, signIn } from '../../sign-in.ts';
 import { findLink, takeLink } from '../../sign-in-link-store.ts';
-import { giveCookie } from './give-cookie.ts';
+import { giveCookie, giveDeviceCookie } from './give-cookie.ts';
 import { sessionView } from './session-view.ts';
 
 const NOTHING = { session: null, secondFactorNeeded: false, invitation: null };
@@ -24,25 +24,27 @@ const NOTHING = { session: null, secondFactorNeeded: false, invitation: null };
 export function sessionSignIn(parts: ProofParts): OperatorHandler {
   return operate(operation, async (context, { token, email, password, code }) => {
     if (email === undefined || password === undefined) {
-      const invitation = await findInvitation(parts, token ?? '');
+      const invitation = await findInvitation(parts, context.db, token ?? '');
       if (invitation !== undefined) return { ...NOTHING, invitation };
-      const signedIn = await signIn(parts.db, parts.clock, { ...context, token: token ?? '' });
+      const signedIn = await signIn(context.db, parts.clock, { ...context, token: token ?? '' });
       if (signedIn === undefined) throw linkRefused();
       return answer(parts, context, signedIn);
     }
     const person = await provePerson(parts, context, { email, password, code });
     if (person === undefined) return { ...NOTHING, secondFactorNeeded: true };
-    return answer(parts, context, await enter(parts, context, person, token));
+    const answered = await answer(parts, context, await enter(parts, context, person, token));
+    giveDeviceCookie(context, parts.devices, person.email);
+    return answered;
   });
 }
 
 async function answer(parts: ProofParts, context: OperatorContext, { token, tokenHash }: SignedIn) {
   giveCookie(context, token);
-  return { ...NOTHING, session: await sessionView(parts, tokenHash) };
+  return { ...NOTHING, session: await sessionView({ ...parts, db: context.db }, tokenHash) };
 }
 
 /** What an invitation offers. It stays unused. */
-async function findInvitation({ db, people, clock }: ProofParts, token: string) {
+async function findInvitation({ people, clock }: ProofParts, db: Database, token: string) {
   const link = await findLink(db, hashToken(token), clock.nowMs());
   const member = link?.memberId === undefined ? undefined : await findMember(db, link.memberId);
   if (member === undefined) return undefined;
@@ -52,12 +54,12 @@ async function findInvitation({ db, people, clock }: ProofParts, token: string) 
 }
 
 function enter(
-  { db, clock }: ProofParts,
+  { clock }: ProofParts,
   context: OperatorContext,
   { id: personId, email }: FoundPerson,
   token: string | undefined,
 ): Promise<SignedIn> {
-  return inTransaction(db, async tx => {
+  return inTransaction(context.db, async tx => {
     const nowMs = clock.nowMs();
     const member =
       token === undefined

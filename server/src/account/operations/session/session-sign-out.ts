@@ -1,5 +1,4 @@
 import { signOut } from '@serai/contract/account/session/sign-out.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
@@ -7,11 +6,11 @@ import { clearedSessionCookie } from '../../access/session-cookie.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { deleteSession } from '../../session-store.ts';
 
-export function sessionSignOut({ db }: { db: Database }): OperatorHandler {
+export function sessionSignOut(): OperatorHandler {
   return operate(signOut, async context => {
-    const { session, answerHeaders, secure = false } = context;
+    const { db, session, cookies, secure = false } = context;
     if (session === undefined) return { signedOut: false };
-    answerHeaders['set-cookie'] = clearedSessionCookie(secure);
+    cookies.push(clearedSessionCookie(secure));
     const signedOut = await inTransaction(db, async tx => {
       if (!(await deleteSession(tx, session.id))) return false;
       const change = { target: session.id, before: null, after: null };

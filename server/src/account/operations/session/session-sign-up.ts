@@ -12,18 +12,20 @@ import type { ProofParts } from '../../people/prove-person.ts';
 import { takeLinkSession } from '../../session-store.ts';
 import { openPersonSession } from '../../sign-in.ts';
 import { findLink, type Link, takeLink } from '../../sign-in-link-store.ts';
-import { giveCookie } from './give-cookie.ts';
+import { giveCookie, giveDeviceCookie } from './give-cookie.ts';
 import { sessionView } from './session-view.ts';
 
 export function sessionSignUp(parts: ProofParts): OperatorHandler {
-  const { db, people, clock } = parts;
+  const { people, clock } = parts;
   return operate(operation, async (context, { token, name, email: typed, password }) => {
+    const { db } = context;
     const email = typed.toLowerCase();
     const way = { tokenHash: token === undefined ? undefined : hashToken(token), session: context.session };
     // Before the slow hash, which nobody without a link may ask for.
     if (!(await isOpen(db, way, clock.nowMs()))) throw linkRefused();
     checkNewPassword(password, email, 'password');
-    const passwordHash = await people.hashPassword(password);
+    const lane = way.tokenHash?.toString('hex') ?? context.session?.id ?? '';
+    const passwordHash = await people.hashPassword(password, { queue: 'known', lane });
     const signedIn = await inTransaction(db, async tx => {
       const nowMs = clock.nowMs();
       const link = await take(tx, way, nowMs);
@@ -47,7 +49,8 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
       throw isTaken(error) ? addressTaken() : error;
     });
     giveCookie(context, signedIn.token);
-    return { session: await sessionView(parts, signedIn.tokenHash) };
+    giveDeviceCookie(context, parts.devices, email);
+    return { session: await sessionView({ ...parts, db }, signedIn.tokenHash) };
   });
 }
 

@@ -34,10 +34,12 @@ export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): 
   };
 }
 
-export async function operatorTokenView(
-  { db }: ViewParts,
-  { actor, role, organisationId }: Pick<OperatorContext, 'actor' | 'role' | 'organisationId'>,
-): Promise<SessionView> {
+export async function operatorTokenView({
+  db,
+  actor,
+  role,
+  organisationId,
+}: Pick<OperatorContext, 'db' | 'actor' | 'role' | 'organisationId'>): Promise<SessionView> {
   return {
     actor,
     memberId: null,

@@ -29,10 +29,25 @@ it.each(['', 'plain', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$AAAA', '$2b$10$
   },
 );
 
-it('works on few at a time, and refuses a flood with 503', async () => {
-  const flood = await Promise.allSettled(Array.from({ length: 40 }, () => hashPassword('x')));
+it('hashes few at a time, and rejects a flood of one lane with 429 and a time to try again', async () => {
+  const turn = { queue: 'unknown', lane: '203.0.113.7' } as const;
+  const flood = await Promise.allSettled(Array.from({ length: 40 }, () => hashPassword('x', turn)));
   const refused = flood.filter(one => one.status === 'rejected');
-  expect(refused).toHaveLength(40 - 32);
-  expect(refused[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
-  expect(await hashPassword('x')).toMatch(/^\$argon2id/);
+  expect(refused).toHaveLength(40 - 12);
+  expect(refused[0]).toMatchObject({
+    reason: { code: 'RATE_LIMIT_EXCEEDED', extras: { retryAfterSeconds: 2 } },
+  });
+  expect(await hashPassword('x', turn)).toMatch(/^\$argon2id/);
+});
+
+it('serves other lanes and known people before the rest of a flood', async () => {
+  const order: string[] = [];
+  const hash = async (queue: 'known' | 'unknown', lane: string) => {
+    await hashPassword('x', { queue, lane });
+    order.push(lane);
+  };
+  const flood = Array.from({ length: 12 }, () => hash('unknown', 'flood'));
+  await Promise.all([...flood, hash('unknown', 'person'), hash('known', 'device')]);
+  expect(order.indexOf('person')).toBeLessThan(8);
+  expect(order.indexOf('device')).toBeLessThan(8);
 });

@@ -5,6 +5,8 @@
 import * as crypto from 'node:crypto';
 import { ApiError } from '../../../platform/api-error.ts';
 import { StartError } from '../../../platform/start-error.ts';
+import { FairQueue } from '../fair-queue.ts';
+import type { HashTurn } from '../people.ts';
 
 /** 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
@@ -13,7 +15,7 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const AT_ONCE = 2;
-const MAX_WAITING = 30;
+const RETRY_AFTER_SECONDS = 2;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -26,29 +28,29 @@ export function checkArgon2(): void {
   );
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, turn: HashTurn = OWN_TURN): Promise<string> {
   const salt = crypto.randomBytes(SALT_BYTES);
-  const tag = await derive(password, { salt, memory: MEMORY_KIB, passes: PASSES, parallelism: LANES });
+  const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
+  const tag = await derive(password, { salt, ...cost }, turn);
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-export async function verifyPassword({
-  hash,
-  password,
-}: {
-  hash: string;
-  password: string;
-}): Promise<boolean> {
+/** Without a turn it is the library that asks, for a person whose password has just been checked. */
+export async function verifyPassword(
+  { hash, password }: { hash: string; password: string },
+  turn: HashTurn = { queue: 'known', lane: hash },
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt, kept] = FORM.exec(hash) ?? [];
   if (salt === undefined || kept === undefined) return false;
   const expected = Buffer.from(kept, 'base64');
-  const tag = await derive(password, {
+  const parameters = {
     salt: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength: expected.length,
-  });
+  };
+  const tag = await derive(password, parameters, turn);
   return crypto.timingSafeEqual(tag, expected);
 }
 
@@ -60,22 +62,23 @@ interface Parameters {
   tagLength?: number;
 }
 
+const OWN_TURN: HashTurn = { queue: 'known', lane: 'service' };
+
+/** One for people who are known, one for everybody else: a flood of strangers delays the known by one hash at most. */
+const queues = {
+  known: new FairQueue({ maxWaiting: 60, maxPerLane: 10 }),
+  unknown: new FairQueue({ maxWaiting: 60, maxPerLane: 10 }),
+};
 let running = 0;
-const waiting: (() => void)[] = [];
+let wasKnown = false;
 
 async function derive(
   password: string,
   { salt, tagLength = TAG_BYTES, ...cost }: Parameters,
+  turn: HashTurn,
 ): Promise<Buffer> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) {
-      throw new ApiError(
-        'SERVICE_UNAVAILABLE',
-        'Too many passwords are being checked. Try again in a moment.',
-      );
-    }
-    await new Promise<void>(resolve => waiting.push(resolve));
-  } else running++;
+  if (running >= AT_ONCE) await waitForTurn(turn);
+  else running++;
   try {
     const message = Buffer.from(password.normalize('NFC'));
     return await new Promise<Buffer>((resolve, reject) => {
@@ -84,11 +87,31 @@ async function derive(
       );
     });
   } finally {
-    // A place is handed on rather than freed, so that no newcomer overtakes.
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
+    // The slot is handed on rather than freed, so that no newcomer overtakes.
+    if (!startNext()) running--;
   }
+}
+
+function waitForTurn({ queue, lane }: HashTurn): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const drop = () => reject(tooMany());
+    if (!queues[queue].add(lane, { start: resolve, drop })) drop();
+  });
+}
+
+/** The two queues take turns. */
+function startNext(): boolean {
+  wasKnown = !wasKnown;
+  const [first, second] = wasKnown ? [queues.known, queues.unknown] : [queues.unknown, queues.known];
+  return first.startNext() || second.startNext();
+}
+
+function tooMany(): ApiError {
+  return new ApiError(
+    'RATE_LIMIT_EXCEEDED',
+    `Too many passwords are being checked. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
 }
 
 function unpadded(bytes: Buffer): string {

@@ -12,11 +12,11 @@ import { peopleAdapter } from './people-adapter-store.ts';
 
 const ISSUER = 'Serai';
 
-export async function loadPeople({ db, key, clock }: PeopleParts): Promise<People> {
+export async function loadPeople({ key, clock }: PeopleParts): Promise<People> {
   const secret = key.toString('base64');
   const transaction = new AsyncLocalStorage<Database>();
   const storage = passingStorage();
-  const auth = library({ secret, storage, current: () => transaction.getStore() ?? db });
+  const auth = library({ secret, storage, current: () => databaseOf(transaction) });
   const context = await auth.$context;
   const { internalAdapter } = context;
   const nobodysHash = await hashPassword(secret);
@@ -40,9 +40,9 @@ export async function loadPeople({ db, key, clock }: PeopleParts): Promise<Peopl
   }
 
   return {
-    hashPassword: password => context.password.hash(password),
-    async isPassword(password, person) {
-      const isRight = await context.password.verify({ hash: person?.passwordHash ?? nobodysHash, password });
+    hashPassword,
+    async isPassword(password, person, turn) {
+      const isRight = await verifyPassword({ hash: person?.passwordHash ?? nobodysHash, password }, turn);
       return isRight && person !== undefined;
     },
     findByEmail: (at, email) =>
@@ -102,6 +102,13 @@ export async function loadPeople({ db, key, clock }: PeopleParts): Promise<Peopl
   };
 }
 
+/** The library has no argument for a database, so every call here brings its own. */
+function databaseOf(transaction: AsyncLocalStorage<Database>): Database {
+  const db = transaction.getStore();
+  if (db === undefined) throw new Error('better-auth asked for the database outside of a call');
+  return db;
+}
+
 /** What the library refuses is an answer; what goes wrong in it is not. */
 async function rightOr<T>(refused: T, call: () => Promise<T>): Promise<T> {
   try {
@@ -133,7 +140,10 @@ function library({ secret, storage, current }: LibraryParts) {
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 1,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: {
+        hash: password => hashPassword(password),
+        verify: given => verifyPassword(given),
+      },
     },
     advanced: {
       disableOriginCheck: true,

@@ -1,4 +1,4 @@
-/** A price that changed at the supplier within the tolerance becomes the price of the booking. Sums stay exact. Pure. */
+/** A price that changed at the supplier: within the tolerance it becomes the price of the booking, and sums stay exact. Pure. */
 import { convertMinor } from '../../../platform/money/convert-minor.ts';
 import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';
 import type { Booking, BookingContent } from '../booking.ts';
@@ -7,13 +7,17 @@ import type { BookingChanges } from '../booking-store.ts';
 /** What to set; nothing when the price is as quoted. */
 export function acceptPrice(booking: Booking, supplierNetMinor: number): BookingChanges {
   if (supplierNetMinor === booking.supplier_net_minor) return {};
-  const { exchange } = booking.content.price;
-  const netMinor = exchange ? convertMinor(supplierNetMinor, exchange) : supplierNetMinor;
+  const netMinor = shownNetMinor(booking, supplierNetMinor);
   return {
     supplier_net_minor: supplierNetMinor,
     net_minor: netMinor,
     content: repriced(booking.content, booking.currency, booking.net_minor, netMinor),
   };
+}
+
+/** A net price of the supplier in the currency of the booking, at the quoted exchange rate. */
+export function shownNetMinor({ content: { price } }: Booking, supplierNetMinor: number): number {
+  return price.exchange ? convertMinor(supplierNetMinor, price.exchange) : supplierNetMinor;
 }
 
 function repriced(content: BookingContent, currency: string, before: number, after: number): BookingContent {

@@ -2,7 +2,7 @@
 import type { Booked, Reservation } from '../../port/outcomes.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import type { BookingChange } from '../change-booking.ts';
-import { acceptPrice } from './accept-price.ts';
+import { acceptPrice, shownNetMinor } from './accept-price.ts';
 import { compareReservation } from './compare-reservation.ts';
 
 /** CHECK: its outcome is not known. CANCEL: a cancellation waits for it. */
@@ -20,7 +20,7 @@ export function judgeBooked(booking: Booking, outcome: Booked): Verdict {
     case 'ON_REQUEST':
       return judgeReservation(booking, outcome.kind, outcome);
     case 'REFUSED':
-      return { change: { event: { kind: 'REFUSED', reason: outcome.reason } }, next: 'NOTHING' };
+      return { change: refused(booking, outcome), next: 'NOTHING' };
     case 'NOT_EXECUTED': {
       const reason = outcome.cause === 'NOT_SENT' ? 'NOT_FOUND_AT_PROVIDER' : 'PROVIDER_REFUSED';
       return { change: { event: { kind: 'REFUSED', reason }, actor: 'SERVICE' }, next: 'NOTHING' };
@@ -30,6 +30,12 @@ export function judgeBooked(booking: Booking, outcome: Booked): Verdict {
     case 'UNKNOWN':
       return { change: unknown(booking, outcome.cause), next: 'CHECK' };
   }
+}
+
+function refused(booking: Booking, outcome: Extract<Booked, { kind: 'REFUSED' }>): BookingChange {
+  const event = { kind: 'REFUSED', reason: outcome.reason } as const;
+  if (outcome.reason !== 'PRICE_CHANGED' || outcome.netMinor === undefined) return { event };
+  return { event, set: { refused_net_minor: shownNetMinor(booking, outcome.netMinor) } };
 }
 
 /** A reservation that exists, whether `book` or a lookup told of it. */

@@ -16,7 +16,7 @@ import { connectionAtFirst, type ProviderParts, providerIdOf } from './provider-
 export type Changes = { [Member in keyof Connection]?: Connection[Member] | undefined };
 
 export async function changeConnection(
-  { db, connections, recordAudit }: ProviderParts,
+  { connections, recordAudit }: ProviderParts,
   { name: action }: OperatorOperation,
   context: OperatorContext,
   provider: Provider,
@@ -24,7 +24,7 @@ export async function changeConnection(
 ): Promise<StoredConnection> {
   const { organisationId } = context;
   const id = { organisationId, environment: environmentOf(provider), code: provider.code };
-  const written = await inTransaction(db, async tx => {
+  const written = await inTransaction(context.db, async tx => {
     const present = await lockConnection(tx, id, connectionAtFirst(provider));
     const { before, after } = differenceOf(present, changes);
     if (Object.keys(after).length === 0) return present;

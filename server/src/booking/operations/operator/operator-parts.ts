@@ -13,7 +13,6 @@ import type { ProviderCalls } from '../../providers/call-provider.ts';
 import { findOrganisationBooking } from './bookings/organisation-bookings-store.ts';
 
 export interface OperatorParts {
-  db: Database;
   safe: PeopleSafe;
   providers: Providers;
   calls: Pick<ProviderCalls, 'poolsOf'>;
@@ -25,7 +24,11 @@ export interface OperatorParts {
   clock: Clock;
   startedAtMs: number;
   /** What was told to webhook endpoints about a booking, the newest first. */
-  listDeliveries(organisationId: string, bookingId: string): Promise<z.input<typeof delivery>[]>;
+  listDeliveries(
+    db: Database,
+    organisationId: string,
+    bookingId: string,
+  ): Promise<z.input<typeof delivery>[]>;
 }
 
 /** A foreign booking and one that never was look the same. */

@@ -1,6 +1,5 @@
 /** What the operator's operations on providers are made with. */
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { Provider, Providers } from '../../provider.ts';
 import type { ProviderCalls } from '../../providers/call-provider.ts';
@@ -9,7 +8,6 @@ import { type Connection, environmentOf } from '../../providers/connections/conn
 import type { OrganisationConnections } from '../../providers/connections/organisation-connections.ts';
 
 export interface ProviderParts {
-  db: Database;
   providers: Providers;
   connections: Pick<OrganisationConnections, 'drop'>;
   calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;

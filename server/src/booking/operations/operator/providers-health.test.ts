@@ -53,9 +53,9 @@ const searchOnce = (signal?: AbortSignal) =>
 
 async function health(input: object = {}) {
   const providers = providerRegistry([live, { ...live, code: 'test-1', supplier: scriptedSupplier() }]);
-  const handler = providersHealth({ db: database.db, providers, calls, clock } as never);
+  const handler = providersHealth({ providers, calls, clock } as never);
   type Answer = z.output<typeof showProviderHealth.output>;
-  return callOperator<Answer>(handler, 'org_a', { environment: 'production', ...input });
+  return callOperator<Answer>(database, handler, 'org_a', { environment: 'production', ...input });
 }
 
 /** A call that takes so long. */

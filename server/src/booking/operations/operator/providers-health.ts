@@ -9,8 +9,8 @@ import { CLASSES, percentileOf } from '../../providers/health/duration-classes.t
 import { healthPeriod } from '../../providers/health/health-period.ts';
 import { connectionAtFirst, type ProviderParts, providerIdOf } from './provider-parts.ts';
 
-export function providersHealth({ db, providers, calls, clock }: ProviderParts): OperatorHandler {
-  return operate(showProviderHealth, async ({ organisationId }, { environment, ...span }) => {
+export function providersHealth({ providers, calls, clock }: ProviderParts): OperatorHandler {
+  return operate(showProviderHealth, async ({ db, organisationId }, { environment, ...span }) => {
     const period = healthPeriod(span, clock.nowMs());
     const [sums, connections] = await Promise.all([
       sumCalls(db, { ...period, environment }),

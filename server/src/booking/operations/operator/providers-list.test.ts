@@ -49,14 +49,13 @@ function list(input: object = {}) {
   const test = (code: string, preference: number) => ({ code, preference, supplier: scriptedSupplier() });
   const providers = providerRegistry([test('test-2', 30), live, test('test-1', 10)]);
   const handler = providersList({
-    db: database.db,
     providers,
     calls,
     cursorKey: Buffer.alloc(32),
     startedAtMs: START_MS,
     listDeliveries: async () => [],
   } as never);
-  return callOperator<z.output<typeof listProviders.output>>(handler, 'org_a', input);
+  return callOperator<z.output<typeof listProviders.output>>(database, handler, 'org_a', input);
 }
 const health = async () => (await list({ environment: 'production' })).providers[0]?.health;
 

@@ -10,8 +10,8 @@ import { providerView } from './provider-view.ts';
 const DEFAULT_LIMIT = 50;
 
 export function providersList(parts: ProviderParts): OperatorHandler {
-  const { db, providers, calls, cursorKey, startedAtMs } = parts;
-  return operate(listProviders, async ({ organisationId }, { environment, page }) => {
+  const { providers, calls, cursorKey, startedAtMs } = parts;
+  return operate(listProviders, async ({ db, organisationId }, { environment, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listProviders.name, organisationId, environment ?? null];
     const connections = await listConnections(db, organisationId);

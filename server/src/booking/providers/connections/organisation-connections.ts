@@ -1,6 +1,6 @@
 /** The connections of organisations, kept for seconds: every search asks for them. */
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
+import type { DatabasePool } from '../../../platform/database/connect.ts';
 import { ShortMemory } from '../../../platform/memory/short-memory.ts';
 import type { Providers } from '../../provider.ts';
 import { type Connections, connectedProviders } from './connection.ts';
@@ -10,8 +10,14 @@ const KEPT_MS = 5_000;
 const MAX_ORGANISATIONS = 10_000;
 
 export class OrganisationConnections extends ShortMemory<Connections> {
-  constructor({ db, clock }: { db: Database; clock: Clock }) {
-    super({ clock, keptMs: KEPT_MS, maxEntries: MAX_ORGANISATIONS, read: id => listConnections(db, id) });
+  constructor({ pool, clock }: { pool: Pick<DatabasePool, 'forPartner'>; clock: Clock }) {
+    super({
+      clock,
+      keptMs: KEPT_MS,
+      maxEntries: MAX_ORGANISATIONS,
+      read: organisationId =>
+        listConnections(pool.forPartner({ organisationId, environment: null }), organisationId),
+    });
   }
 }
 

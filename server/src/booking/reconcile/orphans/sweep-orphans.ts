@@ -23,7 +23,7 @@ interface SweepPayload {
 }
 
 /** Once at start: from then on each sweep plans the next. */
-export async function planSweeps({ db, providers }: ReconcileParts): Promise<void> {
+export async function planSweeps({ db, providers }: Pick<ReconcileParts, 'db' | 'providers'>): Promise<void> {
   for (const testMode of [true, false]) {
     for (const { code, supplier } of providers.list(testMode)) {
       const payload: SweepPayload = { code, testMode, runs: 0 };

@@ -3,7 +3,6 @@
  * fetched once at a time, here and over all processes that share a Redis. Losing any of it costs a call, never an offer.
  */
 import { type Clock, sleep } from '../../../platform/clock.ts';
-import { asService } from '../../../platform/database/scope.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
 import { accountKey, type Provider } from '../../provider.ts';
@@ -217,8 +216,7 @@ export class AvailabilityCache {
     if (mine.length === 0) return;
     this.#counts.refreshed(code, 'made', mine.length);
     for (const { entry } of mine) this.#shelf.putOff(entry, REFRESH_PAUSE_MS);
-    // Whose search it happened to be does not matter.
-    const refresh = asService(() => this.#fetchAgain(search, mine))
+    const refresh = this.#fetchAgain(search, mine)
       .catch(err => this.#log.error({ err, provider: code }, 'kept answers were not fetched again'))
       .finally(() => this.#refreshes.delete(refresh));
     this.#refreshes.add(refresh);

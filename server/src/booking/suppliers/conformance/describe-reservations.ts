@@ -94,7 +94,10 @@ export function describeReservations(getSubject: () => SupplierUnderTest, getWal
       const walk = getWalk();
       const dear = await ordered();
       const short = { ...dear.request, netMinor: dear.request.netMinor - 2, toleranceMinor: 1 };
-      expect(await supplier.book(walk.call(), short)).toEqual({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
+      const refused = await supplier.book(walk.call(), short);
+      expect(refused).toMatchObject({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
+      const { netMinor = dear.request.netMinor } = refused as { netMinor?: number };
+      expect(netMinor).toBe(dear.request.netMinor);
       expect(await supplier.lookup(walk.call(), dear.known)).toEqual({ kind: 'ABSENT' });
 
       const near = await ordered();

@@ -20,7 +20,7 @@ import { dropExpiredHolds, lockProperty, type PropertyKey } from './stores/rooms
 import { type Sale, sellStay } from './stores/sale-store.ts';
 
 type Refused = Extract<Booked, { kind: 'REFUSED' }>;
-const refused = (reason: Refused['reason']): Refused => ({ kind: 'REFUSED', reason });
+const refused = (reason: 'SOLD_OUT' | 'PROVIDER_REFUSED'): Refused => ({ kind: 'REFUSED', reason });
 
 /** What changed between reckoning and selling is reckoned again. The first is made of what memory has, which may be old. */
 const MAX_ATTEMPTS = 4;
@@ -98,7 +98,9 @@ function saleOf(
   }
   if (offer.currency !== request.currency) return refused('PROVIDER_REFUSED');
   const priceMinor = netOf(offer);
-  if (priceMinor > request.netMinor + request.toleranceMinor) return refused('PRICE_CHANGED');
+  if (priceMinor > request.netMinor + request.toleranceMinor) {
+    return { kind: 'REFUSED', reason: 'PRICE_CHANGED', netMinor: priceMinor };
+  }
   const reference = request.reference.toUpperCase();
   return {
     quoteId,

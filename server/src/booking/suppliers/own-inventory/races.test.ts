@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { APP_ROLE, type OpenDatabase, openDatabase } from '../../../platform/database/connect.ts';
+import { type DatabasePool, openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
@@ -15,7 +15,7 @@ import {
 import { MAX_OPEN_HOLDS } from './quote-stay.ts';
 
 let stage: InventoryStage;
-let nodes: OpenDatabase[] = [];
+let nodes: DatabasePool[] = [];
 
 afterEach(async () => {
   await Promise.all(nodes.map(node => node.close()));
@@ -26,10 +26,8 @@ afterEach(async () => {
 /** Several processes, each with connections of its own. */
 function openNodes(count: number, connections: number): SupplierWalk[] {
   const { address } = stage.database;
-  nodes = Array.from({ length: count }, () =>
-    openDatabase({ address, log: quietLog, role: APP_ROLE, max: connections }),
-  );
-  return nodes.map(db => stage.another(db));
+  nodes = Array.from({ length: count }, () => openDatabase({ address, log: quietLog, max: connections }));
+  return nodes.map(pool => stage.another(pool.asService('a test')));
 }
 
 /** As the core does: what was certainly not done is tried again. */

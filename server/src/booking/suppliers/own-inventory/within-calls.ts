@@ -1,9 +1,5 @@
-/**
- * Nothing begins once a call has ended, and every answer is kept for the audit. A supplier sells to everybody: it works for the
- * service, whoever's request it serves.
- */
+/** Nothing begins once a call has ended, and every answer is kept for the audit. */
 import type { Clock } from '../../../platform/clock.ts';
-import { asService } from '../../../platform/database/scope.ts';
 import type { Call } from '../../port/call.ts';
 import type { Booked, Cancelled, NotExecuted } from '../../port/outcomes.ts';
 import { certainlyUndone } from './certainly-undone.ts';
@@ -15,7 +11,7 @@ const NOT_SENT: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
 export function withinCalls(clock: Clock) {
   async function read<T>(call: Call, question: object, work: () => Promise<T>): Promise<T | typeof FAILED> {
     if (isOver(clock, call)) return FAILED;
-    const answer = await asService(work);
+    const answer = await work();
     call.record(exchangeRecord(question, answer));
     return answer;
   }
@@ -28,7 +24,7 @@ export function withinCalls(clock: Clock) {
     if (isOver(clock, call)) return NOT_SENT;
     let answer: T | NotExecuted;
     try {
-      answer = await asService(work);
+      answer = await work();
     } catch (error) {
       const undone = certainlyUndone(error);
       if (undone === undefined) throw error;

@@ -81,7 +81,9 @@ function checkOrder(
   const quotedMinor = netOf(offer.rooms);
   const netMinor =
     acting === 'book.price_changed' ? Math.ceil((quotedMinor * RISE_PERMILLE) / 1_000) : quotedMinor;
-  if (netMinor > request.netMinor + request.toleranceMinor) return refused('PRICE_CHANGED');
+  if (netMinor > request.netMinor + request.toleranceMinor) {
+    return { kind: 'REFUSED', reason: 'PRICE_CHANGED', netMinor };
+  }
   const scenario = acting ?? (sale === 'avail.on_request' ? sale : undefined);
   return { scenario, currency: offer.currency, netMinor };
 }
@@ -105,6 +107,6 @@ function garbled(reservation: Reservation): Said<Booked> {
   return say({ kind: 'UNKNOWN', cause: 'UNREADABLE' }, { text: text.slice(0, text.length / 3) });
 }
 
-function refused(reason: Refused['reason']): Refused {
+function refused(reason: 'SOLD_OUT' | 'PROVIDER_REFUSED'): Refused {
   return { kind: 'REFUSED', reason };
 }

@@ -31,10 +31,11 @@ const sellsFree: Check = async stage => {
 };
 
 const refuses =
-  (reason: string): Check =>
+  (reason: string, members: (netMinor: number) => object = () => ({})): Check =>
   async stage => {
     const order = await stage.ordered();
-    expect(await stage.book(order)).toEqual({ kind: 'REFUSED', reason });
+    const refusal = { kind: 'REFUSED', reason, ...members(order.request.netMinor) };
+    expect(await stage.book(order)).toEqual(refusal);
     expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
     expect(await stage.swept(order)).toBe(false);
   };
@@ -156,7 +157,7 @@ const CHECKS: Record<Acted, Check> = {
   'book.rejected': refuses('PROVIDER_REFUSED'),
   'book.soldout': refuses('SOLD_OUT'),
   'book.price_changed': async stage => {
-    await refuses('PRICE_CHANGED')(stage);
+    await refuses('PRICE_CHANGED', quotedMinor => ({ netMinor: Math.ceil(quotedMinor * 1.08) }))(stage);
     const order = await stage.ordered();
     const { netMinor } = order.request;
     const tolerant = { ...order, request: { ...order.request, toleranceMinor: netMinor } };

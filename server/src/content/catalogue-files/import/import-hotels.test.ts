@@ -167,6 +167,7 @@ describe('bad lines', () => {
               rooms: [room('Y', { status: 'MERGED', mergedInto: 'Z' })],
             }),
           ),
+          '{"hotelId":"htl_H","name":{"en":"H","en":"I"}}',
         ].join('\n'),
       ),
     );
@@ -188,6 +189,7 @@ describe('bad lines', () => {
       'hotels.jsonl:12: /description/en: NUL characters are not allowed.',
       'hotels.jsonl:13: /name/e!: Not a language tag, such as en or pt-BR.',
       'hotels.jsonl:13: /timeZone: Not a time zone of the IANA list.',
+      'hotels.jsonl:14: /name/en: The key appears more than once. Write each key once.',
     ]);
     expect({ isWritten, problems }).toEqual({ isWritten: false, problems: told.length });
     expect(await stored()).toEqual([]);

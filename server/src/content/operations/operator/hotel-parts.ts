@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 /** What the catalogue asks of those who sell its hotels. */
 export interface HotelSales {
   /** Those of the hotels that have rooms of our own. */
-  findOwn(environment: Environment, hotelIds: readonly string[]): Promise<ReadonlySet<string>>;
+  findOwn(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Codes of the providers that have the hotel, by preference. */
   findSellers(environment: Environment, hotel: HotelOnSale): Promise<string[]>;
 }
@@ -19,7 +19,6 @@ export interface HotelOnSale {
 }
 
 export interface HotelParts {
-  db: Database;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
   sales: HotelSales;

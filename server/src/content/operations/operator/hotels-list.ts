@@ -10,8 +10,8 @@ import { type BrowsedHotel, browseHotels } from './operator-hotels-store.ts';
 const DEFAULT_LIMIT = 50;
 const HOTEL_ID = /^htl_\S+$/;
 
-export function hotelsList({ db, cursorKey, sales }: HotelParts): OperatorHandler {
-  return operate(listHotels, async ({ organisationId }, input) => {
+export function hotelsList({ cursorKey, sales }: HotelParts): OperatorHandler {
+  return operate(listHotels, async ({ db, organisationId }, input) => {
     const { environment = 'sandbox', query, canonicalCityId, countryCode, status, page } = input;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const filters = [environment, query, canonicalCityId, countryCode, status].map(value => value ?? null);
@@ -24,6 +24,7 @@ export function hotelsList({ db, cursorKey, sales }: HotelParts): OperatorHandle
     });
     const paged = pageOf(found, limit, ({ hotelId }) => makeCursor(cursorKey, boundTo, [hotelId]));
     const own = await sales.findOwn(
+      db,
       environment,
       paged.shown.map(({ hotelId }) => hotelId),
     );

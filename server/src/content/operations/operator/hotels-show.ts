@@ -10,15 +10,15 @@ import { findHotel, listRoomsOfHotel } from './operator-hotels-store.ts';
 const MOST_ROOMS = 500;
 const EVERYTHING = new Set(HOTEL_INCLUDES);
 
-export function hotelsShow({ db, sales }: HotelParts): OperatorHandler {
-  return operate(showHotel, async (_, { environment, hotelId, language }) => {
+export function hotelsShow({ sales }: HotelParts): OperatorHandler {
+  return operate(showHotel, async ({ db }, { environment, hotelId, language }) => {
     const hotel = await findHotel(db, environment, hotelId);
     if (hotel === undefined) {
       throw new ApiError('HOTEL_NOT_FOUND', 'There is no such hotel in this environment.');
     }
     const rooms = await listRoomsOfHotel(db, environment, hotelId, MOST_ROOMS);
     const [own, providers] = await Promise.all([
-      sales.findOwn(environment, [hotelId]),
+      sales.findOwn(db, environment, [hotelId]),
       hotel.status === 'ACTIVE' ? sales.findSellers(environment, onSale(hotel, rooms)) : [],
     ]);
     return {

@@ -4,7 +4,7 @@
  */
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
+import { openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
 import { snapshotParts } from '../search-index/snapshot/snapshot.ts';
@@ -30,7 +30,8 @@ async function build({ address, prepare, gently }: BuildOrder): Promise<void> {
   // On Linux it has the priority of the thread that started it.
   if (gently && process.platform !== 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const limits = { statementTimeoutMs: STATEMENT_TIMEOUT_MS };
-  const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: 1, prepare, ...limits });
+  const pool = openDatabase({ address, log: quietLog, max: 1, prepare, ...limits });
+  const db = pool.asService('The index of places is the same for all partners.');
   const builder = new PlaceIndexBuilder();
   const version = await withPlaceRows(db, async rows => {
     for await (const { places, names } of rows.portions()) {
@@ -39,7 +40,7 @@ async function build({ address, prepare, gently }: BuildOrder): Promise<void> {
     }
     return rows.version;
   });
-  await db.close();
+  await pool.close();
   const parts = snapshotParts(builder.finish(version));
   const size = Buffer.alloc(8);
   size.writeDoubleLE(parts.reduce((sum, part) => sum + part.length, 0));

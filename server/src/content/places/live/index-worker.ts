@@ -1,7 +1,7 @@
 /** A thread that finds or makes the index of a database, so that the thread that answers requests never stops for it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../platform/clock.ts';
-import { APP_ROLE, openDatabase } from '../../../platform/database/connect.ts';
+import { openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import { hasOtherVersion, readSnapshot, SnapshotError } from '../search-index/snapshot/snapshot.ts';
 import { buildIndex } from './build-index.ts';
@@ -30,11 +30,11 @@ async function findOrBuild(): Promise<LoadedIndex> {
 }
 
 async function readVersion(): Promise<CatalogueVersion> {
-  const db = openDatabase({ address, log: quietLog, role: APP_ROLE, max: 1, prepare });
+  const pool = openDatabase({ address, log: quietLog, max: 1, prepare });
   try {
-    return await readCatalogueVersion(db);
+    return await readCatalogueVersion(pool.asService('The index of places is the same for all partners.'));
   } finally {
-    await db.close();
+    await pool.close();
   }
 }
 

@@ -101,16 +101,4 @@ function describeEdits(subject: () => LimiterUnderTest): void {
     expect(lowered).toMatchObject({ admitted: false, remaining: [1e9 - 6, 0, 1e9 - 6] });
     expect((await limiter.decide('k', { ...OPEN, perHour: 7 })).admitted).toBe(true);
   });
-
-  test('a refund gives back one request in every window, and never more than was used', async () => {
-    const { limiter } = subject();
-    const limits = { perMinute: 3, perHour: 3, perDay: 3 };
-    await fill(subject(), 'k', limits, 3);
-    expect((await limiter.decide('k', limits)).admitted).toBe(false);
-    await limiter.refund('k');
-    expect(await limiter.peek('k', limits)).toMatchObject({ admitted: true, remaining: [1, 1, 1] });
-    await fill(subject(), 'k', limits, 1);
-    for (let index = 0; index < 9; index++) await limiter.refund('k');
-    expect((await limiter.peek('k', limits)).remaining).toEqual([3, 3, 3]);
-  });
 }

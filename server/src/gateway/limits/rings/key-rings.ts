@@ -77,10 +77,6 @@ export class KeyRings {
     }
   }
 
-  takeBack(): void {
-    for (const window of EACH) this.#slab.takeBack(this.#slot, window);
-  }
-
   addAt(window: Window, cell: number, amount: number): void {
     if (this.#slab.addAt(this.#slot, window, cell, amount)) return;
     this.#widen();

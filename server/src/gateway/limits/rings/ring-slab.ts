@@ -100,23 +100,6 @@ export class RingSlab {
     return true;
   }
 
-  /** Undoes the latest counted request. */
-  takeBack(slot: number, window: Window): void {
-    const head = slot * HEAD + window;
-    const sum = this.#heads[head + SUM] as number;
-    if (sum === 0) return;
-    const latest = this.#heads[head + LATEST] as number;
-    if (latest > 0) {
-      this.#heads[head + LATEST] = latest - 1;
-    } else {
-      let cell = (this.#heads[head] as number) - 1;
-      while (this.#count(slot, window, cell) === 0) cell--;
-      this.#cells[this.#at(slot, window, cell)] = this.#count(slot, window, cell) - 1;
-    }
-    this.#heads[head + SUM] = sum - 1;
-    this.#heads[head + UNTIL_LIMIT] = 0;
-  }
-
   /**
    * How long until one more request fits; 0 when one fits now. The end of the wait does not move while nothing
    * is counted and the limit stays, so it is found once and kept: a client that hammers costs no walk.

@@ -16,11 +16,11 @@ interface StatusChange {
 
 /** A key that has the status already is answered as it is, and nothing is written. */
 export async function changeKeyStatus(
-  { db, clock, recordAudit, refreshKeys }: KeyOperationParts,
+  { clock, recordAudit, refreshKeys }: KeyOperationParts,
   context: OperatorContext,
   { operation, keyId, status }: StatusChange,
 ) {
-  const key = await inTransaction(db, async tx => {
+  const key = await inTransaction(context.db, async tx => {
     const present = await getKeyForChange(tx, context, keyId);
     if (present.status === status) return present;
     requireNotRevoked(present);

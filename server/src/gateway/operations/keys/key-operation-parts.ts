@@ -11,7 +11,6 @@ import type { ExpiryRule } from '../../keys/key-attributes.ts';
 import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 
 export interface KeyOperationParts {
-  db: Database;
   clock: Clock;
   recordAudit: RecordAudit;
   /** Applies committed changes to this node. Awaited before the answer. */
@@ -19,15 +18,15 @@ export interface KeyOperationParts {
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
   /** The longest that the organisation lets a key live, in days; null for as long as anyone likes. */
-  maxKeyLifetimeDays: (organisationId: string) => Promise<number | null>;
+  maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
 }
 
 /** By what the expiry of a key is judged now. */
 export async function expiryRule(
   { clock, maxKeyLifetimeDays }: Pick<KeyOperationParts, 'clock' | 'maxKeyLifetimeDays'>,
-  { organisationId }: OperatorContext,
+  { db, organisationId }: OperatorContext,
 ): Promise<ExpiryRule> {
-  return { nowMs: clock.nowMs(), maxLifetimeDays: await maxKeyLifetimeDays(organisationId) };
+  return { nowMs: clock.nowMs(), maxLifetimeDays: await maxKeyLifetimeDays(db, organisationId) };
 }
 
 const LIVE_KEY_ROLE: Role = 'admin';

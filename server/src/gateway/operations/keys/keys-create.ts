@@ -10,8 +10,9 @@ import { keyView } from '../../keys/key-view.ts';
 import { expiryRule, getKey, type KeyOperationParts, requireMayChange } from './key-operation-parts.ts';
 
 export function keysCreate(parts: KeyOperationParts): OperatorHandler {
-  const { db, clock, recordAudit, refreshKeys } = parts;
+  const { clock, recordAudit, refreshKeys } = parts;
   return operate(createKey, async (context, { environment, ...input }) => {
+    const { db } = context;
     requireMayChange(context, environment);
     const rule = await expiryRule(parts, context);
     const sent = { ...input, expiresAt: input.expiresAt ?? null };

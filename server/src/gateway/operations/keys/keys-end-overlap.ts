@@ -12,8 +12,9 @@ import {
   requireNotRevoked,
 } from './key-operation-parts.ts';
 
-export function keysEndOverlap({ db, clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
+export function keysEndOverlap({ clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
   return operate(endKeyOverlap, async (context, { keyId }) => {
+    const { db } = context;
     const key = await inTransaction(db, async tx => {
       const present = await getKeyForChange(tx, context, keyId);
       requireNotRevoked(present);

@@ -7,8 +7,8 @@ import type { KeyOperationParts } from './key-operation-parts.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function keysList({ db, clock, cursorKey }: KeyOperationParts): OperatorHandler {
-  return operate(listKeys, async ({ organisationId }, { environment, status, page }) => {
+export function keysList({ clock, cursorKey }: KeyOperationParts): OperatorHandler {
+  return operate(listKeys, async ({ db, organisationId }, { environment, status, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listKeys.name, organisationId, environment ?? null, status ?? null];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));

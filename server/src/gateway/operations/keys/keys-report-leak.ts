@@ -25,7 +25,7 @@ export function keysReportLeak(parts: KeyOperationParts): OperatorHandler {
   return operate(reportLeakedKey, async (context, { key: pasted }) => {
     const text = findKeyText(pasted);
     if (text === undefined) throw notWhole();
-    const found = await inTransaction(parts.db, tx => revokeLeaked(parts, tx, context, text));
+    const found = await inTransaction(context.db, tx => revokeLeaked(parts, tx, context, text));
     await parts.refreshKeys();
     return found;
   });

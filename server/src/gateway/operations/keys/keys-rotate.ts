@@ -22,8 +22,9 @@ import {
 } from './key-operation-parts.ts';
 
 export function keysRotate(parts: KeyOperationParts): OperatorHandler {
-  const { db, clock, recordAudit, refreshKeys } = parts;
+  const { clock, recordAudit, refreshKeys } = parts;
   return operate(rotateKey, async (context, { keyId, overlapSeconds }) => {
+    const { db } = context;
     const rule = await expiryRule(parts, context);
     const { key, secret } = await inTransaction(db, async tx => {
       const before = await getKeyForChange(tx, context, keyId);

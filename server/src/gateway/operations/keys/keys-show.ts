@@ -3,8 +3,9 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { keyView } from '../../keys/key-view.ts';
 import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 
-export function keysShow({ db, clock }: KeyOperationParts): OperatorHandler {
+export function keysShow({ clock }: KeyOperationParts): OperatorHandler {
   return operate(showKey, async (context, { keyId }) => {
+    const { db } = context;
     const key = await getKey(db, context, keyId);
     return { key: keyView(key, clock.nowMs()) };
   });

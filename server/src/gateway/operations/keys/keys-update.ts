@@ -14,8 +14,9 @@ import {
 } from './key-operation-parts.ts';
 
 export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
-  const { db, clock, recordAudit, refreshKeys } = parts;
+  const { clock, recordAudit, refreshKeys } = parts;
   return operate(updateKey, async (context, { keyId, ...input }) => {
+    const { db } = context;
     const rule = await expiryRule(parts, context);
     const key = await inTransaction(db, async tx => {
       const present = await getKeyForChange(tx, context, keyId);

@@ -7,8 +7,8 @@ import type { KeyOperationParts } from './key-operation-parts.ts';
 /** More than anyone reads; keeps the answer and the read small whatever an organisation has. */
 const MAX_KEYS = 1_000;
 
-export function securityFindings({ db, clock }: KeyOperationParts): OperatorHandler {
-  return operate(listFindings, async ({ organisationId }) => {
+export function securityFindings({ clock }: KeyOperationParts): OperatorHandler {
+  return operate(listFindings, async ({ db, organisationId }) => {
     const nowMs = clock.nowMs();
     const filter = {
       organisationId,

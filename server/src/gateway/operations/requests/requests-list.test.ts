@@ -44,7 +44,6 @@ beforeAll(async () => {
   database = await testDatabase();
   records = recordsOn(database.db, clock);
   parts = {
-    db: database.db,
     clock,
     cursorKey: randomBytes(32),
     retentionDays: 30,
@@ -65,7 +64,7 @@ afterAll(async () => {
 });
 
 const list = (input: object = {}, organisation = 'org_test') =>
-  callOperator<Page>(requestsList(parts), organisation, input);
+  callOperator<Page>(database, requestsList(parts), organisation, input);
 const ids = async (input: object = {}) => (await list(input)).requests.map(({ requestId }) => requestId);
 
 describe('requests/list', () => {
@@ -103,7 +102,12 @@ describe('requests/list', () => {
     const moving = new ManualClock(START_MS);
     for (let page = 0; page < 10; page++) {
       const input = { page: { limit: 1, ...(cursor && { cursor }) } };
-      const answer = await callOperator<Page>(requestsList({ ...parts, clock: moving }), 'org_test', input);
+      const answer = await callOperator<Page>(
+        database,
+        requestsList({ ...parts, clock: moving }),
+        'org_test',
+        input,
+      );
       seen.push(...answer.requests.map(({ requestId }) => requestId));
       cursor = answer.page.nextCursor ?? undefined;
       expect(answer.page.hasMore).toBe(cursor !== undefined);
@@ -144,7 +148,8 @@ describe('requests/list', () => {
 describe('requests/show', () => {
   const show = (rowId: string, organisation = 'org_test') =>
     callOperator<{ request: unknown; requestBody: unknown; answerBody: unknown }>(
-      requestsShow({ db: database.db }),
+      database,
+      requestsShow(),
       organisation,
       { rowId },
     );

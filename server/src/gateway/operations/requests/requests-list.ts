@@ -1,7 +1,6 @@
 import { listRequests } from '@serai/contract/account/requests/list.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { parseInstant } from '../../records/parse-instant.ts';
 import { type LogPosition, listLogRows } from '../../records/request-read-store.ts';
@@ -11,7 +10,6 @@ const DEFAULT_LIMIT = 100;
 const DEFAULT_PERIOD_MS = 86_400_000;
 
 export interface RequestsListParts {
-  db: Database;
   clock: Clock;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
@@ -21,8 +19,8 @@ export interface RequestsListParts {
 }
 
 export function requestsList(parts: RequestsListParts): OperatorHandler {
-  const { db, clock, cursorKey, retentionDays, droppedRows } = parts;
-  return operate(listRequests, async ({ organisationId }, { page, ...input }) => {
+  const { clock, cursorKey, retentionDays, droppedRows } = parts;
+  return operate(listRequests, async ({ db, organisationId }, { page, ...input }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listRequests.name, organisationId, Object.entries(input).sort()];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));

@@ -1,11 +1,10 @@
 import { showRequest } from '@serai/contract/account/requests/show.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { findLogRow, parseRowId } from '../../records/request-read-store.ts';
 
-export function requestsShow({ db }: { db: Database }): OperatorHandler {
-  return operate(showRequest, async ({ organisationId }, { rowId }) => {
+export function requestsShow(): OperatorHandler {
+  return operate(showRequest, async ({ db, organisationId }, { rowId }) => {
     const position = parseRowId(rowId);
     const found = position && (await findLogRow(db, organisationId, position));
     if (found === undefined) {

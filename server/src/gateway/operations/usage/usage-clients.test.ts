@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const clients = (keyId: string, organisation = 'org_test') =>
-  callOperator<Clients>(usageClients({ db: database.db, clock }), organisation, { keyId });
+  callOperator<Clients>(database, usageClients({ clock }), organisation, { keyId });
 
 const ago = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString();
 

@@ -5,15 +5,15 @@ import {
   MAX_CLIENTS,
 } from '@serai/contract/account/usage/clients.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listSeenClients } from '../../records/client-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';
 
 const DAY_MS = 86_400_000;
 
-export function usageClients({ db, clock }: { db: Database; clock: Clock }): OperatorHandler {
+export function usageClients({ clock }: { clock: Clock }): OperatorHandler {
   return operate(listClients, async (context, { keyId }) => {
+    const { db } = context;
     await getKey(db, context, keyId);
     const from = new Date(clock.nowMs() - CLIENT_DAYS * DAY_MS);
     const bounds = { from, maxRows: MAX_CLIENT_REQUESTS, maxShown: MAX_CLIENTS };

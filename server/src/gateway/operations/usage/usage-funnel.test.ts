@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { keyRecord } from '../../../../test/key-record.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { FAILURE, recordsOn, SUCCESS } from '../../../../test/records-under-test.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { usageFunnel } from './usage-funnel.ts';
 
 type Funnel = z.output<typeof showFunnel.output>;
@@ -41,13 +42,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const asked: (readonly string[])[] = [];
-async function listConfirmed(_organisationId: string, ids: readonly string[]) {
+async function listConfirmed(_db: Database, _organisationId: string, ids: readonly string[]) {
   asked.push(ids);
   return ids.filter(id => id !== 'bkg_2');
 }
 
 const funnel = (input: object = {}) =>
-  callOperator<Funnel>(usageFunnel({ db: database.db, clock, listConfirmed }), 'org_test', {
+  callOperator<Funnel>(database, usageFunnel({ clock, listConfirmed }), 'org_test', {
     environment: 'production',
     ...input,
   });

@@ -10,21 +10,21 @@ import { usagePeriod } from './usage-period.ts';
 
 /** Those of these bookings that were confirmed at some time. The gateway itself knows no bookings. */
 export type ListConfirmed = (
+  db: Database,
   organisationId: string,
   bookingIds: readonly string[],
 ) => Promise<readonly string[]>;
 
 interface UsageFunnelParts {
-  db: Database;
   clock: Clock;
   listConfirmed: ListConfirmed;
 }
 
 const STEPS = { availability: 'searches', prebooking: 'quotes', booking: 'bookings' } as const;
 
-export function usageFunnel({ db, clock, listConfirmed }: UsageFunnelParts): OperatorHandler {
+export function usageFunnel({ clock, listConfirmed }: UsageFunnelParts): OperatorHandler {
   return operate(showFunnel, async (context, input) => {
-    const { organisationId } = context;
+    const { db, organisationId } = context;
     const { environment, keyId } = input;
     if (keyId !== undefined) await getKey(db, context, keyId);
     const { fromMs, toMs } = usagePeriod(input, clock.nowMs());
@@ -34,7 +34,7 @@ export function usageFunnel({ db, clock, listConfirmed }: UsageFunnelParts): Ope
       listBookedBy(db, filter, MAX_FUNNEL_BOOKINGS),
     ]);
     const ids = [...new Set(booked.map(({ bookingId }) => bookingId))];
-    const confirmed = new Set(ids.length === 0 ? [] : await listConfirmed(organisationId, ids));
+    const confirmed = new Set(ids.length === 0 ? [] : await listConfirmed(db, organisationId, ids));
     const keys = funnels(successes, booked, confirmed);
     const names = await listKeyNames(db, organisationId, [...keys.keys()]);
     return {

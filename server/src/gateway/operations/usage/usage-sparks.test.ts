@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('every key of the environment has its last 24 hours, the present one last', async () => {
-  const handler = usageSparks({ db: database.db, clock });
-  const answer = await callOperator<Sparks>(handler, 'org_test', { environment: 'production' });
+  const handler = usageSparks({ clock });
+  const answer = await callOperator<Sparks>(database, handler, 'org_test', { environment: 'production' });
   expect(answer).toEqual({
     from: '2026-03-10T10:00:00.000Z',
     sparks: [
@@ -41,7 +41,9 @@ test('every key of the environment has its last 24 hours, the present one last',
       { keyId: 'b', values: [...Array(23).fill(0), 5] },
     ],
   });
-  expect(await callOperator<Sparks>(handler, 'org_other', { environment: 'production' })).toMatchObject({
+  expect(
+    await callOperator<Sparks>(database, handler, 'org_other', { environment: 'production' }),
+  ).toMatchObject({
     sparks: [],
   });
 });

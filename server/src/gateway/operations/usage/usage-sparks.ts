@@ -1,13 +1,12 @@
 import { listSparks, SPARK_HOURS } from '@serai/contract/account/usage/sparks.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { sumHours } from '../../records/usage/usage-read-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-export function usageSparks({ db, clock }: { db: Database; clock: Clock }): OperatorHandler {
-  return operate(listSparks, async ({ organisationId }, { environment }) => {
+export function usageSparks({ clock }: { clock: Clock }): OperatorHandler {
+  return operate(listSparks, async ({ db, organisationId }, { environment }) => {
     const fromMs = (Math.floor(clock.nowMs() / HOUR_MS) - SPARK_HOURS + 1) * HOUR_MS;
     const hours = await sumHours(db, organisationId, environment, new Date(fromMs));
     const sparks = new Map<string, number[]>();

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const summary = (input: object = {}, organisation = 'org_test') =>
-  callOperator<Summary>(usageSummary({ db: database.db, clock, limiter }), organisation, input);
+  callOperator<Summary>(database, usageSummary({ clock, limiter }), organisation, input);
 
 describe('usage/summary', () => {
   test('adds up the last day by hour, without gaps', async () => {

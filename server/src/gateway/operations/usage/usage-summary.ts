@@ -22,14 +22,13 @@ const MAX_BUCKETS = 1_500;
 const MAX_KEYS = 1_000;
 
 export interface UsageSummaryParts {
-  db: Database;
   clock: Clock;
   limiter: Pick<Limiter, 'peek'>;
 }
 
-export function usageSummary({ db, clock, limiter }: UsageSummaryParts): OperatorHandler {
+export function usageSummary({ clock, limiter }: UsageSummaryParts): OperatorHandler {
   return operate(summariseUsage, async (context, input) => {
-    const { organisationId } = context;
+    const { db, organisationId } = context;
     const { keyId, environment } = input;
     const nowMs = clock.nowMs();
     const { fromMs, toMs } = usagePeriod(input, nowMs);

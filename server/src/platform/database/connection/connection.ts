@@ -7,7 +7,7 @@
 import postgres from 'postgres';
 import type { Clock } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
-import type { Scope } from '../scope.ts';
+import type { Binding } from '../scope.ts';
 import { type Dialling, openSocket, type SocketAddress } from './open-socket.ts';
 
 export type DriverOptions = postgres.Options<Record<string, postgres.PostgresType>> & { url?: string };
@@ -15,8 +15,8 @@ export type DriverOptions = postgres.Options<Record<string, postgres.PostgresTyp
 export interface Connection {
   readonly broken: boolean;
   readonly openedMs: number;
-  /** To which it was bound last; it begins as the service's. */
-  scope: Scope;
+  /** The scope it was last bound to. A new connection has none and sees no rows. */
+  scope: Binding;
   /** Several at once are sent in order, one behind the other. */
   run<T>(build: (sql: postgres.Sql) => PromiseLike<T>): Promise<T>;
   discard(): void;

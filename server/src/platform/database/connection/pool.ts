@@ -1,7 +1,7 @@
 /** A bounded number of connections and a bounded queue for them. Nothing waits here without a limit. */
 import type { Clock, Timer } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
-import { isSameScope, type Scope } from '../scope.ts';
+import { type Binding, isSameScope } from '../scope.ts';
 import type { Connection } from './connection.ts';
 
 export interface PoolOptions {
@@ -15,7 +15,7 @@ export interface PoolOptions {
 
 export interface Pool {
   /** One that is bound to the scope already where there is one; else the caller binds it. */
-  lease(scope: Scope): Promise<Connection>;
+  lease(scope: Binding): Promise<Connection>;
   release(connection: Connection): void;
   /** Opens all connections now, and lost ones again in the background; each is made ready before it is lent. */
   keepReady(makeReady: MakeReady): Promise<void>;
@@ -36,7 +36,7 @@ export interface PoolUse {
 type MakeReady = (connection: Connection) => Promise<void>;
 
 interface Waiter {
-  scope: Scope;
+  scope: Binding;
   grant(connection: Connection): void;
   refuse(error: DatabaseError): void;
   timer: Timer;
@@ -93,7 +93,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
     serveNext();
   }
 
-  function take(scope: Scope): Connection | undefined {
+  function take(scope: Binding): Connection | undefined {
     if (idle.length > 0) return idle.splice(fittest(idle, scope), 1)[0];
     return connections.size < max ? add() : undefined;
   }
@@ -109,7 +109,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
     waiter.grant(connection);
   }
 
-  function wait(scope: Scope): Promise<Connection> {
+  function wait(scope: Binding): Promise<Connection> {
     return new Promise((grant, refuse) => {
       const timer = clock.after(waitMs, () => {
         waiting.delete(waiter);
@@ -163,12 +163,16 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
  * The last one returned is the likeliest to live and to have the statement prepared. Before it goes one of the same scope, then one
  * of the same role: with the role the server plans every statement anew.
  */
-function fittest(idle: readonly Connection[], scope: Scope): number {
+function fittest(idle: readonly Connection[], scope: Binding): number {
   let sameRole: number | undefined;
   for (let i = idle.length - 1; i >= 0; i--) {
     const bound = (idle[i] as Connection).scope;
     if (isSameScope(bound, scope)) return i;
-    if (bound !== undefined && scope !== undefined) sameRole ??= i;
+    if (isOfPartner(bound) && isOfPartner(scope)) sameRole ??= i;
   }
   return sameRole ?? idle.length - 1;
+}
+
+function isOfPartner(scope: Binding): boolean {
+  return typeof scope === 'object';
 }

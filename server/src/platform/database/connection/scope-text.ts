@@ -1,9 +1,9 @@
 /** What a connection is told so that row security binds it to a scope. The names are those of the policies. */
 import { SCOPED_ROLE, SERVICE_ROLE } from '../database-roles.ts';
-import type { Scope } from '../scope.ts';
+import type { Binding, PartnerScope, Scope } from '../scope.ts';
 
 /** For the session, and no more than differs from the scope before. */
-export function sessionScopeText(scope: Scope, before: Scope): string {
+export function sessionScopeText(scope: Scope, before: Binding): string {
   const [now, then] = [settingsOf(scope), settingsOf(before)];
   return Object.keys(now)
     .filter(name => now[name] !== then[name])
@@ -18,13 +18,18 @@ export function transactionScopeText(scope: Scope): string {
     .join('; ');
 }
 
-/** The service has no organisation: what it writes must not be taken for one's. */
-function settingsOf(scope: Scope): Record<string, string> {
-  return {
-    role: scope === undefined ? SERVICE_ROLE : SCOPED_ROLE,
-    'serai.organisation': scope?.organisationId ?? '',
-    'serai.environment': scope === undefined ? '' : (scope.environment ?? 'sandbox,production'),
-  };
+/** The service has no organisation: rows that it writes must not belong to one by default. */
+function settingsOf(scope: Binding): Record<string, string> {
+  if (scope === 'service') return settings(SERVICE_ROLE, '', '');
+  return settings(SCOPED_ROLE, scope?.organisationId ?? '', scope ? environmentsOf(scope) : '');
+}
+
+function settings(role: string, organisation: string, environment: string): Record<string, string> {
+  return { role, 'serai.organisation': organisation, 'serai.environment': environment };
+}
+
+function environmentsOf({ environment }: PartnerScope): string {
+  return environment ?? 'sandbox,production';
 }
 
 function quoted(value: string): string {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
-import { type OpenDatabase, openDatabase } from '../connect.ts';
+import { type OpenDatabase, openOwnerDatabase } from '../connect.ts';
 import { quietLog } from '../database-log.ts';
 import { isAlive, readPostmasterFile } from './postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -51,7 +51,7 @@ async function start(dataDir: string, settings = { fsync: 'off' }): Promise<Embe
 }
 
 function open(server: EmbeddedPostgres): OpenDatabase {
-  const db = openDatabase({ address: server.address, log: quietLog, max: 2 });
+  const db = openOwnerDatabase({ address: server.address, log: quietLog, max: 2 });
   cleanUps.push(() => db.close());
   return db;
 }

@@ -85,6 +85,7 @@ export interface BookingRow {
   holder_mark: Buffer | null;
   erased_at: Date | null;
   erased_because: 'REQUEST' | 'RETENTION' | null;
+  refused_net_minor: number | null;
 }
 
 export interface BookingAttemptRow {
@@ -360,6 +361,7 @@ export interface OperatorSessionRow {
   user_agent: string | null;
   previous_hash: Buffer | null;
   rotated_at: Date | null;
+  host: string | null;
 }
 
 export interface OperatorTokenSelectionRow {
@@ -428,6 +430,8 @@ export interface PersonSecondFactorRow {
   verified: boolean;
   failed_count: number;
   locked_until: Date | null;
+  known_failed_count: number;
+  known_locked_until: Date | null;
 }
 
 export interface PersonUsedCodeRow {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { atDatabase } from '../../../../test/at-database.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { StartError } from '../../start-error.ts';
-import { openDatabase } from '../connect.ts';
+import { openOwnerDatabase } from '../connect.ts';
 import { quietLog } from '../database-log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
@@ -52,7 +52,7 @@ test('an untouched database has everything pending', async () => {
 test('eight starts at once apply each migration once', async () => {
   await write('0002_second.sql', 'INSERT INTO one VALUES (2); SELECT pg_sleep(0.05)');
   const starts = Array.from({ length: 8 }, async () => {
-    const owner = openDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
+    const owner = openOwnerDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
     try {
       return await migrate(owner, folder, { log });
     } finally {
@@ -79,7 +79,7 @@ test('a migration that meets others on its tables is tried again until it has th
     })
     .then(() => 'done');
   await hasThree;
-  const owner = openDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
+  const owner = openOwnerDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
   try {
     expect(await migrate(owner, folder, { log })).toHaveLength(1);
   } finally {
@@ -187,7 +187,7 @@ async function migrateAs(user: string) {
       ? { url: Object.assign(new URL(server.url), { username: user, password: user }).href }
       : { ...server, user };
   const [row] = await database.ownerDb<{ name: string }[]>`SELECT current_database() AS name`;
-  const owner = openDatabase({ address: atDatabase(address, row?.name ?? ''), log, max: 1 });
+  const owner = openOwnerDatabase({ address: atDatabase(address, row?.name ?? ''), log, max: 1 });
   try {
     return await migrate(owner, folder, { log });
   } finally {

@@ -1,10 +1,9 @@
 /**
- * Operations that reach beyond the organisation of whoever calls: people belong to several, the operator token acts in all. Row
- * security does not bind these; each looks itself after what its caller may see.
+ * Operations that reach beyond the caller's organisation: people belong to several, and the operator token acts in all. Row security
+ * does not restrict them, so each one checks what its caller may see. The reason appears in docs/security.md.
  */
-import { asService } from '../../database/scope.ts';
 import type { OperatorHandler } from './operator-handler.ts';
 
-export function acrossOrganisations({ operation, run }: OperatorHandler): OperatorHandler {
-  return { operation, run: (context, input) => asService(() => run(context, input)) };
+export function acrossOrganisations(reason: string, handlers: readonly OperatorHandler[]): OperatorHandler[] {
+  return handlers.map(handler => ({ ...handler, serviceReason: reason }));
 }

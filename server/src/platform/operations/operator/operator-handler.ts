@@ -1,9 +1,12 @@
 /** How an area offers an operation of the operator interface. */
 import type { OperatorOperation, Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
+import type { Database, DatabasePool } from '../../database/connect.ts';
 
 /** Who acts, for whom, from where. */
 export interface OperatorContext {
+  /** Bound to the caller's organisation and both environments, unless the operation reaches across organisations. */
+  db: Database;
   requestId: string;
   /** For the audit: `operator-token`, or who signed in. */
   actor: string;
@@ -14,12 +17,16 @@ export interface OperatorContext {
   address: string | undefined;
   /** What the client calls itself. */
   userAgent?: string | undefined;
-  /** Headers for the answer; for the few operations that set a cookie. */
-  answerHeaders: Record<string, string>;
+  /** The cookie of a device that has signed in before, as the browser sent it. */
+  device?: string | undefined;
+  /** `Set-Cookie` of the response if the operation succeeds. */
+  cookies: string[];
   /** The session that made the call; absent for the operator token. */
   session?: OperatorSession;
   /** Whether the client reached us over https. */
   secure?: boolean;
+  /** The host name by which the browser knows us. */
+  host?: string | undefined;
 }
 
 export interface OperatorSession {
@@ -37,6 +44,8 @@ export interface OperatorSession {
 
 export interface OperatorHandler {
   operation: OperatorOperation;
+  /** Why the operation must see all organisations; by default it sees that of its caller. */
+  serviceReason?: string;
   run(context: OperatorContext, input: never): unknown;
 }
 
@@ -45,4 +54,14 @@ export function operate<Input extends z.ZodType, Output extends z.ZodType>(
   run: (context: OperatorContext, input: z.output<Input>) => z.input<Output> | Promise<z.input<Output>>,
 ): OperatorHandler {
   return { operation, run };
+}
+
+/** The database that a call of the handler works with. */
+export function operatorDatabase(
+  pool: Pick<DatabasePool, 'forPartner' | 'asService'>,
+  { serviceReason }: Pick<OperatorHandler, 'serviceReason'>,
+  { organisationId }: Pick<OperatorContext, 'organisationId'>,
+): Database {
+  if (serviceReason !== undefined) return pool.asService(serviceReason);
+  return pool.forPartner({ organisationId, environment: null });
 }

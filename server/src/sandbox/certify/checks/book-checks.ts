@@ -1,6 +1,7 @@
 /** What becomes of a booking: at once, or later and told by reading it again. */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
+import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import {
   book,
@@ -52,8 +53,10 @@ export const BOOK_CHECKS = {
   'book.timeout_then_absent': {
     takesSeconds: 80,
     async run(walk) {
-      const made = await bookOpen(walk, await findQuote(walk), UNKNOWN);
+      const quoted = await findQuote(walk);
+      const made = await bookOpen(walk, quoted, UNKNOWN);
       await settledAs(walk, made, 150, 'REJECTED/NOT_FOUND_AT_PROVIDER');
+      await refusedAgain(walk, quoted, 'BOOKING_REJECTED', made.bookingId);
     },
   },
   'book.timeout_forever': {
@@ -98,11 +101,27 @@ export const BOOK_CHECKS = {
 
 async function rejected(walk: Walk, code: ErrorCode, reason: string): Promise<void> {
   const quoted = await findQuote(walk);
-  const { bookingId } = await walk.refused(booking, bookingRequest(walk, quoted), code);
+  const { bookingId, newPrice } = await walk.refused(booking, bookingRequest(walk, quoted), code);
   if (bookingId === undefined) walk.end('error.bookingId', 'the id of the booking', bookingId);
+  if (code === 'PRICE_CHANGED') {
+    walk.holds('error.newPrice', 'the new price', newPrice !== undefined, newPrice);
+  }
+  await refusedAgain(walk, quoted, code, bookingId);
   const shown = await read(walk, bookingId);
   walk.check('booking state', `REJECTED/${reason}`, stateOf(shown.booking));
   walk.check('booking.clientReference', walk.clientReference, shown.booking.clientReference);
+}
+
+/** The same request again returns the same refusal. */
+async function refusedAgain(
+  walk: Walk,
+  quoted: PrebookingAnswer,
+  code: ErrorCode,
+  bookingId: string,
+): Promise<void> {
+  const again = await walk.refused(booking, bookingRequest(walk, quoted), code);
+  walk.check('Idempotency-Replayed', 'true', walk.header('idempotency-replayed'));
+  walk.check('bookingId of the same request again', bookingId, again.bookingId);
 }
 
 async function foundLater(walk: Walk): Promise<void> {

@@ -20,7 +20,7 @@ export const PLATFORM_CHECKS = {
   'webhook.duplicate': { run: deliveries },
 } as const satisfies Record<string, ScenarioCheck>;
 
-/** A 5xx from booking guarantees it: afterwards the same request books. */
+/** A 5xx from booking with our envelope guarantees that nothing was sent, so the same request then books. */
 async function nothingIsSent(walk: Walk, code: ErrorCode): Promise<void> {
   const quoted = await findQuote(walk);
   const request = bookingRequest(walk, quoted);

@@ -8,8 +8,8 @@ import { deliveryView } from '../stored-views.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function deliveriesList({ db, seal, cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listDeliveries, async ({ organisationId }, { page, include, ...filters }) => {
+export function deliveriesList({ seal, cursorKey }: WebhookOperationParts): OperatorHandler {
+  return operate(listDeliveries, async ({ db, organisationId }, { page, include, ...filters }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listDeliveries.name, organisationId, Object.entries(filters).sort()];
     const found = await listStored(db, seal, {

@@ -22,10 +22,10 @@ export function deliveriesReplay(parts: WebhookOperationParts): OperatorHandler 
   );
 }
 
-function replayOne({ db, recordAudit }: WebhookOperationParts, context: OperatorContext, input: Input) {
+function replayOne({ recordAudit }: WebhookOperationParts, context: OperatorContext, input: Input) {
   const { organisationId } = context;
   const { deliveryId, endpointId = '', endpointIds = [endpointId], eventId = '' } = input;
-  return inTransaction(db, async tx => {
+  return inTransaction(context.db, async tx => {
     if (deliveryId !== undefined) {
       const replayed = requireQueued(await replayDelivery(tx, organisationId, deliveryId));
       await recordAudit(tx, auditOf(context, replayEntry(deliveryId, input)));
@@ -44,12 +44,12 @@ function replayOne({ db, recordAudit }: WebhookOperationParts, context: Operator
 
 /** Many rows are queued by many transactions, so the audit tells of it before the first of them. */
 async function replayMany(
-  { db, recordAudit }: WebhookOperationParts,
+  { recordAudit }: WebhookOperationParts,
   context: OperatorContext,
   input: Input,
   from: string,
 ) {
-  const { organisationId } = context;
+  const { db, organisationId } = context;
   const { endpointId = '', to, statuses } = input;
   const endpoint = await findEndpoint(db, organisationId, endpointId);
   if (endpoint === undefined) throw unknownEndpoint();

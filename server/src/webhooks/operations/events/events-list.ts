@@ -11,8 +11,8 @@ import { eventView } from '../stored-views.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function eventsList({ db, seal, cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listEvents, async ({ organisationId }, { page, after, include, ...filters }) => {
+export function eventsList({ seal, cursorKey }: WebhookOperationParts): OperatorHandler {
+  return operate(listEvents, async ({ db, organisationId }, { page, after, include, ...filters }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listEvents.name, organisationId, after ?? null, Object.entries(filters).sort()];
     const isTail = after !== undefined;

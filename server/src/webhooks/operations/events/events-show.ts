@@ -6,8 +6,8 @@ import { findEvent } from '../../events/event-list-store.ts';
 import { unknownEvent, type WebhookOperationParts } from '../operation-parts.ts';
 import { deliveryView, eventView } from '../stored-views.ts';
 
-export function eventsShow({ db, seal }: WebhookOperationParts): OperatorHandler {
-  return operate(showEvent, async ({ organisationId }, { eventId }) => {
+export function eventsShow({ seal }: WebhookOperationParts): OperatorHandler {
+  return operate(showEvent, async ({ db, organisationId }, { eventId }) => {
     const event = await findEvent(db, seal, organisationId, eventId);
     if (event === undefined) throw unknownEvent();
     const { environment } = event;

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => world?.drop());
 
 const list = (input: object = {}, organisation = 'org_a') =>
-  callOperator<z.output<typeof listBookings.output>>(bookingsList(parts), organisation, input);
+  callOperator<z.output<typeof listBookings.output>>(world, bookingsList(parts), organisation, input);
 /** Which of those made, in the order of the list. */
 const found = async (input: object = {}) =>
   (await list(input)).bookings.map(({ bookingId }) =>
@@ -104,7 +104,7 @@ describe('bookings/list', () => {
 
 describe('bookings/show', () => {
   const show = (input: object, organisation = 'org_a') =>
-    callOperator<z.output<typeof showBooking.output>>(bookingsShow(parts), organisation, input);
+    callOperator<z.output<typeof showBooking.output>>(world, bookingsShow(parts), organisation, input);
 
   test('shows a booking with its people and history, and its exchanges only when asked', async () => {
     const [booking] = made as [Booking];

@@ -7,8 +7,8 @@ import { type ChangePosition, listOrganisationBookings } from './organisation-bo
 
 const DEFAULT_LIMIT = 50;
 
-export function bookingsList({ db, safe, cursorKey }: OperatorParts): OperatorHandler {
-  return operate(listBookings, async ({ organisationId }, { page, holderLastName, ...filters }) => {
+export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandler {
+  return operate(listBookings, async ({ db, organisationId }, { page, holderLastName, ...filters }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [
       listBookings.name,

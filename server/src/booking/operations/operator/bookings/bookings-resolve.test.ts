@@ -22,10 +22,9 @@ let parts: OperatorParts;
 const audited: AuditEntry[] = [];
 beforeAll(async () => {
   world = await bookingWorld();
-  const { db, safe, time } = world;
+  const { safe, time } = world;
   parts = {
     ...world.parts,
-    db,
     safe,
     recordAudit: async (_, entry) => void audited.push(entry),
     cursorKey: Buffer.alloc(32),
@@ -41,13 +40,13 @@ afterAll(() => world?.drop());
 type Answer = { booking: any };
 
 const resolve = (booking: Booking, decision: string, more: object = {}, organisation = 'org_a') =>
-  callOperator<Answer>(bookingsResolve(parts), organisation, {
+  callOperator<Answer>(world, bookingsResolve(parts), organisation, {
     bookingId: booking.booking_id,
     version: booking.version,
     decision,
     evidence: EVIDENCE,
     ...(decision === 'CONFIRMED' && { providerReference: 'S-9' }),
-    ...(decision === 'CANCELLED' && { penalty: { amount: '12.50', currency: 'EUR' } }),
+    ...(decision === 'CANCELLED' && { penalty: { amount: '12.5', currency: 'EUR' } }),
     ...more,
   });
 
@@ -164,7 +163,7 @@ test('evidence stands in the history, the decision in the audit, and neither wit
   const other = await world.booked(UNKNOWN);
   const failing = { ...parts, recordAudit: () => Promise.reject(new Error('no audit')) };
   const input = { bookingId: other.booking_id, version: 2, decision: 'REJECTED', evidence: EVIDENCE };
-  await expect(callOperator(bookingsResolve(failing), 'org_a', input)).rejects.toThrow('no audit');
+  await expect(callOperator(world, bookingsResolve(failing), 'org_a', input)).rejects.toThrow('no audit');
   expect(await world.read(other.booking_id)).toEqual(other);
 });
 

@@ -16,9 +16,9 @@ import { getOrganisationBooking, type OperatorParts } from '../operator-parts.ts
 import { decideResolution } from './decide-resolution.ts';
 
 export function bookingsResolve(parts: OperatorParts): OperatorHandler {
-  const { db, safe, clock, recordAudit } = parts;
+  const { safe, clock, recordAudit } = parts;
   return operate(resolveBooking, async (context, input) => {
-    const { organisationId, actor } = context;
+    const { db, organisationId, actor } = context;
     const { bookingId, decision, evidence } = input;
     const resolved = await inTransaction(db, async tx => {
       await getOrganisationBooking(tx, organisationId, bookingId);

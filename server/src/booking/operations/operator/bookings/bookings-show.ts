@@ -6,12 +6,12 @@ import { listHistoryWithEvidence } from '../../../bookings/history-store.ts';
 import { shownExchanges } from '../../../requests/shown-exchanges.ts';
 import { getOrganisationBooking, type OperatorParts } from '../operator-parts.ts';
 
-export function bookingsShow({ db, safe, clock, listDeliveries }: OperatorParts): OperatorHandler {
-  return operate(showBooking, async ({ organisationId }, { bookingId, includeAudit }) => {
+export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): OperatorHandler {
+  return operate(showBooking, async ({ db, organisationId }, { bookingId, includeAudit }) => {
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     const [history, deliveries] = await Promise.all([
       listHistoryWithEvidence(db, safe, booking),
-      listDeliveries(organisationId, bookingId),
+      listDeliveries(db, organisationId, bookingId),
     ]);
     const audit = includeAudit ? shownExchanges(await listExchanges(db, safe, booking)) : undefined;
     return {

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 let world: BookingWorld;
 const summary = (input: object = {}, organisation = 'org_a') =>
-  callOperator<BookingsSummary>(bookingsSummary({ db: world.db, clock: world.time.clock }), organisation, {
+  callOperator<BookingsSummary>(world, bookingsSummary({ clock: world.time.clock }), organisation, {
     environment: 'sandbox',
     ...input,
   });

@@ -12,8 +12,8 @@ import { type BookingCount, countBookings, countInNeed } from './booking-counts-
 
 const DAY_MS = 86_400_000;
 
-export function bookingsSummary({ db, clock }: Pick<OperatorParts, 'db' | 'clock'>): OperatorHandler {
-  return operate(summariseBookings, async ({ organisationId }, { environment, ...period }) => {
+export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {
+  return operate(summariseBookings, async ({ db, organisationId }, { environment, ...period }) => {
     const { fromMs, toMs } = periodOf(period, clock.nowMs());
     const scope = { organisationId, environment };
     const [counts, needsAttention] = await Promise.all([

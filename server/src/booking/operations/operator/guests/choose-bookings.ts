@@ -19,12 +19,12 @@ const PORTION = 500;
  * the others, so that others never keep a caller from them.
  */
 export async function chooseBookings(
-  { db, safe }: Pick<OperatorParts, 'db' | 'safe'>,
+  { safe }: Pick<OperatorParts, 'safe'>,
   context: OperatorContext,
   { holder, ...choice }: Choice,
   comesFirst: (booking: Booking) => boolean = () => true,
 ): Promise<{ bookings: Booking[]; hasMore: boolean }> {
-  const { organisationId } = context;
+  const { db, organisationId } = context;
   const holderMark = holder && safe.holderMark(organisationId, holder.lastName);
   const email = holder?.email.toLowerCase();
   const first: Booking[] = [];

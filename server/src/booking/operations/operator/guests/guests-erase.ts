@@ -35,7 +35,7 @@ export function guestsErase(parts: OperatorParts): OperatorHandler {
 
 /** When it was erased, or why it is kept. Each is a transaction: those before a failure stay erased. */
 async function eraseOne(
-  { db, safe, erasures, recordAudit }: OperatorParts,
+  { safe, erasures, recordAudit }: OperatorParts,
   context: OperatorContext,
   bookingId: string,
 ): Promise<Date | string> {
@@ -46,7 +46,7 @@ async function eraseOne(
     isNew = reason === undefined;
     return isNew;
   };
-  return inTransaction(db, async tx => {
+  return inTransaction(context.db, async tx => {
     const booking = await eraseBooking(tx, safe, { bookingId, cause: 'REQUEST', mayErase });
     const { erased_at: erasedAt, version } = booking;
     if (erasedAt === null) return reason ?? '';

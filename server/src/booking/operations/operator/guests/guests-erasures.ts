@@ -8,8 +8,8 @@ import type { OperatorParts } from '../operator-parts.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function guestsErasures({ db, cursorKey }: OperatorParts): OperatorHandler {
-  return operate(operation, async ({ organisationId }, { page, environment, cause }) => {
+export function guestsErasures({ cursorKey }: OperatorParts): OperatorHandler {
+  return operate(operation, async ({ db, organisationId }, { page, environment, cause }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [operation.name, organisationId, environment ?? null, cause ?? null];
     const [at, bookingId] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);

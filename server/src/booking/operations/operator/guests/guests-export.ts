@@ -1,5 +1,6 @@
 import { exportGuests } from '@serai/contract/account/guests/export.ts';
 import type { z } from 'zod';
+import type { Database } from '../../../../platform/database/connect.ts';
 import { inTransaction } from '../../../../platform/database/in-transaction.ts';
 import { isoTime } from '../../../../platform/iso-time.ts';
 import { auditOf } from '../../../../platform/operations/operator/audit-entry.ts';
@@ -15,8 +16,9 @@ import { chooseBookings } from './choose-bookings.ts';
 type Exported = z.input<typeof exportGuests.output>['bookings'][number];
 
 export function guestsExport(parts: OperatorParts): OperatorHandler {
-  const { db, clock, recordAudit } = parts;
+  const { clock, recordAudit } = parts;
   return operate(exportGuests, async (context, input) => {
+    const { db } = context;
     const { bookings, hasMore } = await chooseBookings(parts, context, input);
     // Before anything is shown: nobody reads people's data unseen.
     await inTransaction(db, async tx => {
@@ -28,19 +30,20 @@ export function guestsExport(parts: OperatorParts): OperatorHandler {
       }
     });
     const exported: Exported[] = [];
-    for (const booking of bookings) exported.push(await exportOne(parts, booking));
+    for (const booking of bookings) exported.push(await exportOne(parts, db, booking));
     return { exportedAt: isoTime(clock.nowMs()), bookings: exported, hasMore };
   });
 }
 
 async function exportOne(
-  { db, safe, clock, listDeliveries }: OperatorParts,
+  { safe, clock, listDeliveries }: OperatorParts,
+  db: Database,
   booking: Booking,
 ): Promise<Exported> {
   const people = safe.openPeople(booking);
   const history = await listHistoryWithEvidence(db, safe, booking);
   const exchanges = await listExchanges(db, safe, booking);
-  const deliveries = await listDeliveries(booking.organisation_id, booking.booking_id);
+  const deliveries = await listDeliveries(db, booking.organisation_id, booking.booking_id);
   return {
     booking: bookingView(booking, people, clock.nowMs()),
     cancelReason: people?.cancelReason ?? null,

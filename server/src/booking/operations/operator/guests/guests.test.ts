@@ -152,10 +152,9 @@ describe('guests in production', () => {
   let parts: OperatorParts;
   beforeAll(async () => {
     world = await bookingWorld();
-    const { db, safe, time } = world;
+    const { safe, time } = world;
     parts = {
       ...world.parts,
-      db,
       safe,
       recordAudit: async () => {},
       cursorKey: Buffer.alloc(32),
@@ -171,12 +170,12 @@ describe('guests in production', () => {
     const { booking_id: bookingId } = await world.booked();
     await world.ownerDb`UPDATE booking SET environment = 'production' WHERE booking_id = ${bookingId}`;
     for (const handler of [guestsErase(parts), guestsExport(parts)]) {
-      await expect(callOperator(handler, 'org_a', { bookingId }, { confirmed: false })).rejects.toMatchObject(
-        {
-          code: 'FORBIDDEN',
-        },
-      );
-      await expect(callOperator(handler, 'org_b', { bookingId })).rejects.toMatchObject({
+      await expect(
+        callOperator(world, handler, 'org_a', { bookingId }, { confirmed: false }),
+      ).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      await expect(callOperator(world, handler, 'org_b', { bookingId })).rejects.toMatchObject({
         code: 'BOOKING_NOT_FOUND',
       });
     }
@@ -191,14 +190,16 @@ describe('guests in production', () => {
       FROM booking CROSS JOIN generate_series(1, 201) AS n WHERE booking_id = ${over.booking_id}`;
     const able = { ...parts, erasures: { add: async () => {} } };
     const holder = { lastName: 'Moreno', email: 'ada@example.com' };
-    const answer = await callOperator(guestsErase(able), 'org_a', { holder, environment: 'sandbox' });
+    const answer = await callOperator(world, guestsErase(able), 'org_a', { holder, environment: 'sandbox' });
     expect(answer).toMatchObject({ erased: [{ bookingId: over.booking_id }], hasMore: true });
     await ownerDb`DELETE FROM booking WHERE booking_id LIKE 'bkg_0000000000%'`;
   });
 
   test('stay as they are when the list cannot be written', async () => {
     const { booking_id: bookingId } = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-    await expect(callOperator(guestsErase(parts), 'org_a', { bookingId })).rejects.toThrow('disk is full');
+    await expect(callOperator(world, guestsErase(parts), 'org_a', { bookingId })).rejects.toThrow(
+      'disk is full',
+    );
     expect(await world.read(bookingId)).toMatchObject({ status: 'REJECTED', erased_at: null });
     expect((await world.events(bookingId)).length).toBeGreaterThan(0);
   });

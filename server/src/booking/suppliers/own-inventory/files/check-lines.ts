@@ -1,7 +1,12 @@
 /** Pure. What is wrong with lines of cells, against the document of their property. */
-import { type AllotmentLine, type RateLine, WEEKDAYS } from '@serai/contract/inventory/inventory-cells.ts';
+import {
+  type AllotmentLine,
+  type InventoryCell,
+  type RateLine,
+  WEEKDAYS,
+} from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '@serai/contract/shared/money.ts';
 
 const EVERY_DAY = 127;
 
@@ -32,11 +37,9 @@ export function checkRate(line: RateLine, document: InventoryDocument): string[]
     if (document.ageBands.some(({ code }) => code === band)) continue;
     problems.push(`/children/${band}: The property has no such age band.`);
   }
-  const decimals = minorUnits(document.currency);
   for (const [path, amount] of amountsOf(line)) {
-    const [, places = ''] = amount.split('.');
-    if (places.length === decimals) continue;
-    problems.push(`${path}: ${document.currency} amounts have exactly ${decimals} decimals.`);
+    if (!hasTooManyDecimals(amount, document.currency)) continue;
+    problems.push(`${path}: ${tooManyDecimals(document.currency)}`);
   }
   if (membersOf(line).length === 0) problems.push('The line sets nothing.');
   return problems;
@@ -54,6 +57,22 @@ function amountsOf({ amount, extraAdult, byAdults = {}, children = {} }: RateLin
     ...Object.entries(children).map(([key, value]): [string, string | null] => [`/children/${key}`, value]),
   ];
   return named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+/** The same cell with every amount in its canonical form. */
+export function withCanonicalAmounts(cell: InventoryCell, currency: string): InventoryCell {
+  const { amount, extraAdult, byAdults, children } = cell;
+  const full = <T extends string | null | undefined>(text: T) =>
+    typeof text === 'string' ? canonicalAmount(text, currency) : text;
+  const all = (map: Record<string, string | null>) =>
+    Object.fromEntries(Object.entries(map).map(([key, text]) => [key, full(text)]));
+  return {
+    ...cell,
+    ...(amount !== undefined && { amount: full(amount) }),
+    ...(extraAdult !== undefined && { extraAdult: full(extraAdult) }),
+    ...(byAdults !== undefined && { byAdults: all(byAdults) }),
+    ...(children !== undefined && { children: all(children) }),
+  };
 }
 
 const PLACE: ReadonlySet<string> = new Set(['hotelId', 'planCode', 'roomCode', 'from', 'to', 'weekdays']);

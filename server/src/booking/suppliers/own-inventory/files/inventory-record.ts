@@ -7,7 +7,12 @@ import {
 } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
-import { checkJsonText, findUnsafe, mayBeUnsafe } from '../../../../platform/operations/json-guard.ts';
+import {
+  findDuplicateKey,
+  findUnsafe,
+  mayBeUnsafe,
+  scanJsonText,
+} from '../../../../platform/operations/json-guard.ts';
 import { validate } from '../../../../platform/operations/validate.ts';
 
 export type InventoryRecord =
@@ -24,14 +29,16 @@ const TYPES = Object.keys(SCHEMAS).join(', ');
 
 /** One JSON object with a `type`. */
 export function parseJsonRecord(text: string): InventoryRecord | string[] {
-  const limit = checkJsonText(Buffer.from(text));
-  if (limit !== undefined) return [limit.replace('The body', 'The line')];
+  const scan = scanJsonText(Buffer.from(text));
+  if (scan.refusal !== undefined) return [scan.refusal.replace('The body', 'The line')];
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     return [`Not JSON: ${(error as Error).message.replaceAll(/[\r\n]/g, ' ').slice(0, 200)}`];
   }
+  const duplicate = findDuplicateKey(scan, text, value);
+  if (duplicate !== undefined) return [`${duplicate}: The key appears more than once. Write each key once.`];
   const unsafe = mayBeUnsafe(text) ? findUnsafe(value) : undefined;
   if (unsafe !== undefined) return [`${unsafe.path}: ${unsafe.message}`];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

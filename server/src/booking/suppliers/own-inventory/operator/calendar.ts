@@ -9,8 +9,8 @@ import { checkMaySee, type InventoryParts, noInventory, shownName } from './inve
 import { readRoomNames, readRoomNights } from './operator-inventory-store.ts';
 
 export function inventoryCalendar(parts: InventoryParts): OperatorHandler {
-  const { db } = parts;
   return operate(showCalendar, async (context, { environment, hotelId, from, to, roomCode }) => {
+    const { db } = context;
     checkMaySee(parts, context);
     const property = { environment, hotelId };
     const [found] = await readDocuments(db, environment, [hotelId]);

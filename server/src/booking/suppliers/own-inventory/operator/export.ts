@@ -10,7 +10,7 @@ export function inventoryExport(parts: InventoryParts): OperatorHandler {
   return operate(operation, async (context, { environment, hotelId }) => {
     checkMaySee(parts, context);
     let text = '';
-    const written = await exportInventory(parts.db, {
+    const written = await exportInventory(context.db, {
       environment,
       hotelId,
       async write(lines) {

@@ -15,8 +15,9 @@ const MOST_PROBLEMS = 200;
 const MOST_HOTELS = 50;
 
 export function inventoryImport(parts: InventoryParts): OperatorHandler {
-  const { db, recordAudit } = parts;
+  const { recordAudit } = parts;
   return operate(operation, async (context, { environment, text, dryRun = false }) => {
+    const { db } = context;
     checkMayChange(parts, context, environment);
     const problems: ErrorDetail[] = [];
     const exceeded: (ExceededCell & { hotelId: string })[] = [];

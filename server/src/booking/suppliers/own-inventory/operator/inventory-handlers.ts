@@ -9,14 +9,13 @@ import { inventoryProperties } from './properties.ts';
 import { inventoryShow } from './show.ts';
 import { inventoryUpdate } from './update.ts';
 
-/** Rooms belong to an environment and are held for whoever asked for a quote: all organisations' holds are counted. */
 export function inventoryHandlers(parts: InventoryParts): OperatorHandler[] {
-  return [
+  return acrossOrganisations('Rooms of own inventory are sold to all partners, so all holds are counted.', [
     inventoryProperties(parts),
     inventoryShow(parts),
     inventoryCalendar(parts),
     inventoryUpdate(parts),
     inventoryImport(parts),
     inventoryExport(parts),
-  ].map(acrossOrganisations);
+  ]);
 }

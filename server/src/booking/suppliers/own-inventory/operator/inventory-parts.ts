@@ -2,12 +2,10 @@
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
-import type { Database } from '../../../../platform/database/connect.ts';
 import type { RecordAudit } from '../../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../../platform/operations/operator/operator-handler.ts';
 
 export interface InventoryParts {
-  db: Database;
   recordAudit: RecordAudit;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;

@@ -61,12 +61,23 @@ it('sells a changed night in the next search, and says who changed what', async 
   });
 });
 
+it('takes amounts with fewer decimals than the currency has, and shows them with all', async () => {
+  const cell = { roomCode: 'DBL', planCode: 'FLEX', from: LAST, to: LAST };
+  const { status } = await update({ ...cell, amount: '8', extraAdult: '2.5' });
+  expect(status).toBe(200);
+  const { entries } = (await search.app.operate('audit/list', { target: hotelId })).json;
+  expect(entries[0].after.cells).toMatchObject([{ amount: '8.00', extraAdult: '2.50' }]);
+  const { plans } = await calendar();
+  expect(plans[0].nights.at(-1)).toMatchObject({ amount: '8.00', extraAdult: '2.50' });
+  await update({ ...cell, amount: '7.00', extraAdult: null });
+});
+
 it('changes nothing where one cell is bad, and names every bad one', async () => {
   const good = { roomCode: 'DBL', planCode: 'FLEX', ...range, amount: '1.00' };
   const { status, json } = await update(
     good,
     { ...good, planCode: 'GOLD' },
-    { ...good, amount: '1.5', from: addDays(CHECK_OUT, 1), to: addDays(CHECK_OUT, 2) },
+    { ...good, amount: '1.555', from: addDays(CHECK_OUT, 1), to: addDays(CHECK_OUT, 2) },
     { roomCode: 'SUITE', ...range, total: 3 },
     { ...good, from: CHECK_IN, to: CHECK_IN },
   );

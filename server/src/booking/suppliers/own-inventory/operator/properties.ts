@@ -7,8 +7,9 @@ import { listSoldProperties } from './operator-inventory-store.ts';
 const DEFAULT_LIMIT = 50;
 
 export function inventoryProperties(parts: InventoryParts): OperatorHandler {
-  const { db, cursorKey } = parts;
+  const { cursorKey } = parts;
   return operate(listProperties, async (context, { environment, page }) => {
+    const { db } = context;
     checkMaySee(parts, context);
     const { organisationId } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};

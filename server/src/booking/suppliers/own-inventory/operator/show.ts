@@ -4,8 +4,8 @@ import { checkMaySee, type InventoryParts, noInventory, shownName } from './inve
 import { findShownProperty, readRoomNames } from './operator-inventory-store.ts';
 
 export function inventoryShow(parts: InventoryParts): OperatorHandler {
-  const { db } = parts;
   return operate(showInventory, async (context, property) => {
+    const { db } = context;
     checkMaySee(parts, context);
     const found = await findShownProperty(db, property);
     if (found === undefined) throw noInventory();

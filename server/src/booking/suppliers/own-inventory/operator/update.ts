@@ -7,7 +7,7 @@ import { inTransaction } from '../../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../../platform/operations/validate.ts';
-import { checkAllotment, checkRate } from '../files/check-lines.ts';
+import { checkAllotment, checkRate, withCanonicalAmounts } from '../files/check-lines.ts';
 import { Overlaps } from '../files/overlaps.ts';
 import { writeCells } from '../files/write-cells.ts';
 import { readDocuments } from '../stores/read-store.ts';
@@ -16,16 +16,18 @@ import { cellsBefore } from './cells-before.ts';
 import { checkMayChange, type InventoryParts, noInventory } from './inventory-parts.ts';
 
 export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
-  const { db, recordAudit } = parts;
-  return operate(updateInventory, async (context, { environment, hotelId, cells }) => {
+  const { recordAudit } = parts;
+  return operate(updateInventory, async (context, { environment, hotelId, ...sent }) => {
+    const { db } = context;
     checkMayChange(parts, context, environment);
     const property = { environment, hotelId };
     const written = await inTransaction(db, async tx => {
       if ((await lockProperty(tx, property)) === undefined) throw noInventory();
       const [found] = await readDocuments(tx, environment, [hotelId]);
       const { document } = found as { document: InventoryDocument };
-      const problems = checkCells(cells, document);
+      const problems = checkCells(sent.cells, document);
       if (problems.length > 0) throw validationError(problems);
+      const cells = sent.cells.map(cell => withCanonicalAmounts(cell, document.currency));
       const before = await cellsBefore(tx, property, cells, document.currency);
       const changes = await writeCells(tx, property, document.currency, {
         allotments: cells.filter(isAllotment),

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { KnownDevices, readDeviceCookie } from './known-device.ts';
+
+const clock = new ManualClock();
+const devices = new KnownDevices(Buffer.alloc(32, 1), clock);
+const kept = (cookie: string) => readDeviceCookie(cookie.split(';')[0], true);
+
+it('is known to the account that it signed in to, and to no other', () => {
+  const cookie = kept(devices.cookie('ana@example.com', undefined, true));
+  expect(devices.find('ana@example.com', cookie)).toMatch(/^\w{22}$/);
+  expect(devices.find('ANA@example.com', cookie)).toBeDefined();
+  expect(devices.find('ivo@example.com', cookie)).toBeUndefined();
+  expect(cookie).not.toContain('ana');
+});
+
+it('keeps its id when it signs in again', () => {
+  const first = kept(devices.cookie('ana@example.com', undefined, true));
+  const second = kept(devices.cookie('ana@example.com', first, true));
+  expect(devices.find('ana@example.com', second)).toBe(devices.find('ana@example.com', first));
+});
+
+it('is not known with a changed cookie, another key or after half a year', () => {
+  const cookie = kept(devices.cookie('ana@example.com', undefined, true)) as string;
+  const [id, ends, mac] = cookie.split('.') as [string, string, string];
+  const altered = [
+    `${id}.${Number(ends) + 1}.${mac}`,
+    `${id}.${ends}.${mac.slice(0, -1)}_`,
+    `${id}.${ends}`,
+    '',
+  ];
+  for (const text of altered) expect(devices.find('ana@example.com', text)).toBeUndefined();
+  expect(new KnownDevices(Buffer.alloc(32, 2), clock).find('ana@example.com', cookie)).toBeUndefined();
+  clock.advance(180 * 86_400_000 + 1000);
+  expect(devices.find('ana@example.com', cookie)).toBeUndefined();
+});
+
+it('is out of reach of scripts and other sites, and over https bound to the host', () => {
+  expect(devices.cookie('ana@example.com', undefined, true)).toMatch(
+    /^__Host-serai_device=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  expect(devices.cookie('ana@example.com', undefined, false)).toMatch(/^serai_device=.*SameSite=Strict$/);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+function filled(limits: { maxWaiting: number; maxPerLane: number }, lanes: string) {
+  const queue = new FairQueue(limits);
+  const started: string[] = [];
+  const dropped: string[] = [];
+  const add = (lane: string) =>
+    queue.add(lane, { start: () => started.push(lane), drop: () => dropped.push(lane) });
+  const added = [...lanes].map(add);
+  return { queue, started, dropped, added, add };
+}
+
+it('serves lanes in turn, however many wait in one of them', () => {
+  const { queue, started } = filled({ maxWaiting: 10, maxPerLane: 10 }, 'aaaabc');
+  while (queue.startNext());
+  expect(started.join('')).toBe('abcaaa');
+});
+
+it('rejects what exceeds the limit of a lane', () => {
+  const { added, queue } = filled({ maxWaiting: 10, maxPerLane: 2 }, 'aaab');
+  expect(added).toEqual([true, true, false, true]);
+  expect(queue.size).toBe(3);
+});
+
+it('drops the newest of the longest lane for a lane that is new, when it is full', () => {
+  const { add, dropped, queue } = filled({ maxWaiting: 4, maxPerLane: 4 }, 'aaab');
+  expect([add('c'), dropped, queue.size]).toEqual([true, ['a'], 4]);
+  expect([add('d'), add('e'), dropped]).toEqual([true, false, ['a', 'a']]);
+});
+
+it('rejects a further one of a lane when it is full', () => {
+  const { add, dropped } = filled({ maxWaiting: 4, maxPerLane: 4 }, 'aaab');
+  expect([add('b'), dropped]).toEqual([false, []]);
+});

@@ -1,0 +1,50 @@
+/** `/metrics`, for those who bring a token. On a machine of one's own, asked for by a loopback name, it needs none. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../platform/api-error.ts';
+import type { DrawPage } from '../platform/http/plain-pages.ts';
+import { requestIdOf } from '../platform/http/request-id.ts';
+import { isLoopbackHost } from '../platform/http/request-target.ts';
+import { METRICS_TYPE, type Metrics } from '../platform/metrics.ts';
+import { errorAnswer } from '../platform/operations/error-answer.ts';
+import type { Settings } from '../settings-table.ts';
+
+type MetricsSettings = Pick<Settings, 'SERAI_HOST' | 'SERAI_METRICS_TOKEN' | 'SERAI_OPERATOR_TOKEN'>;
+
+const MESSAGE =
+  'Metrics need a token. Send `Authorization: Bearer <token>` with SERAI_METRICS_TOKEN or the operator token.';
+
+/** `operatorToken` is that of the data folder, where there is one. */
+export function metricsPage(metrics: Metrics, settings: MetricsSettings, operatorToken?: string): DrawPage {
+  const tokens = [settings.SERAI_METRICS_TOKEN, settings.SERAI_OPERATOR_TOKEN, operatorToken]
+    .filter(token => token !== undefined)
+    .map(digest);
+  const isBoundToLoopback = isLoopbackHost(settings.SERAI_HOST.replace(/^(.*:.*)$/, '[$1]'));
+  return request => {
+    if ((isBoundToLoopback && isLocal(request)) || hasToken(request, tokens)) {
+      return { status: 200, type: METRICS_TYPE, body: metrics.render() };
+    }
+    const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
+    const { status, headers, body } = errorAnswer(new ApiError('UNAUTHORIZED', MESSAGE), requestId);
+    const type = headers['content-type'] as string;
+    return { status, type, body, headers: { 'www-authenticate': 'Bearer' } };
+  };
+}
+
+/** A proxy on the same machine may ask by a loopback name on behalf of anybody. */
+function isLocal({ headers }: IncomingMessage): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && isLoopbackHost(headers.host);
+}
+
+/** Compares digests, so that the time taken shows neither a letter nor the length. */
+function hasToken({ headers }: IncomingMessage, tokens: readonly Buffer[]): boolean {
+  const given = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
+  if (given === undefined) return false;
+  const presented = digest(given);
+  return tokens.some(token => timingSafeEqual(token, presented));
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { socketsOf } from '../../../test/open-sockets.ts';
+import { systemClock } from '../clock.ts';
+import { addressList } from './address-list.ts';
+import { type ConnectionRules, DEFAULT_RULES } from './connection-limits.ts';
+import type { RequestListener } from './http-server.ts';
+import { type OpenAddress, openAddress } from './open-address.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LARGE = Buffer.alloc(32 * MEGABYTE, 'x');
+
+let address: OpenAddress;
+let begun = 0;
+let aheadMs = 0;
+let endHeld: () => void;
+const sockets: Socket[] = [];
+
+/** `/large/<bytes>` responds with that many bytes, `/held` when the test says so, everything else at once. */
+const listener: RequestListener = (request, response) => {
+  begun++;
+  const [, kind, bytes] = (request.url ?? '').split('/');
+  if (kind === 'held') endHeld = () => response.end('held');
+  else response.end(kind === 'large' ? LARGE.subarray(0, Number(bytes)) : kind);
+};
+
+async function open(connections: Partial<ConnectionRules>): Promise<void> {
+  begun = 0;
+  aheadMs = 0;
+  address = await openAddress({
+    host: '127.0.0.1',
+    port: 0,
+    portSetting: 'SERAI_PORT',
+    first: listener,
+    connections,
+    clock: { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + aheadMs },
+  });
+}
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await address?.drain({ delayMs: 0, maxMs: 0 });
+});
+
+async function client(localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port: address.port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  socket.on('error', () => {});
+  // A refused connection may be reset before its client knows that it was open.
+  await new Promise<void>(resolve => {
+    socket.once('connect', resolve).once('close', () => resolve());
+  });
+  return socket;
+}
+
+const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
+
+/** Whether a request on the connection gets a response; a refused connection is closed instead. */
+async function isServed(socket: Socket): Promise<boolean> {
+  if (socket.destroyed) return false;
+  ask(socket, '/quick');
+  const heard = once(socket, 'data').then(([chunk]) => String(chunk).includes('200 OK'));
+  const ended = new Promise<boolean>(resolve => socket.once('close', () => resolve(false)));
+  return Promise.race([heard.catch(() => false), ended]);
+}
+
+const openSockets = async () => (await socketsOf(address.port)).length;
+
+test('a response that makes no progress is given up after 30 seconds at most', () => {
+  expect(DEFAULT_RULES.writeStallMs).toBe(30_000);
+});
+
+test('resets a connection whose client does not read, and frees what the kernel held for it', async () => {
+  await open({ writeStallMs: 500 });
+  const socket = await client();
+  ask(socket, `/large/${LARGE.length}`);
+  await expect.poll(async () => (await socketsOf(address.port))[0]?.unsentBytes ?? 0).toBeGreaterThan(0);
+  await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+  expect(address.connections.closed.unread).toBe(1);
+});
+
+test('resets a connection whose client goes on sending but does not read', async () => {
+  await open({ writeStallMs: 500 });
+  const socket = await client();
+  ask(socket, `/large/${LARGE.length}`);
+  const sending = setInterval(() => socket.write('G'), 50);
+  await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+  clearInterval(sending);
+});
+
+test('a client that reads slowly gets the whole response', { timeout: 60_000 }, async () => {
+  await open({ writeStallMs: 2_000 });
+  const socket = await client();
+  const startedAtMs = performance.now();
+  ask(socket, `/large/${LARGE.length}`);
+  let read = 0;
+  for await (const chunk of socket) {
+    if (Math.floor(read / MEGABYTE) < Math.floor((read + chunk.length) / MEGABYTE)) await delay(150);
+    read += chunk.length;
+    if (read >= LARGE.length) break;
+  }
+  expect(read).toBeGreaterThanOrEqual(LARGE.length);
+  expect(performance.now() - startedAtMs).toBeGreaterThan(2_000);
+  expect(address.connections.closed.unread).toBe(0);
+});
+
+test('prepares no further response while an earlier one is not read', async () => {
+  await open({});
+  const socket = await client();
+  for (let i = 0; i < 100; i++) ask(socket, `/large/${16 * MEGABYTE}`);
+  await expect.poll(() => begun).toBeGreaterThan(0);
+  await delay(300);
+  expect(begun).toBe(1);
+});
+
+test('answers pipelined requests one after the other, in order', async () => {
+  await open({});
+  const socket = await client();
+  ask(socket, '/held');
+  for (let i = 0; i < 20; i++) ask(socket, `/number${i};`);
+  await expect.poll(() => begun).toBe(1);
+  let text = '';
+  socket.setEncoding('utf8').on('data', chunk => {
+    text += chunk;
+  });
+  await delay(50);
+  expect(begun).toBe(1);
+  endHeld();
+  await expect.poll(() => text).toContain('number19;');
+  expect(text.match(/held|number\d+;/g)).toEqual([
+    'held',
+    ...Array.from({ length: 20 }, (_, i) => `number${i};`),
+  ]);
+  expect(await isServed(socket)).toBe(true);
+});
+
+test('refuses connections beyond the share of an address, and still serves another address', async () => {
+  await open({ maxPerAddress: 5 });
+  const first = await Promise.all(Array.from({ length: 5 }, () => client()));
+  expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true]);
+  expect(await isServed(await client())).toBe(false);
+  expect(await isServed(await client('127.0.0.2'))).toBe(true);
+  expect(address.connections.closed.address).toBe(1);
+
+  first[0]?.destroy();
+  await expect.poll(() => address.connections.size).toBe(5);
+  expect(await isServed(await client())).toBe(true);
+});
+
+test('does not limit a trusted proxy', async () => {
+  await open({ maxPerAddress: 2, trustedProxies: addressList(['127.0.0.3']) });
+  for (let i = 0; i < 6; i++) expect(await isServed(await client('127.0.0.3'))).toBe(true);
+});
+
+test('closes the connections that have been idle longest when it is nearly full', async () => {
+  await open({ max: 10, maxPerAddress: 10, trustedProxies: addressList(['127.0.0.3']) });
+  const proxy = await client('127.0.0.3');
+  const busy = await client();
+  ask(busy, '/held');
+  await expect.poll(() => begun).toBe(1);
+  const idle: Socket[] = [];
+  for (let i = 0; i < 6; i++) idle.push(await client());
+  await expect.poll(() => address.connections.size).toBe(8);
+  aheadMs = 5_000;
+  const closed = idle.slice(0, 2).map(socket => once(socket.resume(), 'close'));
+  expect(await isServed(await client())).toBe(true);
+  aheadMs = 5_001;
+  expect(await isServed(await client())).toBe(true);
+  await Promise.all(closed);
+  expect(address.connections.closed.idle).toBe(2);
+
+  const heard = once(busy, 'data');
+  endHeld();
+  expect(String(await heard)).toContain('held');
+  expect(await isServed(proxy)).toBe(true);
+  expect(await isServed(idle[5] as Socket)).toBe(true);
+});
+
+test('refuses a connection only when every other one is busy', async () => {
+  await open({ max: 10, maxPerAddress: 20 });
+  for (let i = 0; i < 10; i++) ask(await client(), '/held');
+  await expect.poll(() => begun).toBe(10);
+  expect(await isServed(await client())).toBe(false);
+  expect(address.connections.closed.full).toBe(1);
+});
+
+test('does not keep a connection open for a client that sent rubbish', async () => {
+  await open({});
+  const socket = await client();
+  socket.write('RUBBISH\r\n\r\n');
+  const [chunk] = await once(socket, 'data');
+  expect(String(chunk)).toContain('400 Bad Request');
+  await expect.poll(() => address.connections.size, { timeout: 10_000 }).toBe(0);
+});

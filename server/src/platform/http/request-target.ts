@@ -1,0 +1,70 @@
+/**
+ * For whom a request is meant. A web page that had its own name resolve to our address (DNS rebinding) sends that name as
+ * `Host`, so only known names are served. Addresses and loopback names are always served: no web page can be given one.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { ApiError } from '../api-error.ts';
+
+/** Gets the host without its port, in lower case. */
+export type IsAllowedHost = (host: string) => boolean;
+
+/** `*` allows every host. */
+export function allowedHosts(names: readonly string[]): IsAllowedHost {
+  const known = new Set(names.map(name => name.toLowerCase()));
+  return host => known.has('*') || isIP(host) !== 0 || isLoopbackName(host) || known.has(host);
+}
+
+function isLoopbackName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Whether a `Host` header names this machine and no other. */
+export function isLoopbackHost(header: string | undefined): boolean {
+  const host = header === undefined ? undefined : hostOf(header);
+  if (host === undefined) return false;
+  return isLoopbackName(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is;
+const AUTHORITY = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::\d{0,5})?$/i;
+
+/** Host of an authority such as `example.com:8080` or `[::1]`. */
+function hostOf(authority: string): string | undefined {
+  const match = AUTHORITY.exec(authority);
+  return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '');
+}
+
+/**
+ * Throws for a request that is not for us or whose end cannot be told safely. A target in absolute form becomes its path,
+ * and its host replaces the `Host` header, as RFC 9112 demands.
+ */
+export function checkTarget(request: IncomingMessage, isAllowedHost: IsAllowedHost): void {
+  if (request.httpVersionMajor < 1) {
+    throw new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP. Send it as HTTP/1.1.');
+  }
+  if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      'HTTP/1.0 has no Transfer-Encoding. Send HTTP/1.1, or a Content-Length.',
+    );
+  }
+  const absolute = ABSOLUTE.exec(request.url ?? '');
+  if (absolute !== null) {
+    const [, authority = '', target = ''] = absolute;
+    request.headers.host = authority;
+    request.url = target.startsWith('/') ? target : `/${target}`;
+  }
+  const { host } = request.headers;
+  // HTTP/1.0 may leave it out, which no browser does; of HTTP/1.1 it is asked for later.
+  if (host === undefined) return;
+  const name = hostOf(host);
+  if (name === undefined || !isAllowedHost(name)) {
+    throw new ApiError('VALIDATION_ERROR', refusal(name));
+  }
+}
+
+function refusal(name: string | undefined): string {
+  if (name === undefined) return 'The Host header is not a valid host.';
+  return `The host "${name}" is not served here. If it should be, its operator adds it to SERAI_ALLOWED_HOSTS.`;
+}

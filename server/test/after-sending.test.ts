@@ -1,0 +1,259 @@
+/**
+ * Code of ours that throws after a provider was called. The client gets 202, or a closed connection: never a 5xx, which would
+ * promise that nothing was sent. Then the same request tells what became of it.
+ */
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { armFailpoints, type Failpoint } from '../src/platform/failpoints/failpoint.ts';
+import { type BookingApp, bookingApp, STAY } from './booking-app.ts';
+import { bookRequestOf, heldFor } from './booking-steps.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'forward' | Failpoint;
+
+interface Broken {
+  place: Place | undefined;
+  /** How often it still throws. */
+  times: number;
+  isArmed: boolean;
+}
+
+const broken = vi.hoisted((): Broken => ({ place: undefined, times: 0, isArmed: false }));
+
+/** Throws where the test says so, once the provider was called. */
+const passing = vi.hoisted(() => (place: Place) => {
+  if (!broken.isArmed || broken.place !== place || broken.times-- <= 0) return;
+  throw new TypeError(`${place} is broken`);
+});
+
+vi.mock('../src/booking/bookings/booking-view.ts', async original => {
+  const real = await original<typeof import('../src/booking/bookings/booking-view.ts')>();
+  const bookingView: typeof real.bookingView = (...args) => {
+    passing('view');
+    return real.bookingView(...args);
+  };
+  return { ...real, bookingView };
+});
+
+vi.mock('../src/booking/bookings/people.ts', async original => {
+  const real = await original<typeof import('../src/booking/bookings/people.ts')>();
+  const peopleSafe: typeof real.peopleSafe = key => {
+    const safe = real.peopleSafe(key);
+    const openPeople: typeof safe.openPeople = sealed => {
+      passing('people');
+      return safe.openPeople(sealed);
+    };
+    return { ...safe, openPeople };
+  };
+  return { ...real, peopleSafe };
+});
+
+vi.mock('../src/booking/bookings/protocol/settle-booking.ts', async original => {
+  const real = await original<typeof import('../src/booking/bookings/protocol/settle-booking.ts')>();
+  const settleBooking: typeof real.settleBooking = async (...args) => {
+    passing('record');
+    return real.settleBooking(...args);
+  };
+  return { ...real, settleBooking };
+});
+
+vi.mock('@serai/contract/booking/booking-states.ts', async original => {
+  const real = await original<typeof import('@serai/contract/booking/booking-states.ts')>();
+  const isOpenState: typeof real.isOpenState = state => {
+    passing('status');
+    return real.isOpenState(state);
+  };
+  return { ...real, isOpenState };
+});
+
+vi.mock('../src/booking/requests/shown-exchanges.ts', async original => {
+  const real = await original<typeof import('../src/booking/requests/shown-exchanges.ts')>();
+  const shownExchanges: typeof real.shownExchanges = (...args) => {
+    passing('audit');
+    return real.shownExchanges(...args);
+  };
+  return { ...real, shownExchanges };
+});
+
+vi.mock('../src/platform/operations/success-answer.ts', async original => {
+  const real = await original<typeof import('../src/platform/operations/success-answer.ts')>();
+  const successAnswer: typeof real.successAnswer = (...args) => {
+    passing('envelope');
+    return real.successAnswer(...args);
+  };
+  return { ...real, successAnswer };
+});
+
+vi.mock('../src/platform/deadline.ts', async original => {
+  const real = await original<typeof import('../src/platform/deadline.ts')>();
+  const withDeadline: typeof real.withDeadline = async (...args) => {
+    const result = await real.withDeadline(...args);
+    passing('forward');
+    return result;
+  };
+  return { ...real, withDeadline };
+});
+
+/** Longer than an outcome is tried to be written down before the client gets 202. */
+const DEADLINE_MS = 8_000;
+const ALWAYS = Number.POSITIVE_INFINITY;
+
+let database: TestDatabase;
+let whole: BookingApp;
+let backend: TestApp;
+let split: BookingApp;
+beforeAll(async () => {
+  database = await testDatabase();
+  whole = await bookingApp({ database, deadlineMs: DEADLINE_MS });
+  backend = await testApp({ database, role: 'backend', deadlineMs: DEADLINE_MS });
+  const settings = { SERAI_BACKEND_URLS: backend.backendUrl };
+  const gateway = await testApp({ database, role: 'gateway', settings, deadlineMs: DEADLINE_MS });
+  const { key } = whole;
+  const call: BookingApp['call'] = (operation, body) =>
+    gateway.post(`/connect/hotels/v1/${operation}`, body, { key });
+  const search: BookingApp['search'] = (scenario, members = {}) =>
+    call('availability', { ...STAY, hotelIds: [scenarioHotelId(scenario)], ...members });
+  split = { ...whole, app: gateway, call, search, close: () => gateway.close() };
+});
+afterAll(async () => {
+  await Promise.all([whole?.close(), split?.close()]);
+  await backend?.close();
+  await database?.drop();
+});
+afterEach(repaired);
+
+function breakAt(place: Place, times: number, armAt: Failpoint): void {
+  Object.assign(broken, { place, times, isArmed: false });
+  armFailpoints(reached => {
+    if (reached === armAt) broken.isArmed = true;
+    passing(reached);
+  });
+}
+
+function repaired(): void {
+  armFailpoints(undefined);
+  Object.assign(broken, { place: undefined, isArmed: false });
+}
+
+/** What the client sees. */
+async function seen(app: BookingApp, operation: string, request: object): Promise<string> {
+  try {
+    const { status, json } = await app.call(operation, request);
+    return `${status} ${json.booking?.status ?? json.error.code}`;
+  } catch (error) {
+    return (error as Error).message === 'fetch failed' ? 'closed' : String(error);
+  }
+}
+
+interface Case {
+  place: Place;
+  times: number;
+  /** From here on. */
+  armAt: 'sent' | 'recorded';
+  booking: string;
+  cancel: string;
+  /** The gateway asks its backend again, which may tell more. */
+  cancelAgain?: string;
+}
+
+const PENDING = '202 PENDING';
+const CANCELLING = '202 CANCEL_PENDING';
+const CASES: Case[] = [
+  { place: 'view', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'view', times: ALWAYS, armAt: 'recorded', booking: 'closed', cancel: 'closed' },
+  {
+    place: 'view',
+    times: ALWAYS,
+    armAt: 'sent',
+    booking: 'closed',
+    cancel: 'closed',
+    cancelAgain: '409 OPERATION_IN_PROGRESS',
+  },
+  { place: 'people', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'people', times: ALWAYS, armAt: 'recorded', booking: PENDING, cancel: 'closed' },
+  { place: 'record', times: ALWAYS, armAt: 'sent', booking: PENDING, cancel: CANCELLING },
+  { place: 'status', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'audit', times: ALWAYS, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'envelope', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'envelope', times: ALWAYS, armAt: 'recorded', booking: 'closed', cancel: 'closed' },
+];
+
+describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
+  const app = () => (shape === 'one process' ? whole : split);
+  const settings = { auditTransactions: true };
+
+  test.each(CASES)(
+    'returns no 5xx when $place throws $times times after a booking was $armAt',
+    async ({ place, times, armAt, booking }) => {
+      const request = await bookRequestOf(app(), 'ok', { members: { settings } });
+      breakAt(place, times, `booking-${armAt}`);
+      expect(await seen(app(), 'booking', request)).toBe(booking);
+      repaired();
+      await settled(app(), request.clientReference, 'CONFIRMED');
+      const again = await app().call('booking', request);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect(await heldFor(app(), again.json.booking.bookingId)).toBeDefined();
+    },
+    60_000,
+  );
+
+  test.each(CASES)(
+    'returns no 5xx when $place throws $times times after a cancellation was $armAt',
+    async ({ place, times, armAt, cancel, cancelAgain = cancel }) => {
+      const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
+      const { bookingId, clientReference } = json.booking;
+      breakAt(place, times, `cancel-${armAt}`);
+      const expected = shape === 'one process' ? cancel : cancelAgain;
+      expect(await seen(app(), 'cancel', { bookingId, settings })).toBe(expected);
+      repaired();
+      await settled(app(), clientReference, 'CANCELLED');
+      const again = await app().call('cancel', { bookingId });
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect((await heldFor(app(), bookingId))?.cancelled_at).not.toBeNull();
+    },
+    60_000,
+  );
+
+  test.each(['booking-journalled', 'booking-sent', 'booking-recorded'] as const)(
+    'returns 202 when the code at %s throws',
+    async place => {
+      const request = await bookRequestOf(app(), 'ok');
+      breakAt(place, ALWAYS, place);
+      expect(await seen(app(), 'booking', request)).toBe(PENDING);
+    },
+  );
+
+  test('returns no 5xx to a repeated request either, as the first one was sent', async () => {
+    const request = await bookRequestOf(app(), 'ok');
+    expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
+    breakAt('people', ALWAYS, 'job-taken');
+    broken.isArmed = true;
+    expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
+    broken.place = 'view';
+    expect(await seen(app(), 'booking', request)).toBe('closed');
+  }, 30_000);
+
+  test('still returns 500 when nothing was sent', async () => {
+    const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
+    breakAt('people', ALWAYS, 'job-taken');
+    broken.isArmed = true;
+    const { bookingId } = json.booking;
+    expect(await seen(app(), 'cancel', { bookingId })).toBe('500 INTERNAL_ERROR');
+    repaired();
+    expect(await seen(app(), 'bookingdetail', { bookingId })).toBe('200 CONFIRMED');
+  });
+});
+
+test('a gateway closes the connection when its own code throws after a booking was sent', async () => {
+  const request = await bookRequestOf(whole, 'ok');
+  breakAt('forward', ALWAYS, 'booking-recorded');
+  expect(await seen(whole, 'booking', request)).toBe('closed');
+  repaired();
+  expect(await seen(whole, 'booking', request)).toBe('200 CONFIRMED');
+});
+
+async function settled(app: BookingApp, clientReference: unknown, status: string): Promise<void> {
+  const read = () => app.call('bookingdetail', { clientReference });
+  await expect.poll(async () => (await read()).json.booking.status, { timeout: 45_000 }).toBe(status);
+}
