@@ -1,6 +1,7 @@
 /** `/metrics`, for those who bring a token. On a machine of one's own, asked for by a loopback name, it needs none. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { ApiError } from '../platform/api-error.ts';
 import type { DrawPage } from '../platform/http/plain-pages.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
@@ -19,7 +20,8 @@ export function metricsPage(metrics: Metrics, settings: MetricsSettings, operato
   const tokens = [settings.SERAI_METRICS_TOKEN, settings.SERAI_OPERATOR_TOKEN, operatorToken]
     .filter(token => token !== undefined)
     .map(digest);
-  const isBoundToLoopback = isLoopbackHost(settings.SERAI_HOST.replace(/^(.*:.*)$/, '[$1]'));
+  const { SERAI_HOST: host } = settings;
+  const isBoundToLoopback = isLoopbackHost(isIPv6(host) ? `[${host}]` : host);
   return request => {
     if ((isBoundToLoopback && isLocal(request)) || hasToken(request, tokens)) {
       return { status: 200, type: METRICS_TYPE, body: metrics.render() };

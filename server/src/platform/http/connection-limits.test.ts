@@ -12,6 +12,9 @@ import { type OpenAddress, openAddress } from './open-address.ts';
 const MEGABYTE = 1024 * 1024;
 const LARGE = Buffer.alloc(32 * MEGABYTE, 'x');
 
+/** A busy machine takes its time. */
+const SOON = { timeout: 10_000 };
+
 let address: OpenAddress;
 let begun = 0;
 let aheadMs = 0;
@@ -76,8 +79,10 @@ test('resets a connection whose client does not read, and frees what the kernel 
   await open({ writeStallMs: 500 });
   const socket = await client();
   ask(socket, `/large/${LARGE.length}`);
-  await expect.poll(async () => (await socketsOf(address.port))[0]?.unsentBytes ?? 0).toBeGreaterThan(0);
-  await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+  await expect
+    .poll(async () => (await socketsOf(address.port))[0]?.unsentBytes ?? 0, SOON)
+    .toBeGreaterThan(0);
+  await expect.poll(openSockets, SOON).toBe(0);
   expect(address.connections.closed.unread).toBe(1);
 });
 
@@ -86,7 +91,7 @@ test('resets a connection whose client goes on sending but does not read', async
   const socket = await client();
   ask(socket, `/large/${LARGE.length}`);
   const sending = setInterval(() => socket.write('G'), 50);
-  await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+  await expect.poll(openSockets, SOON).toBe(0);
   clearInterval(sending);
 });
 
@@ -110,7 +115,7 @@ test('prepares no further response while an earlier one is not read', async () =
   await open({});
   const socket = await client();
   for (let i = 0; i < 100; i++) ask(socket, `/large/${16 * MEGABYTE}`);
-  await expect.poll(() => begun).toBeGreaterThan(0);
+  await expect.poll(() => begun, SOON).toBeGreaterThan(0);
   await delay(300);
   expect(begun).toBe(1);
 });
@@ -120,7 +125,7 @@ test('answers pipelined requests one after the other, in order', async () => {
   const socket = await client();
   ask(socket, '/held');
   for (let i = 0; i < 20; i++) ask(socket, `/number${i};`);
-  await expect.poll(() => begun).toBe(1);
+  await expect.poll(() => begun, SOON).toBe(1);
   let text = '';
   socket.setEncoding('utf8').on('data', chunk => {
     text += chunk;
@@ -128,7 +133,7 @@ test('answers pipelined requests one after the other, in order', async () => {
   await delay(50);
   expect(begun).toBe(1);
   endHeld();
-  await expect.poll(() => text).toContain('number19;');
+  await expect.poll(() => text, SOON).toContain('number19;');
   expect(text.match(/held|number\d+;/g)).toEqual([
     'held',
     ...Array.from({ length: 20 }, (_, i) => `number${i};`),
@@ -145,7 +150,7 @@ test('refuses connections beyond the share of an address, and still serves anoth
   expect(address.connections.closed.address).toBe(1);
 
   first[0]?.destroy();
-  await expect.poll(() => address.connections.size).toBe(5);
+  await expect.poll(() => address.connections.size, SOON).toBe(5);
   expect(await isServed(await client())).toBe(true);
 });
 
@@ -159,10 +164,10 @@ test('closes the connections that have been idle longest when it is nearly full'
   const proxy = await client('127.0.0.3');
   const busy = await client();
   ask(busy, '/held');
-  await expect.poll(() => begun).toBe(1);
+  await expect.poll(() => begun, SOON).toBe(1);
   const idle: Socket[] = [];
   for (let i = 0; i < 6; i++) idle.push(await client());
-  await expect.poll(() => address.connections.size).toBe(8);
+  await expect.poll(() => address.connections.size, SOON).toBe(8);
   aheadMs = 5_000;
   const closed = idle.slice(0, 2).map(socket => once(socket.resume(), 'close'));
   expect(await isServed(await client())).toBe(true);
@@ -181,7 +186,7 @@ test('closes the connections that have been idle longest when it is nearly full'
 test('refuses a connection only when every other one is busy', async () => {
   await open({ max: 10, maxPerAddress: 20 });
   for (let i = 0; i < 10; i++) ask(await client(), '/held');
-  await expect.poll(() => begun).toBe(10);
+  await expect.poll(() => begun, SOON).toBe(10);
   expect(await isServed(await client())).toBe(false);
   expect(address.connections.closed.full).toBe(1);
 });
@@ -192,5 +197,5 @@ test('does not keep a connection open for a client that sent rubbish', async () 
   socket.write('RUBBISH\r\n\r\n');
   const [chunk] = await once(socket, 'data');
   expect(String(chunk)).toContain('400 Bad Request');
-  await expect.poll(() => address.connections.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => address.connections.size, SOON).toBe(0);
 });

@@ -7,7 +7,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import type { RequestListener } from './http-server.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Waiting {
   request: IncomingMessage;
@@ -23,13 +24,13 @@ interface QueueingSocket extends Socket {
 }
 
 export interface RequestQueue {
-  take: RequestListener;
+  take: Listener;
   /** The response that will be the last on the connection if nothing more is read from it. */
   lastResponse(socket: Socket): ServerResponse | undefined;
 }
 
 interface QueueParts {
-  listener: RequestListener;
+  listener: Listener;
   limits: ConnectionLimits;
   writeStallMs: number;
   clock: Clock;
