@@ -63,11 +63,14 @@ describe('is made', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  test('not in a browser, unless that is wanted', async () => {
+  test('never in a browser, whatever options an older program passes', async () => {
     vi.stubGlobal('window', { document: {} });
-    const error = await make({ apiKey: KEY, baseUrl: server.url });
-    expect(error.message).toContain('allowBrowser: true');
-    expect(server.client({ allowBrowser: true })).toBeInstanceOf(Serai);
+    for (const options of [{}, { allowBrowser: true }]) {
+      const error = await make({ apiKey: KEY, baseUrl: server.url, ...options });
+      expect(error).toBeInstanceOf(SeraiError);
+      expect(error.message).toContain('from a server');
+      expect(error.message).not.toContain('allowBrowser');
+    }
     vi.stubGlobal('window', {});
     expect(server.client(), 'some runtimes that are no browser have a window').toBeInstanceOf(Serai);
   });

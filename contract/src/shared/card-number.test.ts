@@ -20,6 +20,26 @@ describe('containsCardNumber', () => {
     ['after another number', 'room 12 4111 1111 1111 1111'],
     ['in full-width digits', '４１１１１１１１１１１１１１１１'],
     ['after a plus sign', '+4111111111111111'],
+    ['in Arabic-Indic digits', '٤١١١ ١١١١ ١١١١ ١١١١'],
+    ['in Devanagari digits', '४१११११११११११११११'],
+    ['in mathematical bold digits', '𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏'],
+    ['in mathematical monospace digits', '𝟺𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷'],
+    ['in circled digits', '④①①①①①①①①①①①①①①①'],
+    ['in superscripts', '⁴¹¹¹¹¹¹¹¹¹¹¹¹¹¹¹'],
+    ['in digits of several scripts', '٤१11１１𝟏① 1111 1111'],
+    ['with zero-width spaces', [...'4111111111111111'].join('\u200b')],
+    ['with zero-width joiners', '4111\u200d1111\u200d1111\u200d1111'],
+    ['with soft hyphens and a byte order mark', '4111\u00ad1111\ufeff1111\u00ad1111'],
+    ['in keycap emoji', '4️⃣1️⃣1️⃣1️⃣ 1️⃣1️⃣1️⃣1️⃣ 1️⃣1️⃣1️⃣1️⃣ 1️⃣1️⃣1️⃣1️⃣'],
+    ['with dots', '4111.1111.1111.1111'],
+    ['with slashes', '4111/1111/1111/1111'],
+    ['with underscores and commas', '4111_1111,1111_1111'],
+    ['with four characters between the groups', '4111 -- 1111 -- 1111 -- 1111'],
+    ['with emoji between the groups', '4111 💳 1111 💳 1111 💳 1111'],
+    ['with plus signs between the groups', '4111+1111+1111+1111'],
+    ['one digit at a time', [...'4111111111111111'].join(' . ')],
+    ['beside a date and a time', '4111 1111 1111 1111 on 12.03.2027 10:15'],
+    ['after a telephone number', '+34 937 654 321, 4111 1111 1111 1111'],
   ])('finds a card number: %s', (_, text) => {
     expect(containsCardNumber(text)).toBe(true);
   });
@@ -31,10 +51,24 @@ describe('containsCardNumber', () => {
     ['a part of a longer number', '0041111111111111110000'],
     ['a telephone number', 'call +34 937 654 321 001'],
     ['a telephone number that passes as a card', '+378282246310005'],
+    ['a telephone number with dots', '+1 (422) 222.222.2222'],
+    ['a telephone number and a date', '+49 1512 3456704 12.05.2027'],
+    ['two telephone numbers', '+34 937 654 321 / +34 600 000 000'],
+    ['a number that words interrupt', '4111 1111 and 1111 1111'],
+    ['a number with more than four characters in between', '4111 1111 ----- 1111 1111'],
     ['dates', '2027-03-12 2027-03-14'],
+    ['dates and times', '30.05.2027 10:16 - 04.06.2027 11:05'],
+    ['dates with short years', '4/1/27, 4/1/27, 4/9/27, 4 guests'],
+    ['coordinates', '41.385064, 12.173406'],
     ['nothing', ''],
   ])('leaves alone: %s', (_, text) => {
     expect(containsCardNumber(text)).toBe(false);
+  });
+
+  it('takes time in proportion to the text', () => {
+    for (const part of ['4', '4 ', '41 + ', '٤.', '4\u200b', '+4111', '\u200b', '①/', 'ﷺ']) {
+      expect(containsCardNumber(`${part.repeat(100_000)}x`)).toBeTypeOf('boolean');
+    }
   });
 
   it('says where the numbers stand, so that they can be blanked', () => {

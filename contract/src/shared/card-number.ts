@@ -1,4 +1,7 @@
-/** Finds payment card numbers in text. No card data may enter the service, so a hit is refused or blanked. */
+/**
+ * Finds payment card numbers in text, whatever script and separators they are written in. No card data may enter the
+ * service, so a hit is refused or blanked. Takes time in proportion to the text.
+ */
 
 interface IssuerRange {
   /** First and last prefix of the range, with the same number of digits. */
@@ -38,14 +41,44 @@ const ISSUER_RANGES: readonly IssuerRange[] = [
   })),
 ];
 
+const PREFIX_DIGITS = 6;
+
+/** The same ranges as numbers of six digits, with one bit for each length. */
+const PREFIXES = ISSUER_RANGES.map(({ from, to, lengths }) => {
+  const more = 10 ** (PREFIX_DIGITS - String(from).length);
+  return {
+    from: from * more,
+    to: to * more + more - 1,
+    lengths: lengths.reduce((bits, length) => bits | (1 << length), 0),
+  };
+});
+
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
-// A longer number after a plus sign is no telephone number (E.164).
+/** Separators between two digits, in characters. More end the number, as does a letter. */
+const MAX_SEPARATORS = 4;
+/** A number after a plus sign with as many digits is a telephone number (E.164). */
+const MIN_PHONE_DIGITS = 8;
 const MAX_PHONE_DIGITS = 15;
 
-// Digits, plain or full-width, with up to three spaces or dashes between two of them.
-const DIGIT_RUN = /[0-9０-９](?:[\p{Zs}\p{Pd}\t\r\n]{0,3}[0-9０-９]){12,}/gu;
-const DIGIT_GROUP = /[0-9０-９]+/g;
+/** Characters that do not show: they neither separate digits nor end a number. */
+const INVISIBLE = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/u;
+const ASCII = /^\p{ASCII}*$/u;
+const NUMERIC = /\p{N}/u;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+const DECIMAL_DIGIT = /\p{Nd}/u;
+const PLUS_SIGNS: ReadonlySet<string> = new Set(['+', '＋']);
+
+const ORDINARY = [
+  // 2027-03-12
+  /(?<!\d)(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?!\d)/g,
+  // 12.03.2027, 3/12/27
+  /(?<!\d)(?:0?[1-9]|[12]\d|3[01])[-./](?:0?[1-9]|[12]\d|3[01])[-./](?:19|20)?\d\d(?!\d)/g,
+  // 9:30, 21:45:10.123
+  /(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?!\d)/g,
+  // 41.385064, 2.173404
+  /(?<!\d)\d{1,3}\.\d{4,8}[,; ]{1,3}-?\d{1,3}\.\d{4,8}(?!\d)/g,
+];
 
 /** A part of a text, from `start` up to but not including `end`, in UTF-16 units. */
 export interface TextRange {
@@ -59,26 +92,104 @@ export function containsCardNumber(text: string): boolean {
 
 /** Card numbers begin and end where a group of digits does, so a longer number is not searched for parts. */
 export function findCardNumbers(text: string): TextRange[] {
-  const found: TextRange[] = [];
-  for (const run of text.matchAll(DIGIT_RUN)) {
-    const groups = groupsOf(run[0], run.index);
-    const digits = groups.reduce((sum, group) => sum + group.digits.length, 0);
-    if (text[run.index - 1] === '+' && digits <= MAX_PHONE_DIGITS) continue;
-    found.push(...cardsIn(groups));
-  }
-  return found;
+  if (!NUMERIC.test(text) || (text.length < MIN_DIGITS && ASCII.test(text))) return [];
+  const found = search(text);
+  return found.length === 0 ? found : search(withoutOrdinary(text));
 }
 
+function search(text: string): TextRange[] {
+  return digitRuns(text).flatMap(withoutPhones).flatMap(cardsIn);
+}
+
+/** The same text with letters in place of dates, times and coordinates, which often follow one another. */
+function withoutOrdinary(text: string): string {
+  return ORDINARY.reduce((rest, shape) => rest.replace(shape, match => 'x'.repeat(match.length)), text);
+}
+
+/** Digits without a visible character between them. */
 interface DigitGroup extends TextRange {
   digits: string;
+  /** A plus sign is directly before it. */
+  afterPlus: boolean;
 }
 
-function groupsOf(run: string, offset: number): DigitGroup[] {
-  return [...run.matchAll(DIGIT_GROUP)].map(match => ({
-    digits: match[0].normalize('NFKC'),
-    start: offset + match.index,
-    end: offset + match.index + match[0].length,
-  }));
+/** Groups of digits with few enough separators between them to be one number. */
+function digitRuns(text: string): DigitGroup[][] {
+  const runs: DigitGroup[][] = [];
+  let separators = Number.POSITIVE_INFINITY;
+  let last = '';
+  let start = 0;
+  for (const char of text) {
+    const end = start + char.length;
+    if (char < '\x80' || !INVISIBLE.test(char)) {
+      const digits = digitsOf(char);
+      if (digits !== '') {
+        addDigits(runs, separators, { digits, start, end, afterPlus: PLUS_SIGNS.has(last) });
+        separators = 0;
+      } else if (LETTER_OR_NUMBER.test(char)) {
+        separators = Number.POSITIVE_INFINITY;
+      } else {
+        separators++;
+      }
+      last = char;
+    }
+    start = end;
+  }
+  return runs;
+}
+
+function addDigits(runs: DigitGroup[][], separators: number, group: DigitGroup): void {
+  const run = runs.at(-1);
+  const before = run?.at(-1);
+  if (run === undefined || before === undefined || separators > MAX_SEPARATORS) {
+    runs.push([group]);
+  } else if (separators > 0) {
+    run.push(group);
+  } else {
+    before.digits += group.digits;
+    before.end = group.end;
+  }
+}
+
+/** What `digitsOf` found for characters beyond ASCII. Unicode has fewer than 2,000 that are numeric. */
+const knownDigits = new Map<string, string>();
+
+/** The ASCII digits that a character stands for: one of any script, or a circled, raised or full-width one. */
+function digitsOf(char: string): string {
+  if (char >= '0' && char <= '9') return char;
+  if (char < '\x80' || !NUMERIC.test(char)) return '';
+  let digits = knownDigits.get(char);
+  if (digits === undefined) {
+    digits = [...char.normalize('NFKC')].map(digitOf).join('');
+    knownDigits.set(char, digits);
+  }
+  return digits;
+}
+
+/** Unicode lists the decimal digits of each script in order, from zero to nine. */
+function digitOf(char: string): string {
+  if (!DECIMAL_DIGIT.test(char)) return '';
+  const code = char.codePointAt(0) as number;
+  let zero = code;
+  while (DECIMAL_DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((code - zero) % 10);
+}
+
+/** The parts of a run between telephone numbers. A plus sign within a shorter or longer number is a separator. */
+function withoutPhones(run: readonly DigitGroup[]): DigitGroup[][] {
+  const parts: DigitGroup[][] = [[]];
+  let from = 0;
+  while (from < run.length) {
+    let to = from + 1;
+    while (to < run.length && !run[to]?.afterPlus) to++;
+    const groups = run.slice(from, to);
+    const digits = groups.reduce((sum, group) => sum + group.digits.length, 0);
+    const isPhone = run[from]?.afterPlus && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS;
+    if (isPhone) parts.push([]);
+    else for (const group of groups) parts.at(-1)?.push(group);
+    from = to;
+  }
+  return parts;
 }
 
 function cardsIn(groups: readonly DigitGroup[]): TextRange[] {
@@ -94,26 +205,32 @@ function cardsIn(groups: readonly DigitGroup[]): TextRange[] {
 }
 
 function lastGroupOfCard(groups: readonly DigitGroup[], first: number): number | undefined {
+  const least = groups[first]?.afterPlus ? MAX_PHONE_DIGITS + 1 : MIN_DIGITS;
   let number = '';
+  let lengths: number | undefined;
   for (let last = first; last < groups.length; last++) {
     number += groups[last]?.digits;
     if (number.length > MAX_DIGITS) return undefined;
-    if (number.length >= MIN_DIGITS && hasIssuer(number) && passesLuhn(number)) return last;
+    if (number.length < least) continue;
+    lengths ??= lengthsOf(number);
+    if (lengths === 0) return undefined;
+    if (lengths & (1 << number.length) && passesLuhn(number)) return last;
   }
   return undefined;
 }
 
-function hasIssuer(number: string): boolean {
-  return ISSUER_RANGES.some(({ from, to, lengths }) => {
-    const prefix = Number(number.slice(0, String(from).length));
-    return prefix >= from && prefix <= to && lengths.includes(number.length);
-  });
+/** The lengths of the issuers whose numbers begin so, one bit each. */
+function lengthsOf(number: string): number {
+  const prefix = Number(number.slice(0, PREFIX_DIGITS));
+  let lengths = 0;
+  for (const range of PREFIXES) if (prefix >= range.from && prefix <= range.to) lengths |= range.lengths;
+  return lengths;
 }
 
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let i = 0; i < number.length; i++) {
-    const digit = Number(number[number.length - 1 - i]);
+    const digit = number.charCodeAt(number.length - 1 - i) - 0x30;
     const doubled = i % 2 === 1 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }

@@ -27,8 +27,6 @@ export interface ClientOptions {
   fetch?: Fetch | undefined;
   /** Told of every retry. `console` fits. */
   logger?: Logger | undefined;
-  /** A page shows its key to everybody who opens it, so browsers are refused unless this is true. */
-  allowBrowser?: boolean | undefined;
 }
 
 /** What one call may change. */
@@ -65,9 +63,9 @@ const DEFAULT_RETRIES = 2;
 const DEFAULT_RETRY_AFTER_S = 60;
 
 export function clientSettings(options: ClientOptions): ClientSettings {
-  if (isBrowser() && options.allowBrowser !== true) {
+  if (isBrowser()) {
     throw new SeraiError(
-      'This is a browser: the API key would be open to everybody who sees the page. Call the service from a server. To go on nevertheless, pass allowBrowser: true.',
+      'The SDK does not run in a browser, because everyone who opens the page could read the API key. Call Serai from a server, and let the page call that server.',
     );
   }
   return {

@@ -10,7 +10,6 @@ const MAX_LEAF_CHARACTERS = 1024;
 const RESERVE_BYTES = 1536;
 /** Marked strings of a request are codes, ids and dates. A name or an address in such a place is none. */
 const CODE_LIKE = /^[\x21-\x3f\x41-\x7e]*$/;
-const SHORTEST_CARD_NUMBER = 13;
 
 interface Cut {
   /** About how many bytes of JSON may still be written. */
@@ -85,9 +84,7 @@ function take<T>(value: T, bytes: number, cut: Cut): T {
 }
 
 function mayBeCard(value: string | number | boolean): boolean {
-  if (typeof value === 'boolean') return false;
-  const text = String(value);
-  return text.length >= SHORTEST_CARD_NUMBER && containsCardNumber(text);
+  return typeof value !== 'boolean' && containsCardNumber(String(value));
 }
 
 /** A text that is ours, as far as it can be stored. */
