@@ -1,6 +1,7 @@
 /** Values that the documents and the cells of own inventory share. */
 import { z } from 'zod';
 import { loggable } from '../shared/loggable.ts';
+import { minorUnits } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 import { calendarDate } from '../shared/values.ts';
 
@@ -13,14 +14,31 @@ export const inventoryCode = () =>
 /** An amount of the property's currency, zero or more. The currency stands once in the document. */
 export const plainAmount = () =>
   loggable(z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)).describe(
-    'Decimal string with exactly the decimals of the property\'s currency, `"120.00"`.',
+    'Decimal string with at most the decimals of the property\'s currency: `"120"` or `"120.00"`.',
   );
 
 /** May lower a price: `"-15.00"`. */
 export const signedAmount = () =>
   loggable(z.string().regex(/^-?\d{1,9}(\.\d{1,3})?$/)).describe(
-    "Decimal string with exactly the decimals of the property's currency, below zero to lower a price.",
+    "Decimal string with at most the decimals of the property's currency, below zero to lower a price.",
   );
+
+/** Why the amount cannot be written in the currency; undefined if it can. Fewer decimals than the currency has are fine. */
+export function decimalsProblem(amount: string, currency: string): string | undefined {
+  const allowed = minorUnits(currency);
+  const [, decimals = ''] = amount.split('.');
+  if (decimals.length <= allowed) return undefined;
+  return allowed === 0
+    ? `${currency} amounts have no decimals.`
+    : `${currency} amounts have at most ${allowed} decimals.`;
+}
+
+/** Appends the decimals that the amount leaves out: `"99"` is `"99.00"`. */
+export function fullAmount(amount: string, currency: string): string {
+  const allowed = minorUnits(currency);
+  const [whole = '', decimals = ''] = amount.split('.');
+  return allowed === 0 ? whole : `${whole}.${decimals.padEnd(allowed, '0')}`;
+}
 
 /** May lower a price: `"-10"`. */
 export const signedPercent = () =>
@@ -38,7 +56,7 @@ export const nightRangeShape = () => ({
   to: calendarDate().describe('The last night, included.'),
 });
 
-const MAX_RANGE_DAYS = 1_100;
+export const MAX_RANGE_DAYS = 1_100;
 const DAY_MS = 86_400_000;
 
 export const nightRangeRule = rule<{ from: string; to: string }>(['from', 'to'], function* ({ from, to }) {

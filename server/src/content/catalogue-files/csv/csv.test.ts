@@ -144,7 +144,7 @@ describe('a CSV file', () => {
     [
       'lines that end with a carriage return alone',
       'hotelId,name.en\rhtl_1,A\r',
-      'its lines end as on very old computers',
+      'its lines end with a carriage return alone',
     ],
     ['an unknown column', 'hotelId,colour\nhtl_1,A\n', 'h.csv:1: There is no column "colour".'],
   ])('%s ends it', async (_, text, message) => {

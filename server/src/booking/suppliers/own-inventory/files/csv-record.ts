@@ -6,7 +6,7 @@ import { type InventoryRecord, parseRecord } from './inventory-record.ts';
 
 /** The columns, by what their cells hold. Of a map each key is a column: `children.child`. */
 export const CSV_COLUMNS = {
-  text: ['hotelId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'],
+  text: ['hotelId', 'sourceId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'],
   number: ['total', 'minStayArrival', 'minStayThrough', 'maxStay', 'minAdvance', 'maxAdvance'],
   flag: ['stopSell', 'closedToArrival', 'closedToDeparture'],
   list: ['weekdays'],
@@ -27,8 +27,13 @@ export function checkCsvHead(columns: readonly string[]): string[] {
     if (!isKnown) return [`There is no column "${name}".`];
     return columns.indexOf(name) < i ? [`The column "${name}" is there twice.`] : [];
   });
-  const missing = ['hotelId', 'roomCode', 'from', 'to'].filter(name => !columns.includes(name));
-  return [...problems, ...missing.map(name => `The column "${name}" is missing.`)];
+  const missing = ['roomCode', 'from', 'to'].filter(name => !columns.includes(name));
+  const isNamed = columns.includes('hotelId') || columns.includes('sourceId');
+  return [
+    ...problems,
+    ...(isNamed ? [] : ['The column "hotelId" or "sourceId" is missing.']),
+    ...missing.map(name => `The column "${name}" is missing.`),
+  ];
 }
 
 export function parseCsvRecord(
@@ -58,16 +63,4 @@ function cellValue(name: string, text: string): unknown {
   if (NUMBERS.includes(name) && /^\d{1,9}$/.test(text)) return Number(text);
   if (FLAGS.includes(name) && (text === 'true' || text === 'false')) return text === 'true';
   return text;
-}
-
-/** Cells of one line; a cell in quotes may hold commas and doubled quotes. Undefined where a quote stays open. */
-export function splitCells(line: string): string[] | undefined {
-  const cells: string[] = [];
-  const pattern = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
-  for (;;) {
-    const match = pattern.exec(line);
-    if (match === null) return undefined;
-    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
-    if (match[3] === '') return cells;
-  }
 }
