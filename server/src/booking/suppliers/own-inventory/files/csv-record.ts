@@ -2,6 +2,7 @@
  * Pure. Rows of a CSV file as records: the first line names the columns as the members are called, with a dot before an age band or a
  * number of adults. A row with a plan is a rate, one without is an allotment. An empty cell names nothing; `null` takes a value away.
  */
+import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import { type InventoryRecord, parseRecord } from './inventory-record.ts';
 
 /** The columns, by what their cells hold. Of a map each key is a column: `children.child`. */
@@ -45,7 +46,7 @@ export function parseCsvRecord(
   }
   const value: Record<string, unknown> = {};
   for (const [i, name] of columns.entries()) {
-    const text = (cells[i] ?? '').trim();
+    const text = fromCsvCell((cells[i] ?? '').trim());
     if (text === '') continue;
     const [map = '', key] = name.split('.');
     if (key !== undefined) {
