@@ -109,6 +109,7 @@ async function loadOwn(
   };
   await importInventory(db, {
     ...{ file, environment, dryRun: false, onProblem: fail, onExcess: fail, onProgress: () => {} },
+    onWarning: () => {},
   });
 }
 

@@ -132,6 +132,12 @@ export const SETTINGS = {
     65_536,
     'Megabytes of answers to searches that one process keeps, for minutes or hours by their arrival. 0 keeps none, in Redis neither.',
   ),
+  SERAI_INVENTORY_CACHE_ENTRIES: integer(
+    '10000',
+    1,
+    1_000_000,
+    'Properties with own inventory, and as many blocks of 16 nights, that one process caches for each environment. A property takes about 10 kB and a block at most about 20 kB.',
+  ),
   SERAI_TEST_PROVIDER_CACHE: choice(
     'process',
     ['process', 'shared'],

@@ -113,7 +113,10 @@ export const catalogueRoom = () =>
     .check(mergeRule);
 export type CatalogueRoom = z.infer<ReturnType<typeof catalogueRoom>>;
 
-const identityRule = rule<{ hotelId?: string | undefined; sourceId?: string | undefined }>(
+/** The operator's own id of a hotel. */
+export const sourceId = () => ownCode(opaque(200));
+
+export const identityRule = rule<{ hotelId?: string | undefined; sourceId?: string | undefined }>(
   ['hotelId', 'sourceId'],
   function* (hotel) {
     if (hotel.hotelId !== undefined || hotel.sourceId !== undefined) return;
@@ -142,7 +145,7 @@ const identityShape = () => ({
     })
     .optional()
     .describe('Ours: `htl_` and 1 to 60 letters, digits, `-` or `_`. Either this or `sourceId`.'),
-  sourceId: ownCode(opaque(200))
+  sourceId: sourceId()
     .optional()
     .describe('Yours. The hotel gets an id of ours, and the same one every time.'),
   status: choice(RECORD_STATUSES).default('ACTIVE').describe('When absent, ACTIVE.'),

@@ -1,5 +1,5 @@
 /** What must hold between the parts of an inventory document. */
-import { minorUnits } from '../shared/money.ts';
+import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 
 type Path = readonly (string | number)[];
@@ -142,14 +142,13 @@ function levelsAbove(plan: Plan, byCode: ReadonlyMap<string, Plan>): number {
 
 const AMOUNT_MEMBERS: ReadonlySet<string> = new Set(['amount', 'extraAdult', 'adult']);
 
-/** Every amount has exactly the decimals of the property's currency. */
+/** No amount has more decimals than the property's currency. */
 const decimals = rule<{ currency: string }>(
   ['currency', 'rooms', 'plans', 'cancellationPolicies', 'charges'],
   function* (document) {
-    const digits = minorUnits(document.currency);
-    for (const [path, text] of amountsIn(document, [])) {
-      if (text.length - `${text}.`.indexOf('.') - 1 === (digits === 0 ? -1 : digits)) continue;
-      yield fail(path, 'WRONG_DECIMALS', `${document.currency} amounts have exactly ${digits} decimals.`);
+    for (const [path, amount] of amountsIn(document, [])) {
+      if (!hasTooManyDecimals(amount, document.currency)) continue;
+      yield fail(path, 'WRONG_DECIMALS', tooManyDecimals(document.currency));
     }
   },
 );
@@ -163,6 +162,18 @@ function* amountsIn(value: unknown, path: Path): Iterable<[Path, string]> {
     else yield* amountsIn(member, at);
   }
 }
+
+/** The document with all decimals of its amounts, as it is stored: two ways to write an amount are one document. */
+export function withFullAmounts<Document extends { currency: string }>(document: Document): Document {
+  const copy = structuredClone(document);
+  for (const [path, amount] of [...amountsIn(copy, [])]) {
+    const owner = path.slice(0, -1).reduce((at, key) => at[key] as Members, copy as Members);
+    owner[path.at(-1) as string] = canonicalAmount(amount, document.currency);
+  }
+  return copy;
+}
+
+type Members = Record<string | number, unknown>;
 
 const chargeBases = rule<{ charges: readonly Readonly<Record<string, unknown>>[] }>(
   ['charges'],

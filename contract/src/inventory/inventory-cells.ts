@@ -4,18 +4,17 @@
  */
 import { z } from 'zod';
 import { MAX_NIGHTS } from '../booking/availability.ts';
+import { identityRule } from '../catalogue/catalogue-file.ts';
 import { roomCode } from '../content/room-record.ts';
-import { hotelId } from '../shared/ids.ts';
 import { rule } from '../shared/rule.ts';
 import { choice, count, flag } from '../shared/values.ts';
-import { inventoryDocument } from './inventory-document.ts';
+import { namedHotelShape, propertyRecord } from './inventory-document.ts';
 import { byBand, inventoryCode, nightRangeRule, nightRangeShape, plainAmount } from './inventory-values.ts';
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 const MAX_DAYS = 1_000;
 
-const lineShape = () => ({
-  hotelId: hotelId(),
+const nightsShape = () => ({
   roomCode: roomCode(),
   ...nightRangeShape(),
   weekdays: z
@@ -26,14 +25,28 @@ const lineShape = () => ({
     .describe('Only nights that begin on these days. All nights of the range when absent.'),
 });
 
-export const allotmentLine = () =>
+/** Exports mark these lines, so that a code that was misspelt is still refused everywhere else. */
+const keptShape = () => ({
+  kept: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Allows a room, plan or age band that the document lacks. Its nights are kept and not sold. The export marks such lines.',
+    ),
+});
+
+const allotmentShape = () => ({
+  ...nightsShape(),
+  total: count(0, 100_000).describe('Rooms of the type, for all plans together; sold ones are counted.'),
+});
+const allotmentRecord = () =>
   z
-    .strictObject({
-      ...lineShape(),
-      total: count(0, 100_000).describe('Rooms of the type, for all plans together; sold ones are counted.'),
-    })
-    .check(nightRangeRule);
-export type AllotmentLine = z.infer<ReturnType<typeof allotmentLine>>;
+    .strictObject({ ...namedHotelShape(), ...allotmentShape(), ...keptShape() })
+    .check(identityRule, nightRangeRule);
+export type AllotmentLine = LineOf<ReturnType<typeof allotmentRecord>>;
+
+/** A line once its hotel is known, however the file names it. */
+type LineOf<Record extends z.ZodType> = Omit<z.infer<Record>, 'hotelId' | 'sourceId'> & { hotelId: string };
 
 const days = (max: number) => count(0, max).nullable().optional();
 
@@ -63,9 +76,17 @@ export const rateMembersShape = () => ({
   ),
 });
 
-export const rateLine = () =>
-  z.strictObject({ ...lineShape(), planCode: inventoryCode(), ...rateMembersShape() }).check(nightRangeRule);
-export type RateLine = z.infer<ReturnType<typeof rateLine>>;
+const rateRecord = () =>
+  z
+    .strictObject({
+      ...namedHotelShape(),
+      ...nightsShape(),
+      planCode: inventoryCode(),
+      ...rateMembersShape(),
+      ...keptShape(),
+    })
+    .check(identityRule, nightRangeRule);
+export type RateLine = LineOf<ReturnType<typeof rateRecord>>;
 
 /** Everything a rate can name. */
 export const RATE_MEMBERS = [
@@ -107,7 +128,7 @@ const ofOneKind = rule<Readonly<Record<string, unknown>>>(['planCode'], function
 export const inventoryCell = () =>
   z
     .strictObject({
-      ...omitHotel(lineShape()),
+      ...nightsShape(),
       planCode: inventoryCode().optional(),
       total: count(0, 100_000).optional().describe('Rooms of the type, for all plans together.'),
       ...rateMembersShape(),
@@ -115,17 +136,10 @@ export const inventoryCell = () =>
     .check(nightRangeRule, ofOneKind);
 export type InventoryCell = z.infer<ReturnType<typeof inventoryCell>>;
 
-function omitHotel<Shape extends { hotelId: unknown }>({
-  hotelId: _,
-  ...shape
-}: Shape): Omit<Shape, 'hotelId'> {
-  return shape;
-}
-
 /** What can stand on a line of a file: one of the three, by its `type`. */
 export const INVENTORY_RECORDS = {
-  property: inventoryDocument,
-  allotment: allotmentLine,
-  rate: rateLine,
+  property: propertyRecord,
+  allotment: allotmentRecord,
+  rate: rateRecord,
 } as const;
 export type InventoryRecordType = keyof typeof INVENTORY_RECORDS;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { MAX_CHILD_AGE } from '../booking/occupancy.ts';
 import { PAYMENT_TYPES } from '../booking/offer.ts';
+import { identityRule, sourceId } from '../catalogue/catalogue-file.ts';
 import { roomCode } from '../content/room-record.ts';
 import { hotelId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
@@ -177,22 +178,33 @@ const charge = () =>
     })
     .check(exactlyOneOf('percent', 'amount'));
 
+const documentShape = () => ({
+  currency: isoCurrencyCode().describe('Of every amount of the property.'),
+  ageBands: z
+    .array(ageBand())
+    .max(8)
+    .default([])
+    .describe('They must not overlap. A child in none of them is an adult.'),
+  rooms: z.array(soldRoom()).min(1).max(200),
+  plans: z.array(ratePlan()).min(1).max(200),
+  cancellationPolicies: z.array(cancellationPolicy()).max(50).default([]),
+  charges: z.array(charge()).max(50).default([]),
+});
+
 export const inventoryDocument = () =>
   z
-    .strictObject({
-      hotelId: hotelId().describe('A hotel of the catalogue.'),
-      currency: isoCurrencyCode().describe('Of every amount of the property.'),
-      ageBands: z
-        .array(ageBand())
-        .max(8)
-        .default([])
-        .describe('They must not overlap. A child in none of them is an adult.'),
-      rooms: z.array(soldRoom()).min(1).max(200),
-      plans: z.array(ratePlan()).min(1).max(200),
-      cancellationPolicies: z.array(cancellationPolicy()).max(50).default([]),
-      charges: z.array(charge()).max(50).default([]),
-    })
+    .strictObject({ hotelId: hotelId().describe('A hotel of the catalogue.'), ...documentShape() })
     .check(...documentRules);
+
+/** How a line of a file names its hotel: by our id or by the operator's own. */
+export const namedHotelShape = () => ({
+  hotelId: hotelId().optional().describe('A hotel of the catalogue. Either this or `sourceId`.'),
+  sourceId: sourceId().optional().describe('The hotel by your own id, as in the catalogue file.'),
+});
+
+/** A document on a line of a file. */
+export const propertyRecord = () =>
+  z.strictObject({ ...namedHotelShape(), ...documentShape() }).check(identityRule, ...documentRules);
 export type InventoryDocument = z.infer<ReturnType<typeof inventoryDocument>>;
 export type InventoryPlan = InventoryDocument['plans'][number];
 export type InventoryRoom = InventoryDocument['rooms'][number];

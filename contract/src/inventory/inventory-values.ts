@@ -13,13 +13,13 @@ export const inventoryCode = () =>
 /** An amount of the property's currency, zero or more. The currency stands once in the document. */
 export const plainAmount = () =>
   loggable(z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)).describe(
-    'Decimal string with exactly the decimals of the property\'s currency, `"120.00"`.',
+    'Decimal string with at most the decimals of the property\'s currency: `"120"` or `"120.00"`.',
   );
 
 /** May lower a price: `"-15.00"`. */
 export const signedAmount = () =>
   loggable(z.string().regex(/^-?\d{1,9}(\.\d{1,3})?$/)).describe(
-    "Decimal string with exactly the decimals of the property's currency, below zero to lower a price.",
+    "Decimal string with at most the decimals of the property's currency, below zero to lower a price.",
   );
 
 /** May lower a price: `"-10"`. */
@@ -38,7 +38,7 @@ export const nightRangeShape = () => ({
   to: calendarDate().describe('The last night, included.'),
 });
 
-const MAX_RANGE_DAYS = 1_100;
+export const MAX_RANGE_DAYS = 1_100;
 const DAY_MS = 86_400_000;
 
 export const nightRangeRule = rule<{ from: string; to: string }>(['from', 'to'], function* ({ from, to }) {

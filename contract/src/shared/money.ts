@@ -30,7 +30,10 @@ export function hasTooManyDecimals(amount: string, currency: string): boolean {
 }
 
 export function tooManyDecimals(currency: string): string {
-  return `${currency} amounts have at most ${minorUnits(currency)} decimals.`;
+  const decimals = minorUnits(currency);
+  return decimals === 0
+    ? `${currency} amounts have no decimals.`
+    : `${currency} amounts have at most ${decimals} decimals.`;
 }
 
 const DECIMAL = /^(-?)0*(\d+)(?:\.(\d+))?$/;

@@ -128,6 +128,7 @@ export async function openParts(
     attemptFolder:
       settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,
     metrics,
+    inventoryCacheEntries: settings.SERAI_INVENTORY_CACHE_ENTRIES,
     caching: {
       maxBytes: settings.SERAI_AVAILABILITY_CACHE_MB * 1_000_000,
       redisUrl: settings.REDIS_URL,

@@ -45,6 +45,8 @@ export interface BookingOptions {
   exchangeDays?: number | undefined;
   /** Absent: every search asks its providers. */
   caching?: CacheOptions | undefined;
+  /** Most entries of the own-inventory cache of each environment. */
+  inventoryCacheEntries?: number | undefined;
   /** How many days after check-out guests are kept, where their organisation does not say. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
@@ -164,11 +166,16 @@ const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 
-function configuredProviders({ pool, clock, caching }: BookingOptions): Provider[] {
+function configuredProviders({
+  pool,
+  clock,
+  caching,
+  inventoryCacheEntries: cacheEntries,
+}: BookingOptions): Provider[] {
   const db = pool.asService('Own inventory and the test providers sell to all partners.');
   const own = [
-    createOwnInventory({ db, clock, environment: 'sandbox', kind: 'TEST' }),
-    createOwnInventory({ db, clock, environment: 'production', kind: 'LIVE' }),
+    createOwnInventory({ db, clock, environment: 'sandbox', kind: 'TEST', cacheEntries }),
+    createOwnInventory({ db, clock, environment: 'production', kind: 'LIVE', cacheEntries }),
   ].map(supplier => ({ code: 'own', preference: 5, supplier }));
   const test = TEST_PROVIDERS.map((code, i) => ({
     code,

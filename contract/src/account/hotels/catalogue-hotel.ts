@@ -9,6 +9,7 @@ import { choice, count, countryCode, flag, instant, listCode } from '../../share
 export const catalogueHotel = () =>
   z.strictObject({
     hotelId: hotelId(),
+    sourceId: z.string().nullable().describe('Your own id of the hotel, as the catalogue file names it.'),
     status: recordStatus(),
     name: z.string().describe('In English, else in the first language it has.'),
     type: choice(HOTEL_TYPES),
@@ -24,6 +25,7 @@ export const catalogueHotel = () =>
 
 export const CATALOGUE_HOTEL_EXAMPLE = {
   hotelId: 'htl_casa_luna',
+  sourceId: 'H-1001',
   status: 'ACTIVE',
   name: 'Casa Luna',
   type: 'HOTEL',

@@ -7,11 +7,13 @@ import { changedCellsShape } from './inventory-changes.ts';
 /** Characters; a request may have 1 MiB, and quotes double in it. */
 export const MAX_IMPORT_TEXT = 800_000;
 
+export const MAX_NAMED_WARNINGS = 100;
+
 export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
   role: 'developer',
   summary: 'Import a file of own inventory',
-  description: `JSON Lines with properties, allotments and rates, or CSV with allotments and rates, as \`serai import inventory\` reads them. All of it is written or nothing, and every bad line is named with its number in \`line\`, the first 200 of them. A file may have ${MAX_IMPORT_TEXT} characters and a request 1 MiB; larger files go by \`serai import inventory\`, which has no such limit. In production it needs the role admin, and everywhere the organisation that runs the service.`,
+  description: `JSON Lines with properties, allotments and rates, or CSV with allotments and rates, as \`serai import inventory\` reads them. Hotels are named by \`hotelId\` or \`sourceId\`. All of it is written or nothing, and every bad line is named with its number in \`line\`, the first 200 of them. A file may have ${MAX_IMPORT_TEXT} characters and a request 1 MiB; larger files go by \`serai import inventory\`, which has no such limit. In production it needs the role admin, and everywhere the organisation that runs the service.`,
   input: z.strictObject({
     environment: environment(),
     text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('The whole file.'),
@@ -25,6 +27,11 @@ export const importInventory = defineOperatorOperation({
       unchanged: count(0, 1_000_000),
     }),
     ...changedCellsShape(),
+    warnings: z
+      .array(z.strictObject({ line: count(1, 1_000_000_000), message: z.string() }))
+      .describe(
+        `What is written but cannot be sold, each with an example stay; at most ${MAX_NAMED_WARNINGS} are named.`,
+      ),
   }),
   examples: {
     request: {
@@ -37,6 +44,12 @@ export const importInventory = defineOperatorOperation({
       allotments: { created: 31, changed: 0 },
       rates: { created: 0, changed: 0 },
       exceeded: [],
+      warnings: [
+        {
+          line: 2,
+          message: 'Not sold: DBL, 2 adults on 2027-07-01 and 30 more nights: no plan has a price.',
+        },
+      ],
     },
   },
 });

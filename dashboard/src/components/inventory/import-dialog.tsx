@@ -76,6 +76,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
         {isTooLong && <TooLong name={chosen.name} environment={environment} />}
         {action.failure && <Problems failure={action.failure} />}
         {checked && <Summary summary={checked} />}
+        {checked && checked.warnings.length > 0 && <Warnings warnings={checked.warnings} />}
         <div className="row end">
           <button type="button" onClick={close}>
             {checked?.written ? 'Close' : 'Cancel'}
@@ -126,6 +127,21 @@ function Problems({ failure }: { failure: CallFailure }) {
         ))}
       </ol>
     </div>
+  );
+}
+
+function Warnings({ warnings }: Pick<Output<'inventory/import'>, 'warnings'>) {
+  return (
+    <Banner tone="warn" title="Some stays cannot be sold">
+      <ol className="import-problems">
+        {warnings.map(({ line, message }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <li key={i}>
+            <strong>Line {String(line)}</strong> {message}
+          </li>
+        ))}
+      </ol>
+    </Banner>
   );
 }
 

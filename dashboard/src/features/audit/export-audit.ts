@@ -1,5 +1,6 @@
 /** The audit log as a file for spreadsheets: every entry that matches, up to a bound. */
 
+import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { call, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
 
@@ -26,6 +27,12 @@ export async function exportAudit(filter: Filter): Promise<number> {
   return entries.length;
 }
 
-function rowOf({ at, actor, action, target, before, after, address, requestId }: Entry): unknown[] {
-  return [at, actor, action, target, before, after, address, requestId];
+function rowOf({ at, actor, action, target, before, after, address, requestId }: Entry): CsvCell[] {
+  return [at, inCell(actor), action, target, inCell(before), inCell(after), address, requestId];
+}
+
+/** Objects are written as JSON. */
+function inCell(value: unknown): CsvCell {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

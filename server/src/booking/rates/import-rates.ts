@@ -1,6 +1,7 @@
 /** Imports a table of exchange rates for production: all of it, or nothing where a line is bad. */
 import type { Database } from '../../platform/database/connect.ts';
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
+import { csvRows } from '../../platform/text-files/read-csv.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import { type GivenRate, RateParser } from './parse-rates.ts';
 import { findNewestMoment, lockRates, type RateCounts, replaceRates } from './rate-store.ts';
@@ -76,8 +77,9 @@ async function readRates(
     onProblem(text);
   };
   const text = await openTextFile(file, { onBadLine: ({ message }) => tell(message) });
-  for await (const line of text.lines()) {
-    for (const problem of parser.add(line.text, line.number)) tell(`${file}:${line.number}: ${problem}`);
+  for await (const { line, cells, fault } of csvRows(file, text.lineBatches())) {
+    const found = fault === undefined ? parser.add(cells, line) : [fault];
+    for (const problem of found) tell(`${file}:${line}: ${problem}`);
   }
   if (problems === 0 && parser.rates.length === 0) {
     throw new TextFileError({ file }, 'the file holds no rate.', 'Give a file with one rate a line.');

@@ -1,4 +1,4 @@
-/** Reads a file of exchange rates, a line at a time: `base,currency,rate`. Pure. */
+/** Reads the rows of a file of exchange rates: `base,currency,rate`. Pure. */
 import { CURRENCIES } from '@serai/contract/shared/iso-codes.ts';
 
 export interface GivenRate {
@@ -17,10 +17,9 @@ export class RateParser {
   #base: string | undefined;
   #hasHeader = false;
 
-  /** What is wrong with the line; nothing where it is good or empty. */
-  add(text: string, line: number): string[] {
-    const cells = text.split(',').map(cell => cell.trim());
-    if (cells.length === 1 && cells[0] === '') return [];
+  /** The problems of a row; none if it is good. */
+  add(row: readonly string[], line: number): string[] {
+    const cells = row.map(cell => cell.trim());
     if (!this.#hasHeader) {
       this.#hasHeader = true;
       return cells.join(',') === HEADER ? [] : [`The first line must be ${HEADER}.`];

@@ -105,4 +105,19 @@ describe('a file of rates', () => {
     expect(problems).toEqual([`${file}:1: The first line must be base,currency,rate.`]);
     await expect(load([])).rejects.toThrow('the file holds no rate');
   });
+
+  it.each([
+    ['commas', ','],
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('are read from CSV with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
+    const rows = [
+      ['base', 'currency', 'rate'],
+      ['"EUR"', 'USD', '"1.5"'],
+    ];
+    writeFileSync(file, `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`);
+    const onProblem = (text: string) => expect.fail(text);
+    const options = { asOf: MONDAY, dryRun: false, onProblem };
+    expect(await importRates(database.db, file, options)).toMatchObject({ created: 1, isWritten: true });
+  });
 });

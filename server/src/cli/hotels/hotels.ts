@@ -50,10 +50,17 @@ const hotelsListCommand = defineCommand({
     else if (data.hotels.length === 0) terminal.out('No hotel matches.\n');
     else {
       const rows = data.hotels.map(hotel => [
-        ...[hotel.hotelId, hotel.name, [hotel.city, hotel.countryCode].filter(Boolean).join(', ')],
+        ...[
+          hotel.hotelId,
+          hotel.sourceId ?? '',
+          hotel.name,
+          [hotel.city, hotel.countryCode].filter(Boolean).join(', '),
+        ],
         ...[hotel.categoryCode ?? '', String(hotel.rooms), hotel.ownInventory ? 'own' : '', hotel.status],
       ]);
-      terminal.out(table(['ID', 'NAME', 'PLACE', 'CATEGORY', 'ROOMS', 'INVENTORY', 'STATUS'], rows, style));
+      terminal.out(
+        table(['ID', 'SOURCE ID', 'NAME', 'PLACE', 'CATEGORY', 'ROOMS', 'INVENTORY', 'STATUS'], rows, style),
+      );
       if (data.page.nextCursor !== null) {
         terminal.out(`\nThere are more; go on with the same filters and --cursor ${data.page.nextCursor}\n`);
       }

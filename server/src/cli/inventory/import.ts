@@ -16,12 +16,14 @@ const OPTIONS = {
 
 /** Nights with more sold than their new total that are named one by one. */
 const SHOWN_NIGHTS = 20;
+const SHOWN_WARNINGS = 100;
 
 export const importInventoryCommand = defineCommand({
   name: 'import inventory',
   summary: 'Bring rooms and prices of your own from a file.',
   description: [
     'Reads JSON Lines with properties, allotments and rates, or CSV with allotments and rates, plain, gzip or zip; docs/guides/own-inventory.md describes both. Ranges of nights have both ends in them, and a line sets only what it names.',
+    'Stays that fit into a room but have no price, and nights without an allotment or a price, are warned of with an example.',
     'A running service sells what was imported in its next search. A total below what is sold stays at what is sold until rooms become free; such nights are named.',
     'Everything happens at once or not at all, and the same file again changes nothing.',
   ].join('\n\n'),
@@ -39,11 +41,16 @@ export const importInventoryCommand = defineCommand({
     const environment = parseEnvironment(options.environment);
     const report = problemReport(options.problems);
     const exceeded: string[] = [];
+    const warnings: string[] = [];
     try {
-      const summary = await runImport(call, environment, report, exceeded);
-      if (json) terminal.out(`${JSON.stringify({ ...summary, firstProblems: report.shown() })}\n`);
+      const summary = await runImport(call, environment, { report, exceeded, warnings });
+      const shown = { firstProblems: report.shown(), firstWarnings: warnings };
+      if (json) terminal.out(`${JSON.stringify({ ...summary, ...shown })}\n`);
       else {
         report.print(terminal, style);
+        if (summary.problems === 0) {
+          for (const warning of warnings) terminal.err(`${style.warn('warning:')} ${printable(warning)}\n`);
+        }
         for (const night of exceeded) terminal.err(`${printable(night)}\n`);
         terminal.out(summaryText(summary, options['dry-run'] === true));
       }
@@ -57,8 +64,7 @@ export const importInventoryCommand = defineCommand({
 async function runImport(
   { options, args, terminal, clock, config }: Call<typeof OPTIONS>,
   environment: ReturnType<typeof parseEnvironment>,
-  report: ProblemReport,
-  exceeded: string[],
+  { report, exceeded, warnings }: { report: ProblemReport; exceeded: string[]; warnings: string[] },
 ): Promise<InventorySummary> {
   // Loaded here, so that other commands do not wait for what reads files.
   const { importInventory } = await import('../../booking/suppliers/own-inventory/files/import-inventory.ts');
@@ -71,6 +77,9 @@ async function runImport(
         environment,
         dryRun: options['dry-run'] === true,
         onProblem: text => report.add(text),
+        onWarning: text => {
+          if (warnings.length < SHOWN_WARNINGS) warnings.push(text);
+        },
         onExcess: text => {
           if (exceeded.length < SHOWN_NIGHTS) exceeded.push(text);
         },
@@ -83,16 +92,20 @@ async function runImport(
 }
 
 function summaryText(summary: InventorySummary, dryRun: boolean): string {
-  const { properties, allotments, rates, exceeded, problems } = summary;
+  const { properties, allotments, rates, exceeded, problems, warnings } = summary;
   if (problems > 0) return 'Nothing is written.\n';
   const cells = ({ created, changed }: InventorySummary['rates']) =>
     `${counted(created)} created, ${counted(changed)} changed`;
+  const unsellable = warnings > 0 ? `Warnings about stays that cannot be sold: ${counted(warnings)}.\n` : '';
   const counts = [
     `Properties: ${cells(properties)}, ${counted(properties.unchanged)} unchanged.\n`,
     `Nights of rooms: ${cells(allotments)}.\nNights of rates: ${cells(rates)}.\n`,
     exceeded > 0 ? `Nights with more sold or held than their new total: ${counted(exceeded)}.\n` : '',
+    unsellable,
   ].join('');
   if (dryRun) return `Dry run, nothing is written. It would be:\n${counts}`;
   const changes = [properties, allotments, rates].reduce((sum, one) => sum + one.created + one.changed, 0);
-  return changes === 0 ? 'Nothing to change: all of it is known already.\n' : `Imported.\n${counts}`;
+  return changes === 0
+    ? `Nothing to change: all of it is known already.\n${unsellable}`
+    : `Imported.\n${counts}`;
 }

@@ -1,6 +1,6 @@
 /** Opens a catalogue file of either format and reads its records one by one. */
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
-import type { LineBatch } from '../../platform/text-files/split-lines.ts';
+import { type LineBatch, peekText } from '../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import type { Column } from './csv/csv-columns.ts';
 import { readCsv } from './csv/read-csv.ts';
@@ -19,8 +19,7 @@ export interface RecordFile {
 export async function openRecords(path: string, columns: readonly Column[]): Promise<RecordFile> {
   const bad: TextFileError[] = [];
   const file = await openTextFile(path, { onBadLine: error => void bad.push(error) });
-  const batches = file.lineBatches()[Symbol.asyncIterator]();
-  const first = await firstBatch(batches);
+  const { first, batches } = await peekText(file.lineBatches());
   const head = first?.lines[0] ?? '';
   const isJson = head.trimStart().startsWith('{');
   // Without its head a CSV file says nothing.
@@ -29,36 +28,13 @@ export async function openRecords(path: string, columns: readonly Column[]): Pro
     file.close();
     throw problem;
   }
-  const lines = replay(first, batches);
-  const records = isJson ? readJsonLines(lines) : readCsv(path, lines, columns);
+  const records = isJson ? readJsonLines(batches) : readCsv(path, batches, columns);
   return {
     format: isJson ? 'jsonl' : 'csv',
     share: () => file.bytesRead() / Math.max(1, file.totalBytes),
     records: withBadLines(records, bad),
     close: file.close,
   };
-}
-
-/** From the first line that has text. */
-async function firstBatch(batches: AsyncIterator<LineBatch>): Promise<LineBatch | undefined> {
-  for (let next = await batches.next(); !next.done; next = await batches.next()) {
-    const { first, lines } = next.value;
-    const at = lines.findIndex(line => line.trim() !== '');
-    if (at >= 0) return { first: first + at, lines: lines.slice(at) };
-  }
-  return undefined;
-}
-
-async function* replay(
-  first: LineBatch | undefined,
-  rest: AsyncIterator<LineBatch>,
-): AsyncGenerator<LineBatch> {
-  try {
-    if (first !== undefined) yield first;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
 }
 
 function jsonList(file: string, first: LineBatch | undefined): TextFileError | undefined {

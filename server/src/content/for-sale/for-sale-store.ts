@@ -42,13 +42,15 @@ export interface Reach {
 export interface HotelInReach {
   hotelId: string;
   metres: number;
+  latitude: number;
+  longitude: number;
 }
 
 /** The nearest first. All that belong to a place are measured: 5,000 take some tens of ms. */
 export async function readHotelsInReach(db: Database, reach: Reach, limit: number): Promise<HotelInReach[]> {
   const { environment, latitude, longitude, within } = reach;
   return db<HotelInReach[]>`
-    SELECT hotel.hotel_id AS "hotelId", metres
+    SELECT hotel.hotel_id AS "hotelId", metres, hotel.latitude, hotel.longitude
     FROM hotel
     CROSS JOIN LATERAL (
       SELECT metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres) AS distance
@@ -75,6 +77,11 @@ export async function readCatalogueMark(db: Database): Promise<CatalogueMark> {
 export interface ChangedHotel {
   environment: Environment;
   hotelId: string;
+  isActive: boolean;
+  latitude: number;
+  longitude: number;
+  /** The places that it lies in. */
+  places: number[];
 }
 
 /** Hotels that changed after a change, or whose rooms did. At most so many: along the indexes of changes. */
@@ -84,9 +91,12 @@ export async function listChangedHotels(
   limit: number,
 ): Promise<ChangedHotel[]> {
   return db<ChangedHotel[]>`
-    (SELECT environment, hotel_id AS "hotelId" FROM hotel
-      WHERE environment IN ('sandbox', 'production') AND change_id > ${afterChange} LIMIT ${limit})
-    UNION
-    (SELECT DISTINCT environment, hotel_id FROM room
-      WHERE environment IN ('sandbox', 'production') AND change_id > ${afterChange} LIMIT ${limit})`;
+    SELECT environment, hotel_id AS "hotelId", status = 'ACTIVE' AS "isActive", latitude, longitude, places
+    FROM hotel JOIN (
+      (SELECT environment, hotel_id FROM hotel
+        WHERE environment IN ('sandbox', 'production') AND change_id > ${afterChange} LIMIT ${limit})
+      UNION
+      (SELECT DISTINCT environment, hotel_id FROM room
+        WHERE environment IN ('sandbox', 'production') AND change_id > ${afterChange} LIMIT ${limit})
+    ) AS changed USING (environment, hotel_id)`;
 }

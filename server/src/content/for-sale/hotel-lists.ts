@@ -1,12 +1,13 @@
-/** Which hotels lie in a place or around a point, as they were asked for lately. Forgotten when anything changes. */
+/** Cached lists of the hotels in a place or around a point. A change of hotels drops only the lists that it touches. */
 import type { Database } from '../../platform/database/connect.ts';
 import { type Entry, SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
-import { type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
+import { type ChangedHotel, type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
 
 /** Of some hundred hotels each. */
 const MAX_LISTS = 1_000;
 
 export interface HotelList extends Entry {
+  reach: Reach;
   centre: { latitude: number; longitude: number };
   hotels: readonly HotelInReach[];
   /** There are more than these. */
@@ -41,6 +42,14 @@ export class HotelLists {
     return list;
   }
 
+  /** Drops the lists that these hotels were in, are in now, or stand at another place of. */
+  drop(changed: readonly ChangedHotel[]): void {
+    const byKey = new Map(changed.map(hotel => [keyOf(hotel.environment, hotel.hotelId), hotel]));
+    for (const [key, list] of this.#lists.entries()) if (isTouched(list, byKey)) this.#lists.delete(key);
+    // Lists that are being read now may be older than the change.
+    this.#reading = new Map();
+  }
+
   clear(): void {
     this.#lists.clear();
     this.#reading = new Map();
@@ -57,6 +66,7 @@ export class HotelLists {
     const hotels = await readHotelsInReach(this.#db, reach, limit + 1);
     const { latitude, longitude } = reach;
     const list: HotelList = {
+      reach,
       centre: { latitude, longitude },
       hotels: hotels.slice(0, limit),
       isCut: hotels.length > limit,
@@ -66,4 +76,46 @@ export class HotelLists {
     if (reading === this.#reading) this.#lists.set(key, list);
     return list;
   }
+}
+
+const keyOf = (environment: string, hotelId: string) => `${environment} ${hotelId}`;
+
+function isTouched({ reach, hotels, isCut }: HotelList, changed: ReadonlyMap<string, ChangedHotel>): boolean {
+  const listed = new Set<ChangedHotel>();
+  for (const { hotelId, latitude, longitude } of hotels) {
+    const hotel = changed.get(keyOf(reach.environment, hotelId));
+    if (hotel === undefined) continue;
+    const isSame = hotel.isActive && hotel.latitude === latitude && hotel.longitude === longitude;
+    if (!isSame || !liesIn(hotel, reach)) return true;
+    listed.add(hotel);
+  }
+  // A hotel behind the last one of a list that is cut would not be in it.
+  const last = isCut ? (hotels.at(-1)?.metres ?? 0) + TOLERANCE_METRES : Number.POSITIVE_INFINITY;
+  for (const hotel of changed.values()) {
+    if (!hotel.isActive || hotel.environment !== reach.environment || listed.has(hotel)) continue;
+    if (liesIn(hotel, reach) && metresBetween(reach, hotel) <= last) return true;
+  }
+  return false;
+}
+
+/** The database and this code may differ in the last digits of a distance. */
+const TOLERANCE_METRES = 1;
+const EARTH_RADIUS_METRES = 6_371_008.8;
+
+function liesIn(hotel: ChangedHotel, { within, ...centre }: Reach): boolean {
+  if ('place' in within) return hotel.places.includes(within.place);
+  return metresBetween(centre, hotel) <= within.radiusMetres + TOLERANCE_METRES;
+}
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+function metresBetween(a: Point, b: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
+  const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  const chord = north + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east;
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }

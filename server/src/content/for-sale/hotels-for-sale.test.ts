@@ -162,6 +162,46 @@ it('a change is seen after it was followed, and only what changed is read again'
   expect((await hotels.findAt('sandbox', 'plc_BCN', 10))?.hotels[0]?.hotel.hotelId).toBe('htl_new');
 });
 
+it('keeps lists that a change of hotels does not touch', async () => {
+  const { db } = database;
+  const madrid = { latitude: 40.4168, longitude: -3.7038 };
+  const around = (centre: { latitude: number; longitude: number }) =>
+    hotels.findAround('sandbox', centre, 1_000, 10);
+  const inCity = () => hotels.findAt('sandbox', 'plc_BCN', 10);
+  const change = async (given: Parameters<typeof testHotel>[0]) => {
+    await changeHotels(db, 'sandbox', (tx, write) => mergeHotels(tx, write, [testHotel(given)]));
+    await hotels.follow();
+  };
+  const read = async () => {
+    const found = await reads(() => Promise.all([inCity(), around(madrid), around(at(0))]));
+    return found;
+  };
+  await read();
+  const ids = (list: { hotels: readonly { hotel: { hotelId: string } }[] } | undefined) =>
+    list?.hotels.map(({ hotel }) => hotel.hotelId);
+
+  // Another text of a hotel: only the hotel itself is read again.
+  await change({ hotelId: 'htl_far', location: at(2_000), name: { en: 'Renamed' } });
+  expect((await read())[1]).toBe(1);
+
+  // A hotel that moves within the city: its lists are read again, that of Madrid is not.
+  await change({ hotelId: 'htl_far', location: at(40) });
+  const [[city, capital, near], count] = await read();
+  expect(ids(city)?.[0]).toBe('htl_far');
+  expect(ids(near)?.[0]).toBe('htl_far');
+  expect(ids(capital)).toEqual([]);
+  expect(count).toBeLessThanOrEqual(5);
+  await change({ hotelId: 'htl_far', location: at(2_000) });
+  const [[left, , far]] = await read();
+  expect([ids(left)?.at(-1), ids(far)?.includes('htl_far')]).toEqual(['htl_far', false]);
+
+  // A hotel that is new in Madrid leaves Barcelona alone.
+  await change({ hotelId: 'htl_madrid', location: madrid });
+  const [[, there], reading] = await read();
+  expect(ids(there)).toEqual(['htl_madrid']);
+  expect(reading).toBeLessThanOrEqual(2);
+});
+
 it('hotels that end or merge are gone after that, under every id', async () => {
   const { db } = database;
   await hotels.findHotels('sandbox', ['htl_a', 'htl_b', 'htl_near', 'htl_old']);

@@ -1,6 +1,6 @@
 /**
- * The hotels that booking sells, from memory. What other processes write is seen within a second: then the hotels that
- * changed are forgotten, and every list of hotels.
+ * A cache of the hotels that booking sells. Changes by other processes are seen within a second: then the hotels that changed are
+ * dropped, and the lists that they touch.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -137,8 +137,12 @@ export class HotelsForSale {
     if (before === undefined || (before.hotels === mark.hotels && before.places === mark.places)) return;
     const changed = await listChangedHotels(db, before.change, MAX_CHANGED + 1);
     this.#generation += 1;
-    this.#placeLists.clear();
-    this.#pointLists.clear();
+    // Places that changed may have other hotels. A change by hand, in SQL, does not say which hotels it touched.
+    const isUnknown = before.places !== mark.places || changed.length === 0 || changed.length > MAX_CHANGED;
+    for (const lists of [this.#placeLists, this.#pointLists]) {
+      if (isUnknown) lists.clear();
+      else lists.drop(changed);
+    }
     if (changed.length > MAX_CHANGED) {
       this.#kept.sandbox.clear();
       this.#kept.production.clear();

@@ -37,6 +37,11 @@ export class SecondChanceCache<E extends Entry> {
     this.#entries.set(id, entry);
   }
 
+  /** Entries may be deleted while they are read. */
+  entries(): MapIterator<[string, E]> {
+    return this.#entries.entries();
+  }
+
   delete(id: string): void {
     this.#entries.delete(id);
   }

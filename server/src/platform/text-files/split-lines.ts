@@ -70,6 +70,35 @@ export async function* splitLines(
   if (carried > 0) yield* batchOf(Buffer.concat(carry));
 }
 
+/** The batches without the empty lines before the first text, and the first of them, which is undefined in a file without text. */
+export async function peekText(
+  batches: AsyncIterable<LineBatch> | Iterable<LineBatch>,
+): Promise<{ first: LineBatch | undefined; batches: AsyncGenerator<LineBatch> }> {
+  const rest = (async function* () {
+    yield* batches;
+  })();
+  let first: LineBatch | undefined;
+  while (first === undefined) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    const at = value.lines.findIndex(line => line.trim() !== '');
+    if (at >= 0) first = { first: value.first + at, lines: value.lines.slice(at) };
+  }
+  return { first, batches: replay(first, rest) };
+}
+
+async function* replay(
+  first: LineBatch | undefined,
+  rest: AsyncGenerator<LineBatch>,
+): AsyncGenerator<LineBatch> {
+  try {
+    if (first !== undefined) yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
 type Gap = undefined;
 
 /** The lines of a block; a gap for each that is bad. */

@@ -1,3 +1,4 @@
+import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { downloadCsv } from '../../../lib/format/download.ts';
 import { personWords } from '../booking-words.ts';
 import type { BookingRow } from './booking-table.tsx';
@@ -26,7 +27,7 @@ export function exportBookings(environment: string, rows: readonly BookingRow[])
   downloadCsv(`bookings-${environment}.csv`, HEADINGS, rows.map(bookingCells));
 }
 
-export function bookingCells(row: BookingRow): unknown[] {
+export function bookingCells(row: BookingRow): CsvCell[] {
   return [
     row.bookingId,
     row.status,
@@ -40,7 +41,7 @@ export function bookingCells(row: BookingRow): unknown[] {
     row.checkOut,
     row.roomCount,
     personWords(row.holder),
-    row.price.net.amount,
+    { decimal: row.price.net.amount },
     row.price.net.currency,
     row.createdAt,
     row.updatedAt,

@@ -21,10 +21,14 @@ export interface OwnInventoryOptions {
   environment: Environment;
   /** TEST for the sandbox, LIVE for production. */
   kind: Supplier['kind'];
+  /** Most properties, and most blocks of sixteen nights, in the cache. */
+  cacheEntries?: number | undefined;
 }
 
-export function createOwnInventory({ db, clock, environment, kind }: OwnInventoryOptions): Supplier {
-  const place: OwnPlace = { db, clock, environment, memory: new InventoryMemory(db, environment) };
+export function createOwnInventory(options: OwnInventoryOptions): Supplier {
+  const { db, clock, environment, kind, cacheEntries } = options;
+  const memory = new InventoryMemory(db, environment, cacheEntries);
+  const place: OwnPlace = { db, clock, environment, memory };
   const { read, effect } = withinCalls(clock);
   return {
     // Nothing of it is kept: a search is exact by version, and reads the tables less than a shared cache would be read.

@@ -54,6 +54,7 @@ async function load(
   const fail = (text: string) => expect.fail(text);
   await importInventory(database.db, {
     ...{ file, environment, dryRun: false, onProblem: fail, onExcess: fail, onProgress: () => {} },
+    onWarning: () => {},
   });
 }
 

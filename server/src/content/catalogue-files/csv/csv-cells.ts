@@ -18,17 +18,18 @@ export const READ_CELL: Readonly<Record<Exclude<CellKind, 'languages'>, Reader>>
   policyTexts: cell => readJsonList(cell),
 };
 
-export const WRITE_CELL: Readonly<Record<Exclude<CellKind, 'languages'>, (value: never) => string>> = {
-  text: (value: string) => value,
-  number: (value: number) => String(value),
-  flag: (value: boolean) => String(value),
-  facilities: (value: readonly Facility[]) => value.map(writeFacility).join('|'),
-  beds: (value: readonly Bed[]) =>
-    value.map(({ type, count }) => (count === 1 ? type : `${type}:${count}`)).join('|'),
-  // An empty list is the same as none.
-  images: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
-  policyTexts: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
-};
+export const WRITE_CELL: Readonly<Record<Exclude<CellKind, 'languages'>, (value: never) => string | number>> =
+  {
+    text: (value: string) => value,
+    number: (value: number) => value,
+    flag: (value: boolean) => String(value),
+    facilities: (value: readonly Facility[]) => value.map(writeFacility).join('|'),
+    beds: (value: readonly Bed[]) =>
+      value.map(({ type, count }) => (count === 1 ? type : `${type}:${count}`)).join('|'),
+    // An empty list is the same as none.
+    images: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
+    policyTexts: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
+  };
 
 interface Facility {
   code: string;

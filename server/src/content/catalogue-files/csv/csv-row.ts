@@ -1,5 +1,6 @@
 /** Pure. Reads the head of a CSV file, and then its rows as records. */
 
+import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import type { Fault } from '../file-record.ts';
 import { CellError, READ_CELL } from './csv-cells.ts';
 import { type Column, MAIN_LANGUAGE } from './csv-columns.ts';
@@ -53,8 +54,9 @@ function bindColumn(title: string, columns: readonly Column[]): BoundColumn | un
 type Reader = (cell: string) => unknown;
 
 /** Blanks are part of a text. */
-const asText = (read: Reader) => (cell: string) => (cell === '' ? undefined : read(cell));
-const trimmed = (read: Reader) => (cell: string) => (cell.trim() === '' ? undefined : read(cell.trim()));
+const asText = (read: Reader) => (cell: string) => (cell === '' ? undefined : read(fromCsvCell(cell)));
+const trimmed = (read: Reader) => (cell: string) =>
+  cell.trim() === '' ? undefined : read(fromCsvCell(cell.trim()));
 
 function unknownColumn(title: string, columns: readonly Column[]): string {
   if (title === '') return 'A column has no name in the first line.';

@@ -144,7 +144,7 @@ describe('a CSV file', () => {
     [
       'lines that end with a carriage return alone',
       'hotelId,name.en\rhtl_1,A\r',
-      'its lines end as on very old computers',
+      'its lines end with a carriage return alone',
     ],
     ['an unknown column', 'hotelId,colour\nhtl_1,A\n', 'h.csv:1: There is no column "colour".'],
   ])('%s ends it', async (_, text, message) => {
@@ -174,7 +174,24 @@ describe('a CSV file', () => {
 
 describe('what is written', () => {
   const text = fc.string({
-    unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', '\t', ' ', 'ñ', '東', "'", '|', '='),
+    unit: fc.constantFrom(
+      'a',
+      '"',
+      ',',
+      ';',
+      '\n',
+      '\r\n',
+      '\t',
+      ' ',
+      'ñ',
+      '東',
+      "'",
+      '|',
+      '=',
+      '+',
+      '-',
+      '@',
+    ),
     minLength: 1,
     maxLength: 12,
   });
@@ -221,6 +238,21 @@ describe('what is written', () => {
         }
       }),
     );
+  });
+
+  it('does not let a spreadsheet run a text as a formula, and leaves numbers alone', async () => {
+    const writer = csvWriter(HOTEL_COLUMNS, { name: ['en'], description: [] });
+    const hotel = {
+      hotelId: 'htl_1',
+      name: { en: '=HYPERLINK("http://evil.example")' },
+      contact: { phone: '+34 933 000 000' },
+      location: { latitude: -33.9, longitude: -5 },
+    };
+    const file = `${writer.head()}${writer.row(hotel)}`;
+    expect(file).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(file).toContain(",'+34 933 000 000,");
+    expect(file).toContain(',-33.9,-5,');
+    expect((await rowsOf(file.slice(0, -1)))[0]?.value).toEqual(hotel);
   });
 
   it('keeps the order of head and cells', () => {

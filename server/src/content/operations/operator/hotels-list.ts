@@ -47,6 +47,7 @@ function rowOf(hotel: BrowsedHotel) {
   const { hotelId, status, name, type, categoryCode, stars, address, canonicalCityId, updatedAt } =
     hotelHeader(hotel, undefined);
   return {
+    sourceId: hotel.content.sourceId ?? null,
     ...{ hotelId, status, name, type, categoryCode, stars, canonicalCityId, updatedAt },
     ...{ city: address.city, countryCode: address.countryCode, rooms: hotel.rooms },
   };

@@ -35,6 +35,13 @@ it('finds hotels by beginnings of words of any language, without case and accent
   expect(await idsOf({ query: 'casa', environment: 'production' })).toEqual([]);
 });
 
+it('shows the id that the catalogue file gave a hotel, and null for one without', async () => {
+  const { db } = search.app.database;
+  await writeHotels(db, 'sandbox', [{ hotelId: 'htl_N4', sourceId: 'H-1002', name: { en: 'Sourced' } }]);
+  expect((await list({ query: 'sourced' })).json.hotels).toMatchObject([{ sourceId: 'H-1002' }]);
+  expect((await list({ query: 'nandu' })).json.hotels).toMatchObject([{ sourceId: null }]);
+});
+
 it('follows a hotel whose name changed', async () => {
   const { db } = search.app.database;
   await writeHotels(db, 'sandbox', [{ hotelId: 'htl_N2', name: { en: 'Villa Sol' } }]);

@@ -1,31 +1,26 @@
 /** OurAirports' airports.csv: columns by the names in its first line, whichever generation of the file it is. */
 import { basename } from 'node:path';
+import { type CsvRow, csvRows } from '../../../platform/text-files/read-csv.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import { csvSplitter } from '../../catalogue-files/csv/csv-splitter.ts';
 import { AIRPORT_COLUMNS, type AirportRecord, parseAirport } from '../geonames/airport-record.ts';
 import type { StagedPlace } from '../staging/staged-place.ts';
-import { type ReadingOptions, readSource, type SourceFile } from './source-file.ts';
+import { type ReadingOptions, readSourceLines, type SourceFile } from './source-file.ts';
 
-const MAX_ROW_CHARACTERS = 1_048_576;
+const MAX_ROW_BYTES = 1_048_576;
 
 export async function readAirportsFile(file: SourceFile, options: ReadingOptions): Promise<StagedPlace[]> {
   const name = basename(file.path);
-  const splitter = csvSplitter(',');
   const places: StagedPlace[] = [];
   const seen = new Set<string>();
   let head: Head | undefined;
-  for await (const batch of readSource(file, options)) {
-    for (const { number, text } of batch) {
-      const row = splitter.add(number, text);
-      if (row === undefined) refuseOpenQuote(file, splitter.openRow(), MAX_ROW_CHARACTERS);
-      else if (head === undefined) head = readHead(file, row.cells);
-      else {
-        const problem = readRow(head, row, seen, places);
-        if (problem !== undefined) options.onProblem(`${name}:${row.line}: ${problem}`);
-      }
+  const lines = readSourceLines(file, options);
+  for await (const row of csvRows(file.path, lines, { maxRowBytes: MAX_ROW_BYTES })) {
+    if (head === undefined) head = readHead(file, row.cells);
+    else {
+      const problem = readRow(head, row, seen, places);
+      if (problem !== undefined) options.onProblem(`${name}:${row.line}: ${problem}`);
     }
   }
-  refuseOpenQuote(file, splitter.openRow(), 0);
   return places;
 }
 
@@ -50,11 +45,11 @@ function readHead({ path }: SourceFile, cells: readonly string[]): Head {
 
 function readRow(
   head: Head,
-  { cells, isBroken }: { cells: readonly string[]; isBroken: boolean },
+  { cells, fault }: CsvRow,
   seen: Set<string>,
   places: StagedPlace[],
 ): string | undefined {
-  if (isBroken) return 'something follows a closing quote';
+  if (fault !== undefined) return fault;
   if (cells.length !== head.columns) return `${cells.length} columns instead of ${head.columns}`;
   const values = head.positions.map((position, i) => [AIRPORT_COLUMNS[i], cells[position] ?? '']);
   const airport = parseAirport(Object.fromEntries(values) as AirportRecord);
@@ -64,19 +59,4 @@ function readRow(
   seen.add(airport.place.sourceId);
   places.push(airport.place);
   return undefined;
-}
-
-/** What follows an open quote cannot be told from the cell. */
-function refuseOpenQuote(
-  { path }: SourceFile,
-  open: { line: number; characters: number } | undefined,
-  allowed: number,
-): void {
-  if (open === undefined || open.characters <= allowed) return;
-  const fault = 'a quote that opens in this row is not closed.';
-  throw new TextFileError(
-    { file: path, line: open.line },
-    fault,
-    'The file may be truncated; fetch it again.',
-  );
 }

@@ -1,6 +1,7 @@
 /** A file of an import, line by line; lines that are bad are told and left out. */
 import { basename } from 'node:path';
 import { openTextFile } from '../../../platform/text-files/open-text-file.ts';
+import type { LineBatch } from '../../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
 import { isEntryOf, kindNames, kindOfFile } from './file-kind.ts';
 
@@ -48,10 +49,28 @@ export interface SourceLine {
 }
 
 /** Batches of lines without comments and empty ones. */
-export async function* readSource(
+export async function* readSource(file: SourceFile, options: ReadingOptions): AsyncGenerator<SourceLine[]> {
+  let isJudged = false;
+  for await (const { first, lines } of readSourceLines(file, options)) {
+    const batch: SourceLine[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      let text = lines[i] as string;
+      if (text.endsWith('\r')) text = text.slice(0, -1);
+      if (text !== '' && text[0] !== '#') batch.push({ number: first + i, text });
+    }
+    if (!isJudged && batch.length > 0) {
+      judge(file.path, file.rule, batch);
+      isJudged = true;
+    }
+    yield batch;
+  }
+}
+
+/** Batches of all lines as they are. */
+export async function* readSourceLines(
   { path, rule }: SourceFile,
   { onProblem, onProgress }: ReadingOptions,
-): AsyncGenerator<SourceLine[]> {
+): AsyncGenerator<LineBatch> {
   const name = basename(path);
   const options = {
     maxLineBytes: MAX_LINE_BYTES,
@@ -60,20 +79,9 @@ export async function* readSource(
   const file = await openTextFile(path, { ...options, entry: isEntryOf(rule) }).catch(() =>
     openTextFile(path, options),
   );
-  let isJudged = rule.columns === 0;
-  for await (const { first, lines } of file.lineBatches()) {
-    const batch: SourceLine[] = [];
-    for (let i = 0; i < lines.length; i++) {
-      let text = lines[i] as string;
-      if (text.endsWith('\r')) text = text.slice(0, -1);
-      if (text !== '' && text[0] !== '#') batch.push({ number: first + i, text });
-    }
-    if (!isJudged && batch.length > 0) {
-      judge(path, rule, batch);
-      isJudged = true;
-    }
+  for await (const batch of file.lineBatches()) {
     yield batch;
-    onProgress(name, first + lines.length - 1, file.bytesRead() / file.totalBytes);
+    onProgress(name, batch.first + batch.lines.length - 1, file.bytesRead() / file.totalBytes);
   }
 }
 

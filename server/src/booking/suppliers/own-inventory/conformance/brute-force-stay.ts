@@ -79,14 +79,14 @@ export function bruteForceStay(question: BruteQuestion): BruteAnswer {
     );
     let worst: { stage: number; reason: string } | undefined;
     for (const row of tries) {
-      if (row.some(one => one.stage === 7)) continue;
+      if (row.some(one => one.stage === 8)) continue;
       const top = Math.max(...row.map(({ stage }) => stage));
       const first = row.find(({ stage }) => stage === top);
       if (first && (worst === undefined || first.stage < worst.stage)) worst = first;
     }
     const ways = worst ? [] : placings(plan, tries, question, nights);
     if (ways.length === 0) {
-      worst ??= { stage: 6, reason: 'SOLD_OUT' };
+      worst ??= { stage: 7, reason: 'SOLD_OUT' };
       if (worst.stage > best.stage) best = worst;
       continue;
     }
@@ -126,7 +126,7 @@ function placings(
 ): string[][] {
   let ways: string[][] = [[]];
   for (const row of tries) {
-    ways = ways.flatMap(way => plan.rooms.filter((_, i) => row[i]?.stage === 7).map(code => [...way, code]));
+    ways = ways.flatMap(way => plan.rooms.filter((_, i) => row[i]?.stage === 8).map(code => [...way, code]));
   }
   return ways.filter(way =>
     plan.rooms.every(code => way.filter(one => one === code).length <= freeOf(question, code, nights)),
@@ -172,7 +172,7 @@ function price(
 }
 
 interface Try {
-  /** 7 where all is well. */
+  /** 8 where all is well. */
   stage: number;
   reason: string;
   nightly: number[];
@@ -224,18 +224,24 @@ function tryRoom(
   for (const night of nights) {
     if (get(night, row => row.stopSell)?.value) return no(2, 'STOP_SELL');
     const total = nightTotal(question, plan, room, night, { adults, children, infants });
-    if (total === undefined) return no(2, 'STOP_SELL');
+    if (total === undefined) {
+      const sells = (people: number) =>
+        nightTotal(question, plan, room, night, { adults: people, children: [], infants: [] }) !== undefined;
+      if (party.childAges.length > 0 && sells(party.adults)) return no(3, 'CHILDREN_NOT_ALLOWED');
+      const fewer = Array.from({ length: party.adults - 1 }, (_, i) => i + 1);
+      return fewer.some(sells) ? no(3, 'MAXIMUM_OCCUPANCY') : no(2, 'STOP_SELL');
+    }
     nightly.push(halfUp(total));
   }
-  if (get(stay.checkIn, row => row.closedToArrival)?.value) return no(3, 'CHECKIN_NOT_ALLOWED');
-  if (get(stay.checkOut, row => row.closedToDeparture)?.value) return no(4, 'CHECKOUT_NOT_ALLOWED');
+  if (get(stay.checkIn, row => row.closedToArrival)?.value) return no(4, 'CHECKIN_NOT_ALLOWED');
+  if (get(stay.checkOut, row => row.closedToDeparture)?.value) return no(5, 'CHECKOUT_NOT_ALLOWED');
   const through = nights.map(night => get(night, row => row.minStayThrough)?.value ?? 0);
   const least = Math.max(get(stay.checkIn, row => row.minStayArrival)?.value ?? 0, ...through);
-  if (nights.length < least) return no(5, 'MINIMUM_STAY');
+  if (nights.length < least) return no(6, 'MINIMUM_STAY');
   const most = get(stay.checkIn, row => row.maxStay)?.value ?? 0;
-  if (most !== 0 && nights.length > most) return no(5, 'MAXIMUM_STAY');
-  if (freeOf(question, roomCode, nights) < 1) return no(6, 'SOLD_OUT');
-  return { stage: 7, reason: '', nightly };
+  if (most !== 0 && nights.length > most) return no(6, 'MAXIMUM_STAY');
+  if (freeOf(question, roomCode, nights) < 1) return no(7, 'SOLD_OUT');
+  return { stage: 8, reason: '', nightly };
 }
 
 function nightTotal(

@@ -16,10 +16,22 @@ export function weekdayBitsOf({ weekdays }: Pick<AllotmentLine, 'weekdays'>): nu
 }
 
 export function checkAllotment(line: AllotmentLine, document: InventoryDocument): string[] {
-  return hasRoom(line, document) ? [] : [`/roomCode: The property has no room "${line.roomCode}".`];
+  return line.kept || hasRoom(line, document)
+    ? []
+    : [`/roomCode: The property has no room "${line.roomCode}".`];
 }
 
 export function checkRate(line: RateLine, document: InventoryDocument): string[] {
+  const problems = line.kept ? [] : checkReferences(line, document);
+  for (const [path, amount] of amountsOf(line)) {
+    if (!hasTooManyDecimals(amount, document.currency)) continue;
+    problems.push(`${path}: ${tooManyDecimals(document.currency)}`);
+  }
+  if (membersOf(line).length === 0) problems.push('The line sets nothing.');
+  return problems;
+}
+
+function checkReferences(line: RateLine, document: InventoryDocument): string[] {
   const problems: string[] = [];
   const plan = document.plans.find(({ code }) => code === line.planCode);
   if (plan === undefined) problems.push(`/planCode: The property has no plan "${line.planCode}".`);
@@ -37,12 +49,32 @@ export function checkRate(line: RateLine, document: InventoryDocument): string[]
     if (document.ageBands.some(({ code }) => code === band)) continue;
     problems.push(`/children/${band}: The property has no such age band.`);
   }
-  for (const [path, amount] of amountsOf(line)) {
-    if (!hasTooManyDecimals(amount, document.currency)) continue;
-    problems.push(`${path}: ${tooManyDecimals(document.currency)}`);
-  }
-  if (membersOf(line).length === 0) problems.push('The line sets nothing.');
   return problems;
+}
+
+type RateMembers = Pick<RateLine, 'amount' | 'byAdults' | 'children'>;
+
+/** Separates what the document has a use for from what it only keeps: of a room, plan, price model or age band it no longer has. */
+export function splitKept<Line extends RateLine>(line: Line, document: InventoryDocument): Line[] {
+  const plan = document.plans.find(({ code }) => code === line.planCode);
+  if (plan === undefined || !plan.rooms.includes(line.roomCode)) return [{ ...line, kept: true }];
+  const isBand = (code: string) => document.ageBands.some(band => band.code === code);
+  const used: RateMembers = {};
+  const kept: RateMembers = {};
+  if (line.amount != null) (plan.priceModel === 'PER_OCCUPANCY' ? kept : used).amount = line.amount;
+  if (line.byAdults !== undefined)
+    (plan.priceModel === 'PER_OCCUPANCY' ? used : kept).byAdults = line.byAdults;
+  for (const [band, price] of Object.entries(line.children ?? {})) {
+    const side = isBand(band) ? used : kept;
+    side.children = { ...side.children, [band]: price };
+  }
+  const { amount: _, byAdults: __, children: ___, ...rest } = line;
+  const place = Object.fromEntries(Object.entries(line).filter(([name]) => PLACE.has(name)));
+  const lines = [
+    { ...rest, ...used },
+    { ...place, ...kept, kept: true },
+  ] as Line[];
+  return lines.filter(one => membersOf(one).length > 0);
 }
 
 function hasRoom({ roomCode }: { roomCode: string }, { rooms }: InventoryDocument): boolean {
@@ -75,7 +107,9 @@ export function withCanonicalAmounts(cell: InventoryCell, currency: string): Inv
   };
 }
 
-const PLACE: ReadonlySet<string> = new Set(['hotelId', 'planCode', 'roomCode', 'from', 'to', 'weekdays']);
+const PLACE: ReadonlySet<string> = new Set([
+  ...['type', 'hotelId', 'planCode', 'roomCode', 'from', 'to', 'weekdays', 'kept'],
+]);
 
 /** What a line sets, members of maps one by one. */
 export function membersOf(line: AllotmentLine | RateLine): string[] {

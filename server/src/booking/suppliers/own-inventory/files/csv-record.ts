@@ -2,11 +2,12 @@
  * Pure. Rows of a CSV file as records: the first line names the columns as the members are called, with a dot before an age band or a
  * number of adults. A row with a plan is a rate, one without is an allotment. An empty cell names nothing; `null` takes a value away.
  */
+import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import { type InventoryRecord, parseRecord } from './inventory-record.ts';
 
 /** The columns, by what their cells hold. Of a map each key is a column: `children.child`. */
 export const CSV_COLUMNS = {
-  text: ['hotelId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'],
+  text: ['hotelId', 'sourceId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'],
   number: ['total', 'minStayArrival', 'minStayThrough', 'maxStay', 'minAdvance', 'maxAdvance'],
   flag: ['stopSell', 'closedToArrival', 'closedToDeparture'],
   list: ['weekdays'],
@@ -27,8 +28,13 @@ export function checkCsvHead(columns: readonly string[]): string[] {
     if (!isKnown) return [`There is no column "${name}".`];
     return columns.indexOf(name) < i ? [`The column "${name}" is there twice.`] : [];
   });
-  const missing = ['hotelId', 'roomCode', 'from', 'to'].filter(name => !columns.includes(name));
-  return [...problems, ...missing.map(name => `The column "${name}" is missing.`)];
+  const missing = ['roomCode', 'from', 'to'].filter(name => !columns.includes(name));
+  const isNamed = columns.includes('hotelId') || columns.includes('sourceId');
+  return [
+    ...problems,
+    ...(isNamed ? [] : ['The column "hotelId" or "sourceId" is missing.']),
+    ...missing.map(name => `The column "${name}" is missing.`),
+  ];
 }
 
 export function parseCsvRecord(
@@ -40,7 +46,7 @@ export function parseCsvRecord(
   }
   const value: Record<string, unknown> = {};
   for (const [i, name] of columns.entries()) {
-    const text = (cells[i] ?? '').trim();
+    const text = fromCsvCell((cells[i] ?? '').trim());
     if (text === '') continue;
     const [map = '', key] = name.split('.');
     if (key !== undefined) {
@@ -58,16 +64,4 @@ function cellValue(name: string, text: string): unknown {
   if (NUMBERS.includes(name) && /^\d{1,9}$/.test(text)) return Number(text);
   if (FLAGS.includes(name) && (text === 'true' || text === 'false')) return text === 'true';
   return text;
-}
-
-/** Cells of one line; a cell in quotes may hold commas and doubled quotes. Undefined where a quote stays open. */
-export function splitCells(line: string): string[] | undefined {
-  const cells: string[] = [];
-  const pattern = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
-  for (;;) {
-    const match = pattern.exec(line);
-    if (match === null) return undefined;
-    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
-    if (match[3] === '') return cells;
-  }
 }

@@ -1,9 +1,15 @@
-/** Writes own inventory as a file that the import understands. Importing it again changes nothing. */
+/**
+ * Writes own inventory as a file that the import understands, with everything that is stored: also what the document no longer has.
+ * Importing it again changes nothing.
+ */
+import type { RateLine } from '@serai/contract/inventory/inventory-cells.ts';
+import { MAX_RANGE_DAYS } from '@serai/contract/inventory/inventory-values.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import type { RateRow } from '../memory/rate-block.ts';
+import { checkAllotment, splitKept } from './check-lines.ts';
 import {
   countProperties,
   inSnapshot,
@@ -43,13 +49,15 @@ export async function exportInventory(
         const rates = await listRates(tx, environment, hotelId);
         const lines = [
           { type: 'property', ...document },
-          ...rangesOf(totals).map(({ from, to, row: { roomCode, total } }) => ({
-            ...{ type: 'allotment', hotelId, roomCode, from, to, total },
-          })),
-          ...rangesOf(rates).map(({ from, to, row }) => ({
-            ...{ type: 'rate', hotelId, planCode: row.planCode, roomCode: row.roomCode, from, to },
-            ...membersOf(row, document.currency),
-          })),
+          ...rangesOf(totals).map(({ from, to, row: { roomCode, total } }) => {
+            const line = { type: 'allotment', hotelId, roomCode, from, to, total };
+            return checkAllotment(line, document).length > 0 ? { ...line, kept: true } : line;
+          }),
+          ...rangesOf(rates).flatMap(({ from, to, row }) => {
+            const { planCode, roomCode } = row;
+            const line = { type: 'rate', hotelId, planCode, roomCode, from, to };
+            return splitKept({ ...line, ...membersOf(row, document.currency) }, document);
+          }),
         ];
         await write(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`);
         summary.properties += 1;
@@ -61,7 +69,7 @@ export async function exportInventory(
   });
 }
 
-/** Nights that follow each other and say the same are one range. */
+/** Consecutive nights with the same values are one range, as long as a line may be. */
 function rangesOf<Row extends { night: string }>(
   rows: readonly Row[],
 ): { from: string; to: string; row: Row }[] {
@@ -70,13 +78,21 @@ function rangesOf<Row extends { night: string }>(
     const { night, ...rest } = row;
     const text = JSON.stringify(rest);
     const last = ranges.at(-1);
-    if (last?.text === text && nightsBetween(last.to, night) === 1) last.to = night;
-    else ranges.push({ from: night, to: night, row, text });
+    if (
+      last?.text === text &&
+      nightsBetween(last.to, night) === 1 &&
+      nightsBetween(last.from, night) < MAX_RANGE_DAYS
+    ) {
+      last.to = night;
+    } else ranges.push({ from: night, to: night, row, text });
   }
   return ranges;
 }
 
-function membersOf({ night: _, planCode: __, roomCode: ___, ...row }: RateRow, currency: string): object {
+function membersOf(
+  { night: _, planCode: __, roomCode: ___, ...row }: RateRow,
+  currency: string,
+): Partial<RateLine> {
   const amount = (minor: number) => toMoney(minor, currency).amount;
   const amounts = (map: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(map).map(([key, minor]) => [key, amount(minor)]));

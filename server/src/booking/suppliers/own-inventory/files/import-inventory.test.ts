@@ -5,8 +5,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
+import { addDays } from '../../../../platform/time/civil-date.ts';
+import { SupplierWalk } from '../../conformance/supplier-walk.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
+import { createOwnInventory } from '../create-own-inventory.ts';
 import { exportInventory } from './export-inventory.ts';
 import { type ImportInventoryOptions, type InventorySummary, importInventory } from './import-inventory.ts';
 
@@ -21,7 +25,7 @@ beforeAll(async () => {
   const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
   const rooms = ['SGL', 'DBL', 'FAM'].map(roomCode => ({ roomCode, name: { en: roomCode }, occupancy }));
   const hotels = HOTELS.map(hotelId => ({
-    ...{ hotelId, name: { en: hotelId }, address: { countryCode: 'ES' } },
+    ...{ hotelId, sourceId: `H-${hotelId}`, name: { en: hotelId }, address: { countryCode: 'ES' } },
     ...{ location: { latitude: 41.3888, longitude: 2.159 }, rooms },
   }));
   await importHotels(database.db, {
@@ -49,6 +53,7 @@ function fileOf(text: string, name: string): string {
 
 interface Imported extends InventorySummary {
   told: string[];
+  warned: string[];
 }
 
 async function load(
@@ -58,16 +63,18 @@ async function load(
   const text = lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   const file = options.file ?? fileOf(text, 'inventory.jsonl');
   const told: string[] = [];
+  const warned: string[] = [];
   const summary = await importInventory(database.db, {
     environment: 'sandbox',
     dryRun: false,
     onProblem: problem => told.push(problem.slice(problem.indexOf(':') + 1)),
+    onWarning: warning => warned.push(warning.slice(warning.indexOf(':') + 1)),
     onExcess: night => told.push(night),
     onProgress: () => {},
     ...options,
     file,
   });
-  return { ...summary, told };
+  return { ...summary, told, warned };
 }
 
 const property = (hotelId: string, members: object = {}) => ({
@@ -120,9 +127,9 @@ it('names every bad line and why, and then writes nothing', async () => {
       .map(text => text.replace(/^(\d+): /, '$1 '))
       .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
   ).toEqual([
-    '2 /hotelId: The catalogue has no active hotel htl_none.',
+    '2 /hotelId: The catalogue has no hotel htl_none.',
     '3 /hotelId: Line 1 describes this property already.',
-    ...[0, 1, 2].map(() => expect.stringMatching(/^4 .*JPY amounts have exactly 0 decimals\.$/)),
+    ...[0, 1, 2].map(() => expect.stringMatching(/^4 .*JPY amounts have no decimals\.$/)),
     expect.stringMatching(/^4 .*JPY amounts/),
     expect.stringMatching(/^4 .*JPY amounts/),
     expect.stringMatching(/^4 .*JPY amounts/),
@@ -209,11 +216,234 @@ it('reads cells as CSV, and names bad cells by their line', async () => {
   ]);
   expect(told.slice(2)).toEqual([
     '3: 11 cells are needed, as in the first line; there are 3.',
-    '4: A quote is not closed, or something follows it.',
+    expect.stringMatching(/^4: A quote that opens in this row is not closed\./),
   ]);
   await expect(load([], { file: fileOf('hotelId,colour\n', 'cells.csv') })).rejects.toThrow(
     'There is no column "colour".',
   );
+});
+
+it.each([
+  ['commas', ','],
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('reads CSV with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
+  await load([property('htl_a')]);
+  const rows = [
+    ['hotelId', 'planCode', 'roomCode', 'from', 'to', 'total', 'amount'],
+    ['htl_a', '', 'DBL', '2027-05-01', '2027-05-31', '7', ''],
+    ['"htl_a"', 'FLEX', '"DBL"', '2027-05-01', '2027-05-31', '', '120.00'],
+  ];
+  const text = `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`;
+  const written = { told: [], allotments: { created: 31 }, rates: { created: 31 } };
+  expect(await load([], { file: fileOf(text, 'cells.csv') })).toMatchObject(written);
+  // The same as the text of a request.
+  expect(await load([], { text })).toMatchObject({ told: [], allotments: { created: 0, changed: 0 } });
+});
+
+it('names a row with a misplaced quote and a quote that is never closed, beside the other problems', async () => {
+  await load([property('htl_a')]);
+  const rows = [
+    'hotelId,roomCode,from,to,total',
+    'htl_a,"DB" L,2027-05-01,2027-05-01,7',
+    'htl_a,DBL,2027',
+    'htl_a,"DBL',
+  ];
+  const { told, isWritten } = await load([], { file: fileOf(rows.join('\n'), 'cells.csv') });
+  expect(isWritten).toBe(false);
+  expect(told).toEqual([
+    expect.stringMatching(/^2: .*closing quote/),
+    '3: 5 cells are needed, as in the first line; there are 3.',
+    expect.stringMatching(/^4: .*not closed/),
+  ]);
+});
+
+it('accepts an amount with fewer decimals than its currency, and refuses one with more', async () => {
+  const short = property('htl_a', {
+    charges: [
+      {
+        code: 'CITY',
+        description: 'City tax',
+        type: 'TAX',
+        collection: 'PAY_AT_PROPERTY',
+        amount: '2',
+        basis: 'PER_STAY',
+      },
+    ],
+  });
+  const full = { ...short, charges: short.charges.map(charge => ({ ...charge, amount: '2.00' })) };
+  expect((await load([short, rate('htl_a', { amount: '99', children: { kid: '7.5' } })])).told).toEqual([]);
+  expect(await database.ownerDb`SELECT DISTINCT amount, children FROM inventory_rate`).toEqual([
+    { amount: 9_900, children: { kid: 750 } },
+  ]);
+  // Both ways to write it are the same inventory.
+  expect(await load([full, rate('htl_a', { amount: '99.00', children: { kid: '7.50' } })])).toMatchObject({
+    properties: { unchanged: 1 },
+    rates: { created: 0, changed: 0 },
+  });
+  const yen = property('htl_b', {
+    ...{ currency: 'JPY', plans: [{ ...ownDocument('htl_b').plans[0] }], charges: [] },
+    rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 0, maxTotal: 2 }],
+  });
+  yen.plans = yen.plans.map(plan => ({ ...plan, rooms: ['DBL'] }));
+  expect((await load([yen, rate('htl_b', { amount: '99.0' })])).told).toEqual([
+    '2: /amount: JPY amounts have no decimals.',
+  ]);
+  expect((await load([rate('htl_a', { amount: '99.000' })])).told).toEqual([
+    '1: /amount: EUR amounts have at most 2 decimals.',
+  ]);
+  expect((await load([yen, rate('htl_b', { amount: '99' })])).told).toEqual([]);
+});
+
+it('accepts the sourceId of the catalogue wherever a line names a hotel', async () => {
+  const bySource = <T extends { hotelId: string }>({ hotelId, ...rest }: T) => ({
+    ...rest,
+    sourceId: `H-${hotelId}`,
+  });
+  const lines = [property('htl_a'), rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
+  expect((await load(lines.map(bySource))).told).toEqual([]);
+  const before = await tables();
+  expect(before).toMatchObject({ properties: [{ hotel_id: 'htl_a', document: { hotelId: 'htl_a' } }] });
+  expect(JSON.stringify(before)).not.toContain('sourceId');
+  expect(await load(lines)).toMatchObject({ told: [], properties: { unchanged: 1 }, rates: { changed: 0 } });
+
+  const csv = ['sourceId,roomCode,from,to,total', 'H-htl_a,DBL,2027-05-01,2027-05-01,9'].join('\n');
+  expect(await load([], { file: fileOf(csv, 'cells.csv') })).toMatchObject({
+    told: [],
+    allotments: { changed: 1 },
+  });
+
+  const { told } = await load([
+    bySource(rooms('htl_c', {})),
+    { ...rooms('htl_a', {}), sourceId: 'H-htl_b' },
+    bySource(rate('htl_a', { amount: '1.00' })),
+    rate('htl_a', { amount: '1.00' }),
+    { type: 'allotment', roomCode: 'DBL', ...range, total: 1 },
+  ]);
+  expect(told.toSorted()).toEqual([
+    '1: /sourceId: The catalogue has no hotel with the sourceId "H-htl_c".',
+    '2: /sourceId: The catalogue has "H-htl_b" as htl_b, not htl_a.',
+    '4: Line 3 sets amount of some of these nights already.',
+    '5: /hotelId: Give hotelId or sourceId.',
+  ]);
+});
+
+/** The reason that a search gives for a stay of one night. */
+async function reasonOf(
+  adults: number,
+  childAges: number[],
+  checkIn = '2027-05-10',
+): Promise<string | undefined> {
+  const clock = new ManualClock(Date.UTC(2027, 3, 1));
+  const supplier = createOwnInventory({ db: database.db, clock, environment: 'sandbox', kind: 'TEST' });
+  const walk = new SupplierWalk(supplier, clock);
+  const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
+  const hotel = {
+    ...{ hotelId: 'htl_a', countryCode: 'ES', timeZone: 'Europe/Madrid' },
+    rooms: [{ roomCode: 'DBL', ...occupancy }],
+  };
+  const stay = { checkIn, checkOut: addDays(checkIn, 1), occupancies: [{ adults, childAges }] };
+  const found = await supplier.search(walk.call(), walk.searchRequest(stay, hotel));
+  return found.kind === 'OK' ? found.value.unavailable[0]?.reason : found.kind;
+}
+
+/** A property with one room and one plan. */
+const small = (room: object, members: object = {}) =>
+  property('htl_a', {
+    rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 1, maxTotal: 3, ...room }],
+    plans: [{ ...ownDocument('htl_a').plans[0], rooms: ['DBL'] }],
+    ...members,
+  });
+
+it('warns of children without a price, with the line and an example, and a search gives that reason', async () => {
+  const { warned, warnings, isWritten } = await load([
+    small(
+      {},
+      {
+        ageBands: [
+          { code: 'kid', fromAge: 3, toAge: 17 },
+          { code: 'inf', fromAge: 0, toAge: 2, infant: true },
+        ],
+      },
+    ),
+    rooms('htl_a', {}),
+    rate('htl_a', { amount: '80.00' }),
+  ]);
+  expect(warned).toEqual([
+    '3: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-01 and 30 more nights: no price for a child of 7.',
+  ]);
+  expect([warnings, isWritten]).toEqual([1, true]);
+  expect(await reasonOf(2, [7])).toBe('CHILDREN_NOT_ALLOWED');
+  expect(await reasonOf(2, [])).toBeUndefined();
+  // Priced for some nights only: the first night of the others is named.
+  const half = await load([
+    rate('htl_a', { from: '2027-05-01', to: '2027-05-10', children: { kid: '5.00' } }),
+  ]);
+  expect(half.warned).toEqual([]);
+  expect(await reasonOf(2, [7])).toBeUndefined();
+  const { warned: rest } = await load([rate('htl_a', { maxStay: 7 })]);
+  expect(rest).toEqual([
+    '1: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-11 and 20 more nights: no price for a child of 7.',
+  ]);
+});
+
+it('warns of children whom no age band has', async () => {
+  const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
+  const none = await load([small({}, { ageBands: [] }), ...nights]);
+  expect(none.warned).toEqual([
+    '1: Not sold: DBL, 2 adults and 1 child aged 17: a child of 17 is in no age band and counts as an adult, and the room takes 2.',
+  ]);
+  expect(await reasonOf(2, [17])).toBe('MAXIMUM_OCCUPANCY');
+  const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
+  expect(three.warned).toContainEqual(expect.stringContaining('2 adults and 1 child aged 17'));
+});
+
+it('warns of adults without a price, and of nights without any', async () => {
+  const { warned } = await load([
+    small({ baseOccupancy: 1, maxChildren: 0 }),
+    rooms('htl_a', {}),
+    rate('htl_a', { amount: '80.00', weekdays: ['MO'] }),
+  ]);
+  expect(warned).toEqual([
+    '2: Not sold: DBL, 2 adults on 2027-05-01 and 25 more nights: no plan has a price.',
+    '3: Not sold: DBL FLEX, 2 adults on 2027-05-03 and 4 more nights: no price for 2 adults.',
+  ]);
+});
+
+it('gives the party as the reason of a search if only the party has no price', async () => {
+  const monday = { amount: '80.00', weekdays: ['MO'] };
+  await load([small({ baseOccupancy: 1 }), rooms('htl_a', {}), rate('htl_a', monday)]);
+  expect(await reasonOf(1, [])).toBeUndefined();
+  expect(await reasonOf(2, [])).toBe('MAXIMUM_OCCUPANCY');
+  expect(await reasonOf(1, [7])).toBe('CHILDREN_NOT_ALLOWED');
+  expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
+  expect(await reasonOf(1, [], '2027-05-11')).toBe('STOP_SELL');
+  await load([rate('htl_a', { stopSell: true })]);
+  expect(await reasonOf(1, [7])).toBe('STOP_SELL');
+});
+
+it('warns of prices without an allotment, and not of nights that are closed on purpose', async () => {
+  const { warned } = await load([
+    small({ maxChildren: 0 }),
+    rooms('htl_a', { from: '2027-05-01', to: '2027-05-29', total: 0 }),
+    rate('htl_a', { amount: '80.00' }),
+    rate('htl_a', { from: '2027-05-31', stopSell: true }),
+  ]);
+  expect(warned).toEqual(['3: Not sold: DBL, 2 adults on 2027-05-30: no allotment.']);
+});
+
+it('warns of a hotel and of rooms that the catalogue has ended, and takes them', async () => {
+  await database.ownerDb`UPDATE room SET status = 'INACTIVE' WHERE hotel_id = 'htl_b' AND room_code = 'SGL'`;
+  const retired = await load([property('htl_b')]);
+  await database.ownerDb`UPDATE hotel SET status = 'INACTIVE' WHERE hotel_id = 'htl_b'`;
+  const ended = await load([property('htl_b')]);
+  await database.ownerDb`UPDATE room SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
+  await database.ownerDb`UPDATE hotel SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
+  expect([retired.isWritten, ended.isWritten]).toEqual([true, true]);
+  expect(retired.warned).toContain('1: The room SGL is not active in the catalogue, so it is not sold.');
+  expect(ended.warned).toEqual([
+    '1: The hotel htl_b is not active in the catalogue, so none of its stays is sold.',
+  ]);
 });
 
 it('cannot change the currency of a property, and tells what it would write', async () => {

@@ -1,10 +1,7 @@
 /** Imports a file of own inventory: all of it, or nothing where a line is bad. The same file again changes nothing. */
-import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import { takeTurn } from '../../../../platform/take-turn.ts';
-import { TextFileError } from '../../../../platform/text-files/text-file-error.ts';
 import { readDocuments } from '../stores/read-store.ts';
 import { lockProperty } from '../stores/rooms-store.ts';
 import {
@@ -14,23 +11,26 @@ import {
   writeDocument,
 } from '../stores/write-store.ts';
 import { checkAllotment, checkRate } from './check-lines.ts';
-import { lockInventory, readCatalogueRooms } from './inventory-files-store.ts';
-import { Overlaps } from './overlaps.ts';
-import { readRecords, readTextRecords } from './read-records.ts';
+import {
+  type CatalogueHotel,
+  lockInventory,
+  readCatalogueHotels,
+  readToday,
+} from './inventory-files-store.ts';
+import { type LineSource, type PropertyLines, readPropertyLines, type Tell } from './property-lines.ts';
+import { warnUnsellable } from './warn-unsellable.ts';
 import { writeCells } from './write-cells.ts';
 
-export interface ImportInventoryOptions {
-  file: string;
-  /** What would stand in the file, where it comes with a request: such an import waits for others only briefly. */
-  text?: string;
-  environment: Environment;
+/** With a `text` it comes with a request, and waits for other imports only briefly. */
+export interface ImportInventoryOptions extends LineSource {
   /** Finds out what would happen, and writes nothing. */
   dryRun: boolean;
   /** `file:line: what`, and the same apart. */
   onProblem(text: string, line: number, what: string): void;
+  /** Something that is written but cannot be sold; the parameters are those of `onProblem`. */
+  onWarning(text: string, line: number, what: string): void;
   /** A night that has more sold and held than its new total. */
   onExcess(text: string, cell: ExceededCell & { hotelId: string }): void;
-  onProgress(lines: number, share: number): void;
   /** Told in the transaction, when all is written. */
   onWritten?(tx: Database, summary: InventorySummary, hotelIds: readonly string[]): Promise<void>;
 }
@@ -41,23 +41,15 @@ export interface InventorySummary {
   rates: WrittenCells;
   exceeded: number;
   problems: number;
+  /** What is written but cannot be sold. */
+  warnings: number;
   isWritten: boolean;
 }
 
-interface Placed<T> {
-  line: number;
-  value: T;
+interface Reports {
+  tell: Tell;
+  warn: Tell;
 }
-
-/** What a file says of one property. */
-interface PropertyLines {
-  documents: Placed<InventoryDocument>[];
-  allotments: Placed<AllotmentLine>[];
-  rates: Placed<RateLine>[];
-}
-
-/** Read between two looks at the network. */
-const LINES_A_TURN = 200;
 
 /** Thrown to undo a dry run. */
 class Undo extends Error {}
@@ -73,23 +65,33 @@ export async function importInventory(
     rates: { created: 0, changed: 0 },
     exceeded: 0,
     problems: 0,
+    warnings: 0,
     isWritten: false,
   };
-  const tell = (line: number, what: string) => {
-    summary.problems += 1;
-    options.onProblem(`${options.file}:${line}: ${what}`, line, what);
+  const reports: Reports = {
+    tell(line, what) {
+      summary.problems += 1;
+      options.onProblem(`${options.file}:${line}: ${what}`, line, what);
+    },
+    warn(line, what) {
+      summary.warnings += 1;
+      options.onWarning(`${options.file}:${line}: ${what}`, line, what);
+    },
   };
-  const lines = await readLines(options, tell);
+  const lines = await readPropertyLines(db, options, reports.tell);
   try {
     await db.transaction(async tx => {
       await lockInventory(tx, { patiently: options.text === undefined });
-      const documents = await checkLines(tx, options.environment, lines, tell);
+      const checked = await checkLines(tx, options.environment, lines, reports);
       if (summary.problems > 0) throw new Undo();
+      const today = await readToday(tx);
       // In one order, so that nobody waits in a circle.
       for (const hotelId of [...lines.keys()].sort()) {
-        const document = documents.get(hotelId);
+        const property = checked.get(hotelId);
         const own = lines.get(hotelId);
-        if (document !== undefined && own !== undefined) await write(tx, options, document, own, summary);
+        if (property === undefined || own === undefined) continue;
+        await write(tx, options, property.document, own, summary);
+        await warnUnsellable(tx, { environment: options.environment, today, ...property }, own, reports.warn);
       }
       if (options.dryRun) throw new Undo();
       await options.onWritten?.(tx, summary, [...lines.keys()]);
@@ -101,66 +103,31 @@ export async function importInventory(
   }
 }
 
-async function readLines(
-  { file, text, onProgress }: ImportInventoryOptions,
-  tell: (line: number, what: string) => void,
-): Promise<Map<string, PropertyLines>> {
-  const lines = new Map<string, PropertyLines>();
-  const overlaps = new Overlaps();
-  let count = 0;
-  let share = 0;
-  const onShare = (now: number) => {
-    share = now;
-  };
-  const records = text === undefined ? readRecords(file, onShare) : readTextRecords(file, text);
-  for await (const { line, record } of records) {
-    onProgress(++count, share);
-    if (count % LINES_A_TURN === 0) await takeTurn();
-    if (Array.isArray(record)) {
-      for (const problem of record) tell(line, problem);
-      continue;
-    }
-    const { hotelId } = record.value;
-    const own = lines.get(hotelId) ?? { documents: [], allotments: [], rates: [] };
-    lines.set(hotelId, own);
-    if (record.type === 'property') {
-      const [before] = own.documents;
-      if (before !== undefined) tell(line, `/hotelId: Line ${before.line} describes this property already.`);
-      own.documents.push({ line, value: record.value });
-      continue;
-    }
-    for (const problem of overlaps.add(record.value, line)) tell(line, problem);
-    if (record.type === 'allotment') own.allotments.push({ line, value: record.value });
-    else own.rates.push({ line, value: record.value });
-  }
-  if (count === 0) {
-    throw new TextFileError({ file }, 'the file holds no record.', 'Give a file with one record a line.');
-  }
-  return lines;
+/** A property with everything that its lines are checked against. */
+interface CheckedProperty {
+  document: InventoryDocument;
+  catalogue: CatalogueHotel | undefined;
 }
 
-/** The document of each property as it will be; everything that does not fit is told. */
+/** The document of each property as it will be. Every problem is reported. */
 async function checkLines(
   tx: Database,
   environment: Environment,
   lines: ReadonlyMap<string, PropertyLines>,
-  tell: (line: number, what: string) => void,
-): Promise<Map<string, InventoryDocument>> {
+  { tell, warn }: Reports,
+): Promise<Map<string, CheckedProperty>> {
   const hotelIds = [...lines.keys()];
-  const catalogue = new Map(
-    (await readCatalogueRooms(tx, environment, hotelIds)).map(({ hotelId, roomCodes }) => [
-      hotelId,
-      roomCodes,
-    ]),
-  );
+  const hotels = await readCatalogueHotels(tx, environment, hotelIds);
+  const catalogue = new Map(hotels.map(hotel => [hotel.hotelId, hotel]));
   const stored = new Map(
     (await readDocuments(tx, environment, hotelIds)).map(({ hotelId, document }) => [hotelId, document]),
   );
-  const documents = new Map<string, InventoryDocument>();
+  const checked = new Map<string, CheckedProperty>();
   for (const [hotelId, { documents: given, allotments, rates }] of lines) {
+    const hotel = catalogue.get(hotelId);
     for (const { line, value } of given) {
-      for (const problem of checkDocument(value, catalogue.get(hotelId), stored.get(hotelId)))
-        tell(line, problem);
+      for (const problem of checkDocument(value, hotel, stored.get(hotelId))) tell(line, problem);
+      for (const warning of endedParts(value, hotel)) warn(line, warning);
     }
     const document = given[0]?.value ?? stored.get(hotelId);
     if (document === undefined) {
@@ -168,30 +135,40 @@ async function checkLines(
       for (const { line } of [...allotments, ...rates]) tell(line, unknown);
       continue;
     }
-    documents.set(hotelId, document);
+    checked.set(hotelId, { document, catalogue: hotel });
     for (const { line, value } of allotments)
       for (const text of checkAllotment(value, document)) tell(line, text);
     for (const { line, value } of rates) for (const text of checkRate(value, document)) tell(line, text);
   }
-  return documents;
+  return checked;
 }
 
 function checkDocument(
   { hotelId, rooms, currency }: InventoryDocument,
-  catalogue: readonly string[] | undefined,
+  hotel: CatalogueHotel | undefined,
   stored: InventoryDocument | undefined,
 ): string[] {
-  if (catalogue === undefined) return [`/hotelId: The catalogue has no active hotel ${hotelId}.`];
+  if (hotel === undefined) return [`/hotelId: The catalogue has no hotel ${hotelId}.`];
+  const known = new Set(hotel.rooms.map(({ roomCode }) => roomCode));
   const problems = rooms.flatMap(({ roomCode }, i) =>
-    catalogue.includes(roomCode)
-      ? []
-      : [`/rooms/${i}/roomCode: The catalogue has no such active room of this hotel.`],
+    known.has(roomCode) ? [] : [`/rooms/${i}/roomCode: The catalogue has no such room of this hotel.`],
   );
   // The amounts of all its nights would mean something else.
   if (stored !== undefined && stored.currency !== currency) {
     problems.push(`/currency: The property sells in ${stored.currency}, and its currency cannot be changed.`);
   }
   return problems;
+}
+
+/** Hotels and rooms that ended keep their inventory, so that an export can be imported again. */
+function endedParts({ hotelId, rooms }: InventoryDocument, hotel: CatalogueHotel | undefined): string[] {
+  if (hotel === undefined) return [];
+  if (!hotel.isActive)
+    return [`The hotel ${hotelId} is not active in the catalogue, so none of its stays is sold.`];
+  const ended = new Set(hotel.rooms.flatMap(({ roomCode, isActive }) => (isActive ? [] : roomCode)));
+  return rooms.flatMap(({ roomCode }) =>
+    ended.has(roomCode) ? [`The room ${roomCode} is not active in the catalogue, so it is not sold.`] : [],
+  );
 }
 
 async function write(

@@ -2,6 +2,7 @@
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
+import type { SoldRoom } from '../../../port/supplier.ts';
 import type { RateRow } from '../memory/rate-block.ts';
 
 /** Any fixed number; held until the end of the transaction. */
@@ -14,23 +15,43 @@ export async function lockInventory(tx: Database, { patiently }: { patiently: bo
   await tx`SELECT pg_advisory_xact_lock(${INVENTORY_LOCK})`;
 }
 
-export interface CatalogueRooms {
-  hotelId: string;
-  roomCodes: string[];
+/** By the database's clock. */
+export async function readToday(tx: Database): Promise<string> {
+  const [row] = await tx<{ today: string }[]>`SELECT serai_now()::date::text AS today`;
+  return row?.today ?? '';
 }
 
-/** Hotels of the catalogue, with the codes of their rooms. */
-export async function readCatalogueRooms(
+export interface CatalogueHotel {
+  hotelId: string;
+  isActive: boolean;
+  rooms: (SoldRoom & { isActive: boolean })[];
+}
+
+/** Hotels of the catalogue with their rooms, also those that ended. */
+export async function readCatalogueHotels(
   tx: Database,
   environment: Environment,
   hotelIds: readonly string[],
-): Promise<CatalogueRooms[]> {
-  return tx<CatalogueRooms[]>`
-    SELECT hotel_id AS "hotelId",
-      ARRAY(SELECT room_code FROM room
-        WHERE room.environment = ${environment} AND room.hotel_id = hotel.hotel_id AND status = 'ACTIVE') AS "roomCodes"
-    FROM hotel
-    WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND status = 'ACTIVE'`;
+): Promise<CatalogueHotel[]> {
+  return tx<CatalogueHotel[]>`
+    SELECT hotel_id AS "hotelId", status = 'ACTIVE' AS "isActive", coalesce((
+      SELECT json_agg(json_build_object('roomCode', room_code, 'isActive', status = 'ACTIVE',
+        'maxTotal', content -> 'occupancy' -> 'maxTotal', 'maxAdults', content -> 'occupancy' -> 'maxAdults',
+        'maxChildren', content -> 'occupancy' -> 'maxChildren'))
+      FROM room WHERE room.environment = ${environment} AND room.hotel_id = hotel.hotel_id), '[]') AS rooms
+    FROM hotel WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[])`;
+}
+
+/** The hotels that have these ids of the operator. */
+export async function findHotelsBySource(
+  db: Database,
+  environment: Environment,
+  sourceIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ sourceId: string; hotelId: string }[]>`
+    SELECT source_id AS "sourceId", hotel_id AS "hotelId" FROM hotel
+    WHERE environment = ${environment} AND source_id = ANY (${sourceIds}::text[])`;
+  return new Map(rows.map(({ sourceId, hotelId }) => [sourceId, hotelId]));
 }
 
 /** All of one moment, however long its reader takes. */

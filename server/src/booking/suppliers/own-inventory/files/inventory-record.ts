@@ -1,11 +1,6 @@
 /** Pure. Turns what stands on a line of an inventory file into a record, or into everything that is wrong with it. */
-import {
-  type AllotmentLine,
-  INVENTORY_RECORDS,
-  type InventoryRecordType,
-  type RateLine,
-} from '@serai/contract/inventory/inventory-cells.ts';
-import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import { INVENTORY_RECORDS, type InventoryRecordType } from '@serai/contract/inventory/inventory-cells.ts';
+import type { z } from 'zod';
 import { ApiError } from '../../../../platform/api-error.ts';
 import {
   findDuplicateKey,
@@ -15,10 +10,12 @@ import {
 } from '../../../../platform/operations/json-guard.ts';
 import { validate } from '../../../../platform/operations/validate.ts';
 
-export type InventoryRecord =
-  | { type: 'property'; value: InventoryDocument }
-  | { type: 'allotment'; value: AllotmentLine }
-  | { type: 'rate'; value: RateLine };
+type RecordOf<Type extends InventoryRecordType> = Type extends InventoryRecordType
+  ? { type: Type; value: z.infer<ReturnType<(typeof INVENTORY_RECORDS)[Type]>> }
+  : never;
+
+/** As the file has it: the hotel is named by `hotelId`, `sourceId` or both. */
+export type InventoryRecord = RecordOf<InventoryRecordType>;
 
 const SCHEMAS = {
   property: INVENTORY_RECORDS.property(),

@@ -1,7 +1,9 @@
-/** Reads an inventory file line by line: JSON Lines, or CSV of cells. Which of them it is, the first line tells. */
+/** Reads the records of an inventory file: JSON Lines, or CSV of cells. The first line decides which. */
 import { openTextFile } from '../../../../platform/text-files/open-text-file.ts';
+import { type CsvRow, csvRows, linesOf } from '../../../../platform/text-files/read-csv.ts';
+import { type LineBatch, peekText } from '../../../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../../../platform/text-files/text-file-error.ts';
-import { checkCsvHead, parseCsvRecord, splitCells } from './csv-record.ts';
+import { checkCsvHead, parseCsvRecord } from './csv-record.ts';
 import { type InventoryRecord, parseJsonRecord } from './inventory-record.ts';
 
 export interface ReadRecord {
@@ -9,59 +11,69 @@ export interface ReadRecord {
   record: InventoryRecord | string[];
 }
 
-/** Fails with TextFileError where the file as a whole cannot be read. `onShare` is told how much of it is read, 0 to 1. */
+/** Fails with TextFileError if the file as a whole cannot be read. `onShare` is called with the part read so far, 0 to 1. */
 export async function* readRecords(
   path: string,
   onShare: (share: number) => void,
 ): AsyncGenerator<ReadRecord> {
   const bad: TextFileError[] = [];
   const file = await openTextFile(path, { onBadLine: error => void bad.push(error) });
-  const parse = lineParser(path);
-  for await (const { number: line, text } of file.lines()) {
-    for (const error of bad.splice(0)) yield { line: error.line ?? 0, record: [error.fault] };
+  for await (const read of recordsIn(path, file.lineBatches())) {
+    for (const error of bad.splice(0)) yield unreadable(error);
     onShare(file.bytesRead() / Math.max(1, file.totalBytes));
-    const record = parse(line, text);
-    if (record !== undefined) yield { line, record };
+    yield read;
   }
-  for (const error of bad) yield { line: error.line ?? 0, record: [error.fault] };
+  for (const error of bad) yield unreadable(error);
 }
 
-/** The same of a text that is there already. `name` is what problems of the whole call it. */
-export function* readTextRecords(name: string, text: string): Generator<ReadRecord> {
-  const parse = lineParser(name);
-  for (const [i, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    const record = parse(i + 1, line);
-    if (record !== undefined) yield { line: i + 1, record };
-  }
+/** Reads a text instead of a file. `name` is what problems of the whole text call it. */
+export function readTextRecords(name: string, text: string): AsyncGenerator<ReadRecord> {
+  return recordsIn(name, linesOf(text));
 }
 
-/** Undefined for lines that hold no record: empty ones and the head of CSV. */
-function lineParser(file: string): (line: number, text: string) => ReadRecord['record'] | undefined {
-  let columns: string[] | undefined;
-  let isJson: boolean | undefined;
-  return (line, text) => {
-    if (text.trim() === '') return undefined;
-    isJson ??= text.trimStart().startsWith('{');
-    if (isJson) return parseJsonRecord(text);
-    if (columns === undefined) {
-      columns = readHead(file, line, text);
-      return undefined;
+async function* recordsIn(
+  file: string,
+  lines: AsyncIterable<LineBatch> | Iterable<LineBatch>,
+): AsyncGenerator<ReadRecord> {
+  const { first, batches } = await peekText(lines);
+  const isJson = first?.lines[0]?.trimStart().startsWith('{');
+  yield* isJson ? jsonRecords(batches) : csvRecords(file, batches);
+}
+
+async function* jsonRecords(batches: AsyncIterable<LineBatch>): AsyncGenerator<ReadRecord> {
+  for await (const { first, lines } of batches) {
+    for (const [i, text] of lines.entries()) {
+      if (text.trim() !== '') yield { line: first + i, record: parseJsonRecord(text) };
     }
-    const cells = splitCells(text);
-    return cells === undefined
-      ? ['A quote is not closed, or something follows it.']
-      : parseCsvRecord(columns, cells);
-  };
+  }
 }
 
-function readHead(file: string, line: number, text: string): string[] {
-  const columns = splitCells(text)?.map(name => name.trim()) ?? [];
-  const [problem] = checkCsvHead(columns);
+async function* csvRecords(file: string, batches: AsyncIterable<LineBatch>): AsyncGenerator<ReadRecord> {
+  let columns: string[] | undefined;
+  try {
+    for await (const row of csvRows(file, batches)) {
+      if (columns === undefined) columns = readHead(file, row);
+      else {
+        const { line, cells, fault } = row;
+        yield { line, record: fault === undefined ? parseCsvRecord(columns, cells) : [fault] };
+      }
+    }
+  } catch (error) {
+    // A quote that is never closed hides the rest of the file, but not the problems before it.
+    if (!(error instanceof TextFileError) || columns === undefined) throw error;
+    yield unreadable(error);
+  }
+}
+
+function unreadable({ line = 0, fault, hint }: TextFileError): ReadRecord {
+  return { line, record: [`${fault.charAt(0).toUpperCase()}${fault.slice(1)} ${hint}`] };
+}
+
+function readHead(file: string, { line, cells, fault }: CsvRow): string[] {
+  const columns = cells.map(name => name.trim());
+  const problem = fault ?? checkCsvHead(columns)[0];
   if (problem === undefined) return columns;
   const hint =
-    'A file is JSON Lines, or CSV whose first line names the columns; docs/guides/own-inventory.md lists them.';
+    'Use JSON Lines, or CSV whose first line names the columns that docs/guides/own-inventory.md lists.';
   throw new TextFileError({ file, line }, problem, hint);
 }

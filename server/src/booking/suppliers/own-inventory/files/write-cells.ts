@@ -1,5 +1,6 @@
 /** Writes lines of cells that were found good, whoever brought them. The caller has locked the property. */
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
+import { canonicalAmount } from '@serai/contract/shared/money.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { fromMoney } from '../../../../platform/money/minor-units.ts';
 import { dropExpiredHolds, type PropertyKey } from '../stores/rooms-store.ts';
@@ -58,7 +59,9 @@ export async function writeCells(
 
 function inMinorUnits(line: OfProperty<RateLine>, currency: string): NewRateLine {
   const minor = <T extends string | null | undefined>(amount: T) =>
-    (typeof amount === 'string' ? fromMoney({ amount, currency }) : amount) as number | Exclude<T, string>;
+    (typeof amount === 'string'
+      ? fromMoney({ amount: canonicalAmount(amount, currency), currency })
+      : amount) as number | Exclude<T, string>;
   const all = (map: Record<string, string | null> | undefined) =>
     map && Object.fromEntries(Object.entries(map).map(([key, amount]) => [key, minor(amount)]));
   const { amount, extraAdult, byAdults, children, ...rest } = line;

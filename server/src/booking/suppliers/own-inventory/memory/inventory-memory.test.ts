@@ -44,3 +44,27 @@ it('counts what is held although another search read more of it meanwhile', asyn
   documents.resolve();
   expect(freeDoubles((await slow).get(hotelId) as LoadedProperty)).toBeLessThanOrEqual(7);
 });
+
+it('caches as many properties and blocks as it is told to, and stays exact with fewer', async () => {
+  stage = await inventoryStage({ total: 8 });
+  const { hotelId } = stage.hotel;
+  await stage.write({ hotelId: 'htl_new', total: 5 });
+  let rateReads = 0;
+  const { db } = stage.database;
+  const ask = (strings: TemplateStringsArray, ...values: never[]) => {
+    if (strings.join('').includes('FROM inventory_rate')) rateReads += 1;
+    return db(strings, ...values);
+  };
+  const counting = Object.assign(ask, db) as unknown as Database;
+  const readsWith = async (entries: number) => {
+    const memory = new InventoryMemory(counting, 'sandbox', entries);
+    rateReads = 0;
+    for (const id of [hotelId, 'htl_new', hotelId, 'htl_new']) {
+      const loaded = (await memory.load([id], MAY)).get(id) as LoadedProperty;
+      expect(freeDoubles(loaded)).toBe(id === hotelId ? 8 : 5);
+    }
+    return rateReads;
+  };
+  expect(await readsWith(100)).toBe(2);
+  expect(await readsWith(1)).toBe(4);
+});

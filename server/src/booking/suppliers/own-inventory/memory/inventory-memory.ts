@@ -13,10 +13,8 @@ import { readDocuments, readHolds, readRates, readUnsold, readVersions } from '.
 import { DAYS_A_BLOCK, dateOfDay, dayOf, freeRooms, joinRates, unsoldBlocks } from './block-nights.ts';
 import { rateBlock } from './rate-block.ts';
 
-/** Some 10 kB each. */
-const MAX_PROPERTIES = 10_000;
-/** Sixteen nights of a property, at most some 20 kB with 15 plans and rooms. */
-const MAX_BLOCKS = 10_000;
+/** Properties of some 10 kB each, and as many blocks of sixteen nights, of at most some 20 kB each with 15 plans and rooms. */
+export const DEFAULT_CACHE_ENTRIES = 10_000;
 
 interface KeptProperty extends Entry {
   version: number;
@@ -54,12 +52,14 @@ interface Wanted {
 export class InventoryMemory {
   readonly #db: Database;
   readonly #environment: Environment;
-  readonly #properties = new SecondChanceCache<KeptProperty>(MAX_PROPERTIES);
-  readonly #blocks = new SecondChanceCache<KeptBlock>(MAX_BLOCKS);
+  readonly #properties: SecondChanceCache<KeptProperty>;
+  readonly #blocks: SecondChanceCache<KeptBlock>;
 
-  constructor(db: Database, environment: Environment) {
+  constructor(db: Database, environment: Environment, maxEntries = DEFAULT_CACHE_ENTRIES) {
     this.#db = db;
     this.#environment = environment;
+    this.#properties = new SecondChanceCache(maxEntries);
+    this.#blocks = new SecondChanceCache(maxEntries);
   }
 
   /** By hotel; those without an inventory are missing. `ownQuoteId` names a hold that counts as free. */

@@ -1,4 +1,7 @@
-import { importInventory as operation } from '@serai/contract/account/inventory/import.ts';
+import {
+  MAX_NAMED_WARNINGS,
+  importInventory as operation,
+} from '@serai/contract/account/inventory/import.ts';
 import { MAX_NAMED_NIGHTS } from '@serai/contract/account/inventory/inventory-changes.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
@@ -21,6 +24,7 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
     checkMayChange(parts, context, environment);
     const problems: ErrorDetail[] = [];
     const exceeded: (ExceededCell & { hotelId: string })[] = [];
+    const warnings: { line: number; message: string }[] = [];
     const summary = await importInventory(db, {
       file: 'text',
       text,
@@ -29,6 +33,9 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
       onProblem: (_, line, message) => {
         if (problems.length < MOST_PROBLEMS)
           problems.push({ path: '/text', code: 'BAD_LINE', line, message });
+      },
+      onWarning: (_, line, message) => {
+        if (warnings.length < MAX_NAMED_WARNINGS) warnings.push({ line, message });
       },
       onExcess: (_, cell) => {
         if (exceeded.length < MAX_NAMED_NIGHTS) exceeded.push(cell);
@@ -47,7 +54,8 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
     }).catch(refuseWhole);
     if (summary.problems > 0) throw badLines(problems, summary.problems);
     const { isWritten: written, properties, allotments, rates } = summary;
-    return { written, properties, allotments, rates, exceeded };
+    const inOrder = warnings.toSorted((a, b) => a.line - b.line);
+    return { written, properties, allotments, rates, exceeded, warnings: inOrder };
   });
 }
 

@@ -8,7 +8,7 @@ import type { SuppliedOffer, SuppliedRoom } from '../../../port/supplied-offer.t
 import type { SoldHotel, SoldRoom, StayRequest } from '../../../port/supplier.ts';
 import type { RateCells, StayCells } from './cells.ts';
 import { cheapestMix } from './cheapest-mix.ts';
-import { CLOSED, nightPrice } from './night-price.ts';
+import { CLOSED, nightPrice, whyNoPrice } from './night-price.ts';
 import type { Property, PropertyPlan, PropertyRoom, Slot } from './property.ts';
 import { rateKey } from './rate-key.ts';
 import { type RoomParty, roomParty } from './room-party.ts';
@@ -18,6 +18,7 @@ import {
   checkAdvance,
   checkLength,
   NOT_OPEN,
+  noPrice,
   type Refusal,
   SOLD_OUT,
   STAGES,
@@ -158,8 +159,9 @@ function chooseRoom(
   let netMinor = 0;
   for (let night = 0; night < nights; night++) {
     const at = cells.at + night;
-    const price = rules?.stopSell[at] === 1 ? CLOSED : nightPrice(plan, room, rates, at, party);
-    if (price === CLOSED) return STOPPED;
+    if (rules?.stopSell[at] === 1) return STOPPED;
+    const price = nightPrice(plan, room, rates, at, party);
+    if (price === CLOSED) return noPrice(whyNoPrice(plan, room, rates, at, party));
     nightlyMinor[night] = price;
     netMinor += price;
   }

@@ -1,7 +1,8 @@
 /** Pure. What a plan asks for a room and a party in one night: exact, and rounded half up once. */
+import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Prices, RateCells } from './cells.ts';
 import type { PropertyPlan, PropertyRoom } from './property.ts';
-import type { RoomParty } from './room-party.ts';
+import { partyOfAdults, type RoomParty } from './room-party.ts';
 
 /** The night has no price. */
 export const CLOSED = -1;
@@ -92,6 +93,21 @@ export function nightPrice(
     total.plain(minor);
   }
   return total.rounded();
+}
+
+/** Why a night has no price for a party. STOP_SELL if it has none for fewer people either. */
+export function whyNoPrice(
+  plan: PropertyPlan,
+  room: PropertyRoom,
+  cells: RateCells,
+  at: number,
+  party: RoomParty,
+): UnavailableReason {
+  const isPriced = (adults: number) =>
+    nightPrice(plan, room, cells, at, partyOfAdults(room, adults)) !== CLOSED;
+  if (!party.isPlain && isPriced(party.grown)) return 'CHILDREN_NOT_ALLOWED';
+  for (let adults = party.grown - 1; adults > 0; adults--) if (isPriced(adults)) return 'MAXIMUM_OCCUPANCY';
+  return 'STOP_SELL';
 }
 
 /** Most parties and nights: nothing is inherited, and nobody pays a price of their own. */

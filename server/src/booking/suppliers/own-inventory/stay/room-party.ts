@@ -4,6 +4,8 @@ import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
 import type { Band, PropertyRoom } from './property.ts';
 
 export interface RoomParty {
+  /** Without any children. */
+  grown: number;
   /** With children who are in no band. */
   adults: number;
   /** Adults beyond the base occupancy. */
@@ -55,6 +57,7 @@ export function roomParty(
   const covered = Math.max(0, Math.min(children.length, room.baseOccupancy - adults));
   const count = (list: readonly number[]) => bands.map((_, at) => list.filter(one => one === at).length);
   return {
+    grown,
     adults,
     extraAdults: Math.max(0, adults - room.baseOccupancy),
     extraChildren: count(children.slice(0, children.length - covered).slice(room.freeChildren)),
@@ -67,8 +70,13 @@ export function roomParty(
 
 function adultsOnly(room: PropertyRoom, sold: SoldRoom, adults: number): RoomParty | UnavailableReason {
   const places = Math.min(room.maxAdults, room.maxTotal, sold.maxAdults, sold.maxTotal);
-  if (adults > places) return 'MAXIMUM_OCCUPANCY';
+  return adults > places ? 'MAXIMUM_OCCUPANCY' : partyOfAdults(room, adults);
+}
+
+/** Whether they fit is not asked. */
+export function partyOfAdults(room: PropertyRoom, adults: number): RoomParty {
   return {
+    grown: adults,
     adults,
     extraAdults: Math.max(0, adults - room.baseOccupancy),
     extraChildren: NOBODY,

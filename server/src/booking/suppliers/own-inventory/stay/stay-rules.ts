@@ -8,10 +8,12 @@ export const STAGES = {
   OCCUPANCY: 0,
   ADVANCE: 1,
   STOP: 2,
-  ARRIVAL: 3,
-  DEPARTURE: 4,
-  LENGTH: 5,
-  ROOMS: 6,
+  /** The night is open, but has no price for this party. */
+  PRICE: 3,
+  ARRIVAL: 4,
+  DEPARTURE: 5,
+  LENGTH: 6,
+  ROOMS: 7,
 };
 
 export interface Refusal {
@@ -27,6 +29,11 @@ const NO_ARRIVAL: Refusal = { stage: STAGES.ARRIVAL, reason: 'CHECKIN_NOT_ALLOWE
 const NO_DEPARTURE: Refusal = { stage: STAGES.DEPARTURE, reason: 'CHECKOUT_NOT_ALLOWED' };
 const TOO_SHORT: Refusal = { stage: STAGES.LENGTH, reason: 'MINIMUM_STAY' };
 const TOO_LONG: Refusal = { stage: STAGES.LENGTH, reason: 'MAXIMUM_STAY' };
+
+/** A night that is closed for everyone is like one that was stopped. */
+export function noPrice(reason: UnavailableReason): Refusal {
+  return reason === 'STOP_SELL' ? STOPPED : { stage: STAGES.PRICE, reason };
+}
 
 /** What comes before the prices. `at` is the night of arrival. */
 export function checkAdvance(

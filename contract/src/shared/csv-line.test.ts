@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { csvLine, fromCsvCell } from './csv-line.ts';
+
+it.each(['=1+1', '+34 933', '-2', '@x', '\t=1', '\r=1', ' =1', '\u00a0@x', '\uff1d1', '\uff0d1', '\u200b=1'])(
+  'writes the text %j so that a spreadsheet does not run it',
+  text => {
+    expect(csvLine([text])).toMatch(/^"?'/);
+  },
+);
+
+it('leaves numbers and other texts as they are', () => {
+  expect(csvLine([-5, { decimal: '-5.00' }, 'a=1', 'Ana - Ruiz', "'s-Hertogenbosch", true, null])).toBe(
+    "-5,-5.00,a=1,Ana - Ruiz,'s-Hertogenbosch,true,\r\n",
+  );
+  expect(csvLine([{ decimal: '-1+cmd()' }])).toBe("'-1+cmd()\r\n");
+});
+
+it('puts separators, quotes and line ends into quotes', () => {
+  expect(csvLine(['x,"y"\nz', 'a;b', ' c'])).toBe('"x,""y""\nz","a;b"," c"\r\n');
+});
+
+it('reads every text back, also one that begins with apostrophes', () => {
+  const text = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', ' ', 'a', '1', '\uff1d'),
+  });
+  fc.assert(
+    fc.property(text, given => {
+      const line = csvLine([given]).slice(0, -2);
+      const cell = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
+      expect(/^[=+\-@\t\r]/.test(cell)).toBe(false);
+      expect(fromCsvCell(cell)).toBe(given);
+    }),
+  );
+});

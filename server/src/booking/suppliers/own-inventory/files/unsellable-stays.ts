@@ -1,0 +1,217 @@
+/**
+ * Pure. Finds stays that nights which are open cannot sell: parties that fit into the room but have no price, and nights that lack
+ * an allotment or a price. Prices are asked of the code that sells, so that a warning never differs from a search.
+ */
+import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
+import type { RateCells } from '../stay/cells.ts';
+import { CLOSED, nightPrice } from '../stay/night-price.ts';
+import type { Band, Property, PropertyPlan, PropertyRoom } from '../stay/property.ts';
+import { type RoomParty, roomParty } from '../stay/room-party.ts';
+
+export interface NightsToCheck {
+  property: Property;
+  /** Rooms that are active in the catalogue. */
+  sold: readonly SoldRoom[];
+  days: number;
+  /** By slot. */
+  rates: readonly RateCells[];
+  /** By room type: undefined for a night without an allotment. */
+  totals: readonly (readonly (number | undefined)[])[];
+  /** By room type: 1 for nights to check. */
+  isChecked: readonly Uint8Array[];
+}
+
+export interface UnsellableStay {
+  roomCode: string;
+  planCodes: string[];
+  /** The party of the example. */
+  who: string;
+  /** Days after the first night, each once. */
+  nights: Set<number>;
+  why: string;
+}
+
+interface ExampleParty {
+  occupancy: Occupancy;
+  party: RoomParty;
+  why: string;
+}
+
+const MAX_AGE = 17;
+
+export function unsellableStays(given: NightsToCheck): UnsellableStay[] {
+  return given.property.rooms.flatMap((room, type) => {
+    const limits = given.sold.find(({ roomCode }) => roomCode === room.roomCode);
+    return limits === undefined ? [] : roomStays(given, room, type, limits);
+  });
+}
+
+function roomStays(
+  { property, rates, totals, isChecked, days }: NightsToCheck,
+  room: PropertyRoom,
+  type: number,
+  limits: SoldRoom,
+): UnsellableStay[] {
+  const found = new Map<string, UnsellableStay>();
+  const add = (why: string, { adults, childAges }: Occupancy, night: number, planCode?: string) => {
+    const who = partyText(adults, childAges);
+    const stay = found.get(`${who} ${why}`) ?? {
+      ...{ roomCode: room.roomCode, planCodes: [], who, nights: new Set<number>(), why },
+    };
+    found.set(`${who} ${why}`, stay);
+    stay.nights.add(night);
+    if (planCode !== undefined && !stay.planCodes.includes(planCode)) stay.planCodes.push(planCode);
+  };
+  const slots = property.slots.flatMap((slot, at) => {
+    const plan = property.plans[slot.plan] as PropertyPlan;
+    return slot.room === type && plan.active ? [{ plan, cells: rates[at] as RateCells }] : [];
+  });
+  const parties = examplesOf(room, limits, property.bands);
+  const couple = { adults: Math.min(2, room.maxAdults, limits.maxAdults), childAges: [] };
+  const missing = slots.map(({ plan, cells }) => missingPrices(plan, room, cells, parties));
+  for (let night = 0; night < days; night++) {
+    if (isChecked[type]?.[night] !== 1) continue;
+    let [isPriced, isStopped] = [false, false];
+    for (const [i, { plan, cells }] of slots.entries()) {
+      if (cells.rules?.stopSell[night] === 1) {
+        isStopped = true;
+        continue;
+      }
+      const unpriced = missing[i]?.(night);
+      if (unpriced === undefined) continue;
+      isPriced = true;
+      for (const { why, occupancy } of unpriced) add(why, occupancy, night, plan.code);
+    }
+    const total = totals[type]?.[night];
+    if (isPriced && total === undefined) add('no allotment', couple, night);
+    if (!isPriced && !isStopped && (total ?? 0) > 0) add('no plan has a price', couple, night);
+  }
+  return [...found.values()];
+}
+
+/** Parties that fit into the room, the smallest first: adults alone, and with children of one age. */
+function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]): ExampleParty[] {
+  const mostAdults = Math.min(room.maxAdults, room.maxTotal, limits.maxAdults, limits.maxTotal);
+  const mostChildren = Math.min(
+    room.maxChildren,
+    limits.maxChildren,
+    room.baseOccupancy + room.freeChildren + 1,
+  );
+  const examples: ExampleParty[] = [];
+  for (let people = 1; people <= mostAdults + mostChildren; people++) {
+    for (const age of [undefined, ...agesToTry(bands)]) {
+      for (
+        let children = age === undefined ? 0 : 1;
+        children <= (age === undefined ? 0 : mostChildren);
+        children++
+      ) {
+        const adults = people - children;
+        if (adults < 1 || adults > mostAdults) continue;
+        const occupancy = { adults, childAges: new Array<number>(children).fill(age ?? 0) };
+        const party = roomParty(room, limits, bands, occupancy);
+        if (typeof party !== 'string')
+          examples.push({ occupancy, party, why: whyUnpriced(adults, age, bands) });
+      }
+    }
+  }
+  return examples;
+}
+
+const bandOf = (age: number, bands: readonly Band[]) =>
+  bands.find(({ fromAge, toAge }) => fromAge <= age && age <= toAge);
+
+/** One age of each band, and one that is in none. */
+function agesToTry(bands: readonly Band[]): number[] {
+  const ages = bands.map(({ fromAge, toAge }) => Math.min(Math.max(7, fromAge), toAge));
+  const without = ageWithoutBand(bands);
+  return without === undefined ? ages : [...ages, without];
+}
+
+function ageWithoutBand(bands: readonly Band[]): number | undefined {
+  for (let age = MAX_AGE; age >= 0; age--) if (bandOf(age, bands) === undefined) return age;
+  return undefined;
+}
+
+function whyUnpriced(adults: number, age: number | undefined, bands: readonly Band[]): string {
+  if (age === undefined) return `no price for ${adults === 1 ? '1 adult' : `${adults} adults`}`;
+  const isBanded = bandOf(age, bands) !== undefined;
+  return `no price for a child of ${age}${isBanded ? '' : ', who is in no age band and pays as an adult'}`;
+}
+
+/**
+ * By night: the parties without a price, the smallest of each cause. Undefined if nobody has one. Nights that name the same prices
+ * have the same answer, so that each set of prices is tried once.
+ */
+function missingPrices(
+  plan: PropertyPlan,
+  room: PropertyRoom,
+  cells: RateCells,
+  examples: readonly ExampleParty[],
+): (night: number) => ExampleParty[] | undefined {
+  const known = new Map<string, ExampleParty[] | undefined>();
+  const prices = [cells.amount, ...cells.byAdults, cells.extraAdult, ...cells.children];
+  return night => {
+    const named = prices.map(one => (Number.isNaN(one?.minor[night] ?? Number.NaN) ? '-' : '+')).join('');
+    if (!known.has(named)) known.set(named, tryParties(plan, room, cells, night, examples));
+    return known.get(named);
+  };
+}
+
+function tryParties(
+  plan: PropertyPlan,
+  room: PropertyRoom,
+  cells: RateCells,
+  night: number,
+  examples: readonly ExampleParty[],
+): ExampleParty[] | undefined {
+  const unpriced = examples.filter(({ party }) => nightPrice(plan, room, cells, night, party) === CLOSED);
+  if (unpriced.length === examples.length) return undefined;
+  const alone = new Set(
+    unpriced.flatMap(({ occupancy: { adults, childAges } }) => (childAges.length === 0 ? adults : [])),
+  );
+  const causes = new Map<string, ExampleParty>();
+  for (const one of unpriced) {
+    const { adults, childAges } = one.occupancy;
+    // Without the children these adults have no price either: the children are not to blame.
+    if (childAges.length > 0 && alone.has(adults)) continue;
+    const cause = childAges.length === 0 ? 'adults' : String(childAges[0]);
+    if (!causes.has(cause)) causes.set(cause, one);
+  }
+  return [...causes.values()];
+}
+
+/** Children who count as adults because no band has their age, where a room that takes children is too small for so many adults. */
+export function childrenWithoutBand({
+  property,
+  sold,
+}: Pick<NightsToCheck, 'property' | 'sold'>): UnsellableStay[] {
+  const { bands, rooms } = property;
+  const age = ageWithoutBand(bands);
+  if (age === undefined) return [];
+  return rooms.flatMap(room => {
+    const limits = sold.find(({ roomCode }) => roomCode === room.roomCode);
+    if (limits === undefined || Math.min(room.maxChildren, limits.maxChildren) === 0) return [];
+    const adults = Math.min(room.maxAdults, limits.maxAdults);
+    const fitsAsChild = adults + 1 <= Math.min(room.maxTotal, limits.maxTotal);
+    const party = roomParty(room, limits, bands, { adults, childAges: [age] });
+    if (!fitsAsChild || typeof party !== 'string') return [];
+    const why = `a child of ${age} is in no age band and counts as an adult, and the room takes ${adults}`;
+    return [
+      {
+        roomCode: room.roomCode,
+        planCodes: [],
+        who: partyText(adults, [age]),
+        nights: new Set<number>(),
+        why,
+      },
+    ];
+  });
+}
+
+function partyText(adults: number, ages: readonly number[]): string {
+  const grown = adults === 1 ? '1 adult' : `${adults} adults`;
+  if (ages.length === 0) return grown;
+  return ages.length === 1
+    ? `${grown} and 1 child aged ${ages[0]}`
+    : `${grown} and ${ages.length} children aged ${ages[0]}`;
+}
