@@ -17,28 +17,31 @@ export interface ServeOptions {
   role: ProcessRole;
   config: Config;
   onProgress?: OnProgress;
+  /** Writes to standard output, around any line that shows progress. */
+  out(text: string): void;
+  /** Where a terminal shows log lines. If omitted, JSON lines go to standard error. */
+  writeLogLine?: ((line: string) => void) | undefined;
 }
 
 /** The exit code. Throws StartError when the operator has to act before a start can succeed. */
-export async function serve({ role, config, onProgress }: ServeOptions): Promise<number> {
+export async function serve(options: ServeOptions): Promise<number> {
+  const { role, config, onProgress, out, writeLogLine } = options;
   const { settings } = config;
-  const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false });
+  const log = createLog(settings.SERAI_LOG_LEVEL, { sync: false, writeLine: writeLogLine });
   const ended = signalled(STOP_SIGNALS);
   log.info({ version: VERSION, role }, 'starting');
   let isStarting = true;
   void ended.then(() => {
-    if (isStarting) process.stdout.write('Stopping as soon as the start is complete.\n');
+    if (isStarting) out('Stopping as soon as the start is complete.\n');
   });
   const startedAtMs = systemClock.monotonicMs();
   const app = await startApp({ settings, role, clock: systemClock, log, ...(onProgress && { onProgress }) });
   isStarting = false;
   log.flush();
-  process.stdout.write(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
+  out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 
   const signal = await ended;
-  process.stdout.write(
-    `Stopping (${signal}); requests under way may finish. Press Ctrl-C again to stop at once.\n`,
-  );
+  out(`Stopping (${signal}); requests under way may finish. Press Ctrl-C again to stop at once.\n`);
   process.on('SIGHUP', () => {});
   const { SERAI_SHUTDOWN_DELAY_SECONDS, SERAI_SHUTDOWN_SECONDS } = settings;
   const requestsMs = (SERAI_SHUTDOWN_DELAY_SECONDS + SERAI_SHUTDOWN_SECONDS) * 1000;

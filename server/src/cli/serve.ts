@@ -21,6 +21,12 @@ export const serveCommand = defineCommand({
     if (role === undefined) {
       throw usageFailure(`There is no role "${options.role}".`, `Use one of ${PROCESS_ROLES.join(', ')}.`);
     }
-    return serve({ role, config: config(), onProgress: showProgress(terminal, clock) });
+    return serve({
+      role,
+      config: config(),
+      onProgress: showProgress(terminal, clock),
+      out: terminal.out,
+      ...(terminal.errIsTty && { writeLogLine: terminal.err }),
+    });
   },
 });

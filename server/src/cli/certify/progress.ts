@@ -1,10 +1,9 @@
 /** How far a certification has come: a line that is rewritten for a person, a line every ten seconds for a log. */
 import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Terminal } from '../frame/terminal.ts';
+import { REWRITE, type Terminal } from '../frame/terminal.ts';
 
 const REWRITE_MS = 1_000;
 const LINE_MS = 10_000;
-const CLEAR = '\r\u001b[K';
 const MOST_NAMES = 3;
 
 interface CertifyProgress {
@@ -32,17 +31,17 @@ export function certifyProgress(terminal: Terminal, clock: Clock, names: readonl
     const some = [...waiting].slice(0, MOST_NAMES).join(', ');
     const rest = waiting.size > MOST_NAMES ? ` and ${waiting.size - MOST_NAMES} more` : '';
     const text = `${names.length - waiting.size} of ${names.length} done after ${seconds} s; waiting for ${some}${rest}`;
-    terminal.err(rewrites ? `${CLEAR}${text}` : `${text}\n`);
+    terminal.err(rewrites ? `${REWRITE}${text}` : `${text}\n`);
   }
 
   return {
     ended(name) {
       waiting.delete(name);
-      if (rewrites) terminal.err(CLEAR);
+      if (rewrites) terminal.err(REWRITE);
     },
     stop() {
       timer.cancel();
-      if (rewrites) terminal.err(CLEAR);
+      if (rewrites) terminal.err(REWRITE);
     },
   };
 }

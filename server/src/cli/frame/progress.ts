@@ -1,6 +1,6 @@
 /** How far a long command has come: one line rewritten for a person, a line every few seconds for a log. */
 import type { Clock } from '../../platform/clock.ts';
-import type { Terminal } from './terminal.ts';
+import { REWRITE, type Terminal } from './terminal.ts';
 
 export interface ProgressLine {
   /** `share` is the part of all work that is done, 0 to 1, where it is known. */
@@ -19,7 +19,6 @@ interface ProgressOptions {
 
 const REWRITE_MS = 100;
 const LINE_MS = 5_000;
-const CLEAR = '\r\u001b[K';
 
 /** Written to standard error, so that the result of the command stays clean. */
 export function progressLine(terminal: Terminal, { title, unit, clock }: ProgressOptions): ProgressLine {
@@ -38,7 +37,7 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
       if (seconds > 0) parts.push(`${counted(Math.round(last.done / seconds))}/s`);
     }
     const text = `${title}: ${parts.join(', ')}`;
-    terminal.err(rewrites ? `${CLEAR}${text}` : `${text}\n`);
+    terminal.err(rewrites ? `${REWRITE}${text}` : `${text}\n`);
     shown = last;
   }
 
@@ -52,7 +51,7 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
     },
     end() {
       if (shown === undefined) return;
-      if (rewrites) terminal.err(CLEAR);
+      if (rewrites) terminal.err(REWRITE);
       else if (shown !== last) show();
     },
   };

@@ -3,6 +3,10 @@ import { createInterface } from 'node:readline/promises';
 
 export interface Terminal {
   out(text: string): void;
+  /**
+   * A text that begins with `REWRITE` and does not end its line replaces the progress line. On a terminal, all other
+   * text is written above that line.
+   */
   err(text: string): void;
   /** Whether nobody reads what `out` gets any more: `serai export hotels | head -1`. */
   outIsClosed?(): boolean;
@@ -14,6 +18,37 @@ export interface Terminal {
   ask: ((question: string) => Promise<string>) | undefined;
 }
 
+/** Goes to the start of the line and clears it. */
+export const REWRITE = '\r\u001b[K';
+
+const DEFAULT_COLUMNS = 80;
+
+type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
+
+/** Writers to both streams that never put other text on the progress line. */
+export function aroundProgress(stdout: Stream, stderr: Stream): Pick<Terminal, 'out' | 'err'> {
+  let progress = '';
+  const write = (stream: Stream, text: string) => {
+    if (progress === '' || !stream.isTTY) stream.write(text);
+    else {
+      stderr.write(REWRITE);
+      stream.write(text);
+      if (text.endsWith('\n')) stderr.write(progress);
+      else progress = '';
+    }
+  };
+  return {
+    out: text => write(stdout, text),
+    err(text) {
+      if (!stderr.isTTY || !text.startsWith(REWRITE) || text.endsWith('\n')) return write(stderr, text);
+      // A line that wraps could not be cleared.
+      const shown = text.slice(0, REWRITE.length + (stderr.columns || DEFAULT_COLUMNS) - 1);
+      progress = text === REWRITE ? '' : shown;
+      stderr.write(shown);
+    },
+  };
+}
+
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   let outIsClosed = false;
@@ -22,9 +57,10 @@ export function processTerminal(): Terminal {
     outIsClosed = true;
   };
   stdout.on('error', onClosed);
+  const { out, err } = aroundProgress(stdout, stderr);
   return {
-    out: text => void (outIsClosed || stdout.write(text)),
-    err: text => void stderr.write(text),
+    out: text => void (outIsClosed || out(text)),
+    err,
     outIsClosed: () => outIsClosed,
     isTty: stdout.isTTY === true,
     errIsTty: stderr.isTTY === true,

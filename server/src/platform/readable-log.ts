@@ -1,0 +1,35 @@
+/** Pure. A log line as a person reads it in a terminal. Programs read the JSON that is written everywhere else. */
+
+const LEVELS: Readonly<Record<number, string>> = {
+  20: 'DEBUG',
+  30: 'INFO',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+};
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+const PLAIN = /^[\w.:/@+-]+$/;
+
+/** `02:23:52 INFO  migrated the database  number=1 name=keys`; the stack of an error follows on indented lines. */
+export function readableLine(json: string): string {
+  const { level, time, msg = '', err, ...fields } = JSON.parse(json) as LogEntry;
+  const head = [time.slice(11, 19), (LEVELS[level] ?? String(level)).padEnd(5), msg].join(' ');
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${printed(value)}`);
+  const [problem, ...stack] = (err?.stack ?? err?.message ?? '').split('\n');
+  if (problem) rest.push(`err=${JSON.stringify(problem)}`);
+  const first = rest.length === 0 ? head : `${head}  ${rest.join(' ')}`;
+  return [first, ...stack].map(line => `${line.replace(CONTROL_CHARACTERS, ' ')}\n`).join('');
+}
+
+interface LogEntry {
+  level: number;
+  /** ISO 8601 in UTC. */
+  time: string;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+  [field: string]: unknown;
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value);
+}
