@@ -47,6 +47,7 @@ const SIDE_BY_SIDE: Guide[] = [
     ['idempotency-replayed: true', 'PRICE_CHANGED\n', 'CONFIRMED\n', 'settled CONFIRMED'],
   ],
   ['sandbox-and-certification', 2, ['htl_sandbox_prebook_soldout', 'are answered as documented.']],
+  ['own-inventory', 3, ['CONFIRMED\n']],
   ['content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
   ['operating', 0, ['Row security', 'SERAI_SHUTDOWN_SECONDS = 130']],
   ['monitoring', 0, ['serai_build_info{version="', 'role="all"} 1']],

@@ -13,7 +13,9 @@ export function hotelSales({ providers }: { providers: Providers }) {
     async findSellers(environment: Environment, hotel: SoldHotel): Promise<string[]> {
       const all = providers.list(environment === 'sandbox');
       const sell = await Promise.all(all.map(({ supplier }) => supplier.sells?.(hotel) ?? false));
-      return all.filter((_, i) => sell[i]).map(({ code }) => code);
+      const sellers = all.filter((_, i) => sell[i]);
+      const alone = sellers.filter(({ supplier }) => supplier.sellsAlone);
+      return (alone.length > 0 ? alone : sellers).map(({ code }) => code);
     },
   };
 }

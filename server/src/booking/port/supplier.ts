@@ -140,6 +140,8 @@ export interface Supplier {
   readonly settlement: Settlement;
   /** Absent: one call asks for all hotels of a search, and nothing it says is kept. */
   readonly searching?: Searching;
+  /** In test mode, nobody else is asked for the hotels that it names in a search, unless a scenario is forced. */
+  readonly sellsAlone?: true;
   /** Whether a read that failed is worth another try, and a slow one a second call beside it. Absent: the same would come again. */
   readonly repeatsReads?: true;
   search(call: Call, request: SearchRequest): Promise<Read<SearchAnswer>>;

@@ -1,4 +1,4 @@
-/** Asks every provider for the same hotels at once. */
+/** Asks the providers for hotels, all at once but for those that sell their hotels alone. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -42,19 +42,41 @@ export async function askProviders(
   );
   const exchangeFor = exchangesTo(rates, mode.catalogue, stay.market.currency);
   const scene: PriceScene = { stay, exchangeFor, missingRates, log };
-  await Promise.all(
-    providers.list(mode.testMode).map(async provider => {
-      const beganMs = clock.monotonicMs();
-      const answered = await askProvider(parts, run, provider, asked);
-      const tally = tallies.get(provider.code);
-      for (const part of answered) {
-        tally?.add(part);
-        addPart(provider.code, part, hotels, findings, scene);
-      }
-      tally?.took(clock.monotonicMs() - beganMs);
-    }),
-  );
+  const ask = async (provider: Provider, wanted: readonly CatalogueHotel[]) => {
+    if (wanted.length === 0) return [];
+    const beganMs = clock.monotonicMs();
+    const answered = await askProvider(parts, run, provider, wanted);
+    const tally = tallies.get(provider.code);
+    for (const part of answered) {
+      tally?.add(part);
+      addPart(provider.code, part, hotels, findings, scene);
+    }
+    tally?.took(clock.monotonicMs() - beganMs);
+    return answered;
+  };
+  const { alone, others } = byExclusivity(providers.list(mode.testMode), mode);
+  const taken = namedIn(await Promise.all(alone.map(provider => ask(provider, asked))));
+  const rest = taken.size === 0 ? asked : asked.filter(({ hotelId }) => !taken.has(hotelId));
+  await Promise.all(others.map(provider => ask(provider, rest)));
   return findings;
+}
+
+/** A forced scenario is acted out by every test provider. */
+function byExclusivity(providers: readonly Provider[], { testMode, scenario, webhookScenario }: RequestMode) {
+  const isForced = scenario !== undefined || webhookScenario !== undefined;
+  const isAlone = ({ supplier }: Provider) => testMode && !isForced && supplier.sellsAlone === true;
+  return { alone: providers.filter(isAlone), others: providers.filter(provider => !isAlone(provider)) };
+}
+
+/** Hotels that were named, with offers or without. One that failed names none, and then everybody is asked. */
+function namedIn(answered: readonly (readonly SearchPart[])[]): Set<string> {
+  const named = new Set<string>();
+  for (const { outcome } of answered.flat()) {
+    if (outcome.kind !== 'OK') continue;
+    for (const { hotelId } of outcome.value.hotels) named.add(hotelId);
+    for (const { hotelId } of outcome.value.unavailable) named.add(hotelId);
+  }
+  return named;
 }
 
 function addPart(

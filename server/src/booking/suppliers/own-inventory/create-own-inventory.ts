@@ -33,6 +33,8 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
   return {
     // Nothing of it is kept: a search is exact by version, and reads the tables less than a shared cache would be read.
     kind,
+    // Closures and allotments can then be rehearsed in the sandbox.
+    ...(kind === 'TEST' && { sellsAlone: true }),
     limits: { search: 5_000, quote: 10_000, book: 15_000, lookup: 5_000, cancel: 15_000 },
     // A commit of ours is seen at once; no statement outlives its own limit of ten seconds.
     settlement: { settleMs: 30_000, speedUp: 30 },

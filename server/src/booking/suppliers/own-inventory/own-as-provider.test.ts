@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../../test/booking-app.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { CITY_HOTELS, LIVE_HOTEL, type SearchApp, searchApp } from '../../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../../test/test-app.ts';
+import { addDays } from '../../../platform/time/civil-date.ts';
 import { importInventory } from './files/import-inventory.ts';
 
 let database: TestDatabase;
@@ -107,7 +108,7 @@ it('gives rooms back at once that are held for a quote nobody can book any more'
   expect((await offer()).rooms[0].allotment).toBe(2);
 });
 
-it('is for sale in its own environment only, and beside the test providers in the sandbox', async () => {
+it('is for sale in its own environment only', async () => {
   const hotelId = CITY_HOTELS[0] as string;
   await load('sandbox', hotelId, 3);
   const answer = await search.find({ hotelIds: [hotelId] });
@@ -116,4 +117,68 @@ it('is for sale in its own environment only, and beside the test providers in th
   expect(statusOf(await search.find({ hotelIds: [CITY_HOTELS[1]] }), 'own')).toBe('SKIPPED');
   const live = await search.find({ hotelIds: [hotelId] }, search.liveKey);
   expect(live.json.hotels).toEqual([]);
+});
+
+describe('a sandbox hotel with own inventory', () => {
+  const hotelId = CITY_HOTELS[2] as string;
+  const neighbour = CITY_HOTELS[3] as string;
+  const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'];
+  const include = ['unavailable', 'duplicates'];
+  const find = (members: object = {}) => search.find({ hotelIds: [hotelId], include, ...members });
+  const amounts = ({ json }: HttpAnswer) =>
+    json.hotels[0]?.offers.map((offer: { price: { net: { amount: string } } }) => offer.price.net.amount);
+
+  it('is sold by own inventory alone, also right after test providers were asked for it', async () => {
+    const before = await find();
+    expect(TEST_PROVIDERS.map(code => statusOf(before, code))).toEqual(['OK', 'OK', 'OK']);
+    await load('sandbox', hotelId, 1);
+    const after = await find();
+    expect(amounts(after)).toEqual(['15.15']);
+    expect(after.json.complete).toBe(true);
+    const asked = TEST_PROVIDERS.map(code => statusOf(after, code));
+    expect(asked).toEqual(['SKIPPED', 'SKIPPED', 'SKIPPED']);
+  });
+
+  it('has no offers once its last room is sold', async () => {
+    const [offer] = (await find()).json.hotels[0].offers;
+    const quoted = await search.call('prebooking', { offerId: offer.offerId });
+    const booked = await search.call('booking', search.bookingOf(quoted.json));
+    expect(booked.json.booking.status).toBe('CONFIRMED');
+    const { json } = await find();
+    expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
+  });
+
+  it('has no offers on nights that own inventory does not sell', async () => {
+    const { json } = await find({ checkIn: addDays(CHECK_IN, 90), checkOut: addDays(CHECK_IN, 92) });
+    expect(json.hotels).toEqual([]);
+    expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
+  });
+
+  it('leaves other hotels of the same search to the test providers', async () => {
+    const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
+    expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
+    const queried = Object.fromEntries(
+      json.providers.map((one: { code: string; hotelsQueried: number }) => [one.code, one.hotelsQueried]),
+    );
+    expect(queried).toMatchObject({ 'test-1': 1, 'test-2': 1, 'test-3': 1 });
+  });
+
+  it('is sold by test providers too when a scenario is forced', async () => {
+    const forced = await find({ settings: { scenario: 'avail.huge' } });
+    expect(forced.json.hotels).toHaveLength(1);
+    expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);
+  });
+
+  it('is sold by own inventory alone when a production key rehearses', async () => {
+    const { json } = await search.find(
+      { hotelIds: [hotelId], include, settings: { testMode: true } },
+      search.liveKey,
+    );
+    expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
+  });
+
+  it('is shown to operators as sold by own inventory alone', async () => {
+    const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
+    expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
+  });
 });
