@@ -6,11 +6,17 @@ import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { createEndpoint } from '../endpoints/endpoint-store.ts';
 import { lockEndpointCount } from './endpoint-lock-store.ts';
-import { describeEndpoint, requireTarget, type WebhookOperationParts } from './operation-parts.ts';
+import {
+  describeEndpoint,
+  requireMayChange,
+  requireTarget,
+  type WebhookOperationParts,
+} from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
 export function webhooksCreate({ db, seal, targets, recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(createWebhook, async (context, input) => {
+    requireMayChange(context, input.environment);
     await requireTarget(input.url, input.environment, targets);
     const { organisationId, actor: createdBy } = context;
     return inTransaction(db, async tx => {
