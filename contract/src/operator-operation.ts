@@ -32,6 +32,11 @@ export interface OperatorOperation<
   name: Name;
   /** The weakest role that may call it. */
   role: Role;
+  /**
+   * Concerns the whole installation: only for the operator token and for people of the first organisation, the one that runs
+   * the service.
+   */
+  staff?: true;
   /** Callable without credentials, as only signing in is. */
   public?: true;
   summary: string;

@@ -296,6 +296,25 @@ describe('organisations', () => {
     await page.getByRole('button', { name: /My organisation Hugo · owner/ }).waitFor();
   });
 
+  test('other than the first see nothing of the whole installation, and their keys have ceilings', async () => {
+    const { app } = dashboard;
+    const { json } = await app.operate('organisations/create', { name: 'Northern Travel' });
+    const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
+    await app.operate('organisations/select', { organisationId: json.organisation.organisationId });
+    const page = await dashboard.visit('owner');
+    await app.operate('organisations/select', { organisationId: first });
+    await openSettled(page, '/sandbox');
+    expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'System' }).count()).toBe(0);
+    await openSettled(page, '/sandbox/settings/system');
+    await page.getByText('Only the operator sees this page').waitFor();
+    await openSettled(page, '/sandbox/providers');
+    expect(await page.getByRole('columnheader', { name: 'p95' }).count()).toBe(0);
+    await openSettled(page, '/sandbox/settings/api-keys/new');
+    await page.getByText('Ceiling: 15,000').waitFor();
+    expect(await page.getByLabel('A minute').getAttribute('max')).toBe('600');
+  });
+
   test('can require a second factor: without one every other page stays closed', async () => {
     const owner = await newOwner(dashboard, 'Ida', 'ida@example.com');
     await createOrganisation(owner, 'Strict Tours');

@@ -21,6 +21,7 @@ export function operatorItem(
     description: operation.description,
     security: operation.public ? [] : [{ Session: [operation.role] }, { OperatorToken: [operation.role] }],
     'x-role': operation.role,
+    ...(operation.staff && { 'x-staff': true }),
     parameters: parameterRefs(['XRequestId']),
     requestBody: {
       required: true,

@@ -24,6 +24,8 @@ export interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
+  /** Concerns the whole installation, so only the operator sees it. */
+  staff?: true;
   /** Only this address and no longer one is the page. */
   exact?: boolean;
 }
@@ -67,7 +69,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/settings/team', label: 'Team', icon: Users },
       { to: '/settings/audit', label: 'Audit log', icon: ScrollText },
       { to: '/settings/security', label: 'Security', icon: ShieldCheck },
-      { to: '/settings/system', label: 'System', icon: Server },
+      { to: '/settings/system', label: 'System', icon: Server, staff: true },
     ],
   },
 ];

@@ -7,7 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { problemOf } from '../lib/calls/problem-of.ts';
 import { useAction } from '../lib/calls/use-action.ts';
 import { usePages } from '../lib/calls/use-pages.ts';
-import { useMay, useSession } from '../lib/session-context.ts';
+import { useMay, useSession, useStaff } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/use-environment.ts';
 
 /** Which organisation the pages are about. For the user menu. */
@@ -16,7 +16,8 @@ export function OrganisationSwitch({ open }: { open: boolean }) {
   const list = usePages('organisations/list', {}, ({ organisations }) => organisations, { when: open });
   const own = { ...session.organisation, role: session.role, selected: true };
   const shown = list.state === 'ready' ? list.items : [own];
-  const mayCreate = useMay('owner');
+  const isOwner = useMay('owner');
+  const mayCreate = useStaff() && isOwner;
   const [creating, setCreating] = useState(false);
   const enter = useEnter();
   return (

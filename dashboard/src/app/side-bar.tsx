@@ -1,9 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useStaff } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/use-environment.ts';
 import { NAVIGATION, type NavigationItem } from './navigation.ts';
 
 export function SideBar() {
   const environment = useEnvironment();
+  const isStaff = useStaff();
   const path = useRouterState({ select: state => state.location.pathname });
   const isHere = ({ to, exact }: NavigationItem) => {
     const address = `/${environment}${to}`;
@@ -15,19 +17,21 @@ export function SideBar() {
         <div key={title}>
           <h2>{title}</h2>
           <ul>
-            {items.map(item => (
-              <li key={item.to}>
-                <Link
-                  to={`/${environment}${item.to}` as '/'}
-                  // A link to an address that this one begins with would count as the page, too.
-                  activeOptions={{ exact: true }}
-                  aria-current={isHere(item) ? 'page' : undefined}
-                >
-                  <item.icon size={16} aria-hidden />
-                  {item.label}
-                </Link>
-              </li>
-            ))}
+            {items
+              .filter(({ staff }) => isStaff || !staff)
+              .map(item => (
+                <li key={item.to}>
+                  <Link
+                    to={`/${environment}${item.to}` as '/'}
+                    // A link to an address that this one begins with would count as the page, too.
+                    activeOptions={{ exact: true }}
+                    aria-current={isHere(item) ? 'page' : undefined}
+                  >
+                    <item.icon size={16} aria-hidden />
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

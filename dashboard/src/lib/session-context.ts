@@ -16,6 +16,11 @@ export function useSession(): SignedInSession {
   return session;
 }
 
+/** Whether the person belongs to the operator, who alone sees what concerns the whole installation. */
+export function useStaff(): boolean {
+  return useSession().session.staff;
+}
+
 /** Whether the person has this role or a stronger one. */
 export function useMay(role: Role): boolean {
   const { session } = useSession();

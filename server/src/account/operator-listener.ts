@@ -31,6 +31,7 @@ import {
   checkOrigin,
   checkRole,
   checkSecondFactor,
+  checkStaff,
   findCaller,
   findVisitor,
 } from './access/access-checks.ts';
@@ -143,6 +144,7 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
   checkOrigin(caller, origin);
   if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
   checkRole(caller, found.operation);
+  checkStaff(caller, found.operation);
   checkSecondFactor(caller, found.operation);
   checkMedia(request.method, headers);
   checkRepeated(headers);
@@ -155,6 +157,7 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     role: caller.role,
     organisationId: caller.organisationId,
     confirmed: caller.confirmed,
+    staff: caller.staff,
     address: call.address,
     userAgent: request.headers['user-agent'],
     device: readDeviceCookie(request.headers.cookie, origin.secure),

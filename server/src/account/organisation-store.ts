@@ -1,7 +1,11 @@
 /** Organisations: what keys, bookings and people belong to. */
+import type { organisationCeilings } from '@serai/contract/account/organisations/organisation.ts';
 import type { Role } from '@serai/contract/operator-operation.ts';
+import type { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
+
+export type Ceilings = z.output<ReturnType<typeof organisationCeilings>>;
 
 /** What an operator may change. */
 export interface OrganisationAttributes {
@@ -12,6 +16,7 @@ export interface OrganisationAttributes {
   requireSecondFactor: boolean;
   maxKeyLifetimeDays: number | null;
   guestDays: number | null;
+  ceilings: Ceilings;
 }
 
 export interface Organisation extends OrganisationAttributes {
@@ -59,12 +64,14 @@ export async function updateOrganisation(
   id: string,
   attributes: OrganisationAttributes,
 ): Promise<void> {
-  const { name, defaultNationality, defaultCurrency, defaultLanguage } = attributes;
+  const { name, defaultNationality, defaultCurrency, defaultLanguage, ceilings } = attributes;
   await tx`
     UPDATE organisation SET name = ${name}, default_nationality = ${defaultNationality},
       default_currency = ${defaultCurrency}, default_language = ${defaultLanguage},
       require_second_factor = ${attributes.requireSecondFactor},
-      max_key_lifetime_days = ${attributes.maxKeyLifetimeDays}, guest_days = ${attributes.guestDays}
+      max_key_lifetime_days = ${attributes.maxKeyLifetimeDays}, guest_days = ${attributes.guestDays},
+      ceiling_minute = ${ceilings.perMinute}, ceiling_hour = ${ceilings.perHour},
+      ceiling_day = ${ceilings.perDay}, ceiling_keys = ${ceilings.keys}
     WHERE id = ${id}`;
 }
 
@@ -72,7 +79,9 @@ function columns(db: Database): Statement {
   return db`id, name, created_at AS "createdAt", default_nationality AS "defaultNationality",
     default_currency AS "defaultCurrency", default_language AS "defaultLanguage",
     require_second_factor AS "requireSecondFactor", max_key_lifetime_days AS "maxKeyLifetimeDays",
-    guest_days AS "guestDays"`;
+    guest_days AS "guestDays",
+    json_build_object('perMinute', ceiling_minute, 'perHour', ceiling_hour, 'perDay', ceiling_day,
+      'keys', ceiling_keys) AS ceilings`;
 }
 
 export interface OrganisationPosition {

@@ -55,7 +55,9 @@ export function operatorOperationsPage(): string {
     ...operation,
     facts: [
       code(`POST ${operatorPath(operation.name)}`),
-      operation.public ? 'Needs no credentials.' : `Role ${code(operation.role)} or stronger.`,
+      operation.public
+        ? 'Needs no credentials.'
+        : `Role ${code(operation.role)} or stronger${operation.staff ? ', for the operator only: the operator token, or people of the organisation that runs the service' : ''}.`,
     ],
   }));
   const common = OPERATOR_OPERATIONS[0]?.errors.filter(each =>

@@ -6,6 +6,7 @@ import { JOB_EXAMPLE, job, jobCounts, jobState } from './job.ts';
 export const listJobs = defineOperatorOperation({
   name: 'jobs/list',
   role: 'read-only',
+  staff: true,
   summary: 'List jobs',
   description:
     "The jobs of the organisation, dead ones unless another state is asked for, and how many of each kind there are. Admins see the service's own too; the operator token sees those of all organisations. Dead ones come the newest first, others in the order in which they are due.",

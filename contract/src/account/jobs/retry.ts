@@ -11,6 +11,7 @@ export const MAX_RETRIED = 1_000;
 export const retryJobs = defineOperatorOperation({
   name: 'jobs/retry',
   role: 'admin',
+  staff: true,
   summary: 'Run dead jobs again',
   description: `Has one dead job, or the dead jobs of a kind, run again at once, with ten new attempts. Where another job is about the same by now, that one runs at once instead. A call takes up at most ${MAX_RETRIED} jobs, the longest dead first; \`left\` tells whether to call again.`,
   input: z

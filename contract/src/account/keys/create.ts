@@ -18,7 +18,7 @@ export const createKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Create an API key',
   description:
-    'Makes a key and shows its secret once. A developer makes sandbox keys; a production key needs the role admin and a fresh confirmation.',
+    'Makes a key and shows its secret once. A developer makes sandbox keys; a production key needs the role admin and a fresh confirmation. Limits above the ceilings of the organisation are refused, and so is a key beyond their number (INVALID_STATE); the operator may exceed both.',
   input: z.strictObject({
     name: keyName(),
     environment: environment(),
@@ -28,6 +28,7 @@ export const createKey = defineOperatorOperation({
     expiresAt: keyExpiry().optional(),
   }),
   output: z.strictObject({ key, secret: clearSecret() }),
+  errors: ['INVALID_STATE'],
   examples: {
     request: {
       name: 'Booking engine',

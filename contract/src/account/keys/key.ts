@@ -53,7 +53,9 @@ export const keyLimitsInput = () =>
       perHour: limit('hour').optional(),
       perDay: limit('day').optional(),
     })
-    .describe('Windows to set; the others keep their value, or their default in a new key.');
+    .describe(
+      'Windows to set; the others keep their value, or in a new key their default, at most the ceiling of the organisation.',
+    );
 
 export const keyExpiry = () =>
   instant()

@@ -8,7 +8,7 @@ export const updateKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Change an API key',
   description:
-    'Changes only the members it names; `expiresAt: null` removes the expiry. It acts on all nodes within a second. A production key needs the role admin and a fresh confirmation; a revoked key cannot be changed.',
+    'Changes only the members it names; `expiresAt: null` removes the expiry. It acts on all nodes within a second. A production key needs the role admin and a fresh confirmation; a revoked key cannot be changed. Nobody but the operator raises a limit above the ceiling of the organisation.',
   input: z.strictObject({
     keyId: keyId(),
     name: keyName().optional(),

@@ -5,6 +5,7 @@ import { ORGANISATION_EXAMPLE, organisation, organisationName } from './organisa
 export const createOrganisation = defineOperatorOperation({
   name: 'organisations/create',
   role: 'owner',
+  staff: true,
   summary: 'Create an organisation',
   description: 'Makes an organisation of which the caller is the owner. It shares nothing with the others.',
   input: z.strictObject({ name: organisationName() }),

@@ -28,12 +28,47 @@ export const organisationRules = () => ({
     ),
 });
 
+const MAX_CEILING = 1_000_000_000;
+const MAX_KEYS = 100_000;
+
+/** What the organisation may give its keys without asking the operator. */
+export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 } as const;
+
+const ceilingFields = () => ({
+  perMinute: count(1, MAX_CEILING).describe('Highest limit of a key, in requests a minute.'),
+  perHour: count(1, MAX_CEILING).describe('Highest limit of a key, in requests an hour.'),
+  perDay: count(1, MAX_CEILING).describe('Highest limit of a key, in requests a day.'),
+  keys: count(1, MAX_KEYS).describe('Keys of both environments together that are not revoked.'),
+});
+
+export const organisationCeilings = () =>
+  z
+    .strictObject(ceilingFields())
+    .describe(
+      'What the organisation may give its keys without asking the operator. A key that has more keeps it.',
+    );
+
+export const organisationCeilingsInput = () => {
+  const { perMinute, perHour, perDay, keys } = ceilingFields();
+  return z
+    .strictObject({
+      perMinute: perMinute.optional(),
+      perHour: perHour.optional(),
+      perDay: perDay.optional(),
+      keys: keys.optional(),
+    })
+    .describe(
+      'Ceilings to set; the others keep their value. Only for the operator: the operator token, or an owner or admin of the organisation that runs the service.',
+    );
+};
+
 export const organisation = z.strictObject({
   organisationId: organisationId(),
   name: organisationName(),
   createdAt: instant(),
   ...organisationDefaults(),
   ...organisationRules(),
+  ceilings: organisationCeilings(),
 });
 
 export const ORGANISATION_EXAMPLE = {
@@ -46,4 +81,5 @@ export const ORGANISATION_EXAMPLE = {
   requireSecondFactor: false,
   maxKeyLifetimeDays: null,
   guestDays: null,
+  ceilings: DEFAULT_CEILINGS,
 } satisfies z.input<typeof organisation>;

@@ -4,6 +4,7 @@ import { organisationId } from '../../shared/ids.ts';
 import {
   ORGANISATION_EXAMPLE,
   organisation,
+  organisationCeilingsInput,
   organisationDefaults,
   organisationName,
   organisationRules,
@@ -17,7 +18,7 @@ export const updateOrganisation = defineOperatorOperation({
   role: 'admin',
   summary: 'Change an organisation',
   description:
-    'Changes only the members it names. New defaults act on all nodes within seconds; offers, quotes and bookings that exist keep what they were made with, and keys keep their expiry.',
+    'Changes only the members it names. New defaults act on all nodes within seconds; offers, quotes and bookings that exist keep what they were made with, and keys keep their expiry and limits. Only the operator sets `ceilings`.',
   input: z.strictObject({
     organisationId: organisationId().optional().describe('When absent, the one that calls act in.'),
     name: organisationName().optional(),
@@ -27,6 +28,7 @@ export const updateOrganisation = defineOperatorOperation({
     requireSecondFactor: requireSecondFactor.optional(),
     maxKeyLifetimeDays: maxKeyLifetimeDays.optional(),
     guestDays: guestDays.optional(),
+    ceilings: organisationCeilingsInput().optional(),
   }),
   output: z.strictObject({ organisation }),
   errors: ['NOT_FOUND'],

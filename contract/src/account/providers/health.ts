@@ -38,6 +38,7 @@ const FIGURES_EXAMPLE = { calls: 1_204, errors: 6, timeouts: 2, p50Ms: 180, p95M
 export const showProviderHealth = defineOperatorOperation({
   name: 'providers/health',
   role: 'read-only',
+  staff: true,
   summary: 'Show how providers answer',
   description:
     'Calls, errors and durations of each provider over a period, the last day when the input names none; of all processes and organisations. Kept 30 days: by the minute for two days, then by the hour. The newest seconds may be missing.',

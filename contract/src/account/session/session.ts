@@ -26,6 +26,9 @@ export const session = z.strictObject({
       'Until then what needs a fresh proof may be done; null when there is none. The operator token never needs one.',
     ),
   secondFactor: flag().describe('Whether the person has a second factor.'),
+  staff: flag().describe(
+    'Whether the caller belongs to the operator: the operator token, or a session in the organisation that runs the service.',
+  ),
 });
 
 export const SESSION_EXAMPLE = {
@@ -39,4 +42,5 @@ export const SESSION_EXAMPLE = {
   expiresAt: '2026-07-02T22:15:00Z',
   confirmedUntil: '2026-07-02T10:25:00Z',
   secondFactor: true,
+  staff: true,
 } satisfies z.input<typeof session>;

@@ -5,9 +5,10 @@ import { SIGNING_KEY_EXAMPLE, signingKey } from './signing-key.ts';
 export const rotateSigningKey = defineOperatorOperation({
   name: 'system/rotate-signing-key',
   role: 'admin',
+  staff: true,
   summary: 'Rotate the signing key',
   description:
-    'Publishes a new key now and lets it sign 15 minutes later, so that no request fails. While one already waits, it answers with that one. Of sessions only those in the organisation that runs the service may do it.',
+    'Publishes a new key now and lets it sign 15 minutes later, so that no request fails. While one already waits, it answers with that one.',
   input: z.strictObject({}),
   output: z.strictObject({ signingKey }),
   examples: {

@@ -45,6 +45,7 @@ const node = z.strictObject({
 export const showSystemStatus = defineOperatorOperation({
   name: 'system/status',
   role: 'read-only',
+  staff: true,
   summary: 'Show the state of the service',
   description: 'What the answering node knows about itself, its connections and the other nodes.',
   input: z.strictObject({}),

@@ -16,7 +16,7 @@ export const createWebhook = defineOperatorOperation({
   name: 'webhooks/create',
   role: 'developer',
   summary: 'Add a webhook endpoint',
-  description: `Events that happen from now on are sent to it. The signing secret is shown once. An organisation has at most ${MOST_ENDPOINTS} endpoints in an environment.`,
+  description: `Events that happen from now on are sent to it. The signing secret is shown once. In production it needs a fresh confirmation. An organisation has at most ${MOST_ENDPOINTS} endpoints in an environment.`,
   input: z.strictObject({
     url: endpointUrl(),
     eventTypes: endpointEventTypes(),

@@ -7,7 +7,8 @@ export const deleteWebhook = defineOperatorOperation({
   name: 'webhooks/delete',
   role: 'developer',
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing more is sent to it, waiting deliveries included.',
+  description:
+    'Nothing more is sent to it, waiting deliveries included. In production it needs a fresh confirmation.',
   input: z.strictObject({ endpointId: endpointId() }),
   output: z.strictObject({ endpointId: endpointId() }),
   errors: ['NOT_FOUND'],

@@ -15,7 +15,7 @@ export const updateWebhook = defineOperatorOperation({
   role: 'developer',
   summary: 'Change a webhook endpoint',
   description:
-    'Changes only the members it names. ENABLED restarts the clock that disables a failing endpoint; what was missed is not sent by itself but can be replayed. PAUSED on a disabled endpoint ends its notice.',
+    'Changes only the members it names. ENABLED restarts the clock that disables a failing endpoint; what was missed is not sent by itself but can be replayed. PAUSED on a disabled endpoint ends its notice. In production it needs a fresh confirmation.',
   input: z.strictObject({
     endpointId: endpointId(),
     url: endpointUrl().optional(),

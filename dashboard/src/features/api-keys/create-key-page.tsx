@@ -11,7 +11,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/use-environment.ts';
 import { firstExpiry } from './form/expiry-choices.ts';
-import { addressProblem, EMPTY_DRAFT, type KeyDraft, toInput } from './form/key-draft.ts';
+import { addressProblem, emptyDraft, type KeyDraft, toInput } from './form/key-draft.ts';
 import { KeyFields } from './form/key-fields.tsx';
 import { useKeyRights } from './parts/use-key-rights.ts';
 import { FirstUse } from './secret/first-use.tsx';
@@ -60,7 +60,7 @@ function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
   const { mayChange, prove } = useKeyRights(environment);
   const go = useGo();
   const [draft, setDraft] = useState<KeyDraft>(() => ({
-    ...EMPTY_DRAFT,
+    ...emptyDraft(session.organisation.ceilings),
     expiry: firstExpiry(session.organisation.maxKeyLifetimeDays),
   }));
   const create = useAction('keys/create', { changes: ['keys', 'security'], done: onMade });

@@ -9,6 +9,7 @@ import { StatusBars } from '../../components/usage/status-bars.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
+import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { BookingStates } from './booking-states.tsx';
@@ -29,14 +30,17 @@ export function OverviewPage() {
   const usage = useCall('usage/summary', { environment, from }, { everyMs: REFRESH_MS });
   const bookings = useCall('bookings/summary', { environment, from });
   const keys = useCall('keys/list', { environment, page: { limit: 200 } });
-  const system = useCall('system/status', {}, { everyMs: REFRESH_MS });
+  const isStaff = useStaff();
+  const system = useCall('system/status', {}, { everyMs: REFRESH_MS, when: isStaff });
   // The period that is chosen may be shorter than what was done before.
   const isQuiet = usage.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0;
   const month = useCall('usage/summary', { environment, from: periodFrom('30d') }, { when: isQuiet });
   const isNew = isQuiet && month.state === 'ready' && month.data.totals.statusClasses['2xx'] === 0;
   // What stands above the figures must not push them down later.
   const isSettled =
-    keys.state !== 'waiting' && system.state !== 'waiting' && (!isQuiet || month.state !== 'waiting');
+    keys.state !== 'waiting' &&
+    (!isStaff || system.state !== 'waiting') &&
+    (!isQuiet || month.state !== 'waiting');
   return (
     <>
       <PageHead

@@ -11,7 +11,7 @@ import { Facts } from '../../components/text/facts.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -59,10 +59,11 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
   const [{ period }, setFilters] = useFilters(['period']);
   const [editing, setEditing] = useState(false);
   const mayChange = useMay('admin');
+  const isStaff = useStaff();
   const figures = useCall(
     'providers/health',
     { environment, from: periodFrom(period) },
-    { everyMs: REFRESH_MS },
+    { everyMs: REFRESH_MS, when: isStaff },
   );
   return (
     <>
@@ -91,15 +92,19 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
           {health.message} Since <Moment at={health.since} />.
         </Banner>
       )}
-      <FilterBar>
-        <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
-      </FilterBar>
-      <Shown of={figures} rows={6}>
-        {answer => {
-          const own = answer.providers.find(each => each.providerId === providerId);
-          return own ? <ProviderCharts period={answer} health={own} /> : null;
-        }}
-      </Shown>
+      {isStaff && (
+        <>
+          <FilterBar>
+            <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
+          </FilterBar>
+          <Shown of={figures} rows={6}>
+            {answer => {
+              const own = answer.providers.find(each => each.providerId === providerId);
+              return own ? <ProviderCharts period={answer} health={own} /> : null;
+            }}
+          </Shown>
+        </>
+      )}
       <Card title="Details">
         <ProviderFacts provider={provider} />
       </Card>

@@ -11,7 +11,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { fillBuckets } from '../../lib/format/fill-buckets.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/use-environment.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -35,11 +35,13 @@ export function ProvidersPage() {
   const [{ period }, setFilters] = useFilters(['period']);
   const [connecting, setConnecting] = useState(false);
   const mayChange = useMay('admin');
+  const isStaff = useStaff();
+  const columns = isStaff ? COLUMNS : COLUMNS.filter(({ key }) => !FIGURES.has(key));
   const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });
   const health = useCall(
     'providers/health',
     { environment, from: periodFrom(period) },
-    { everyMs: REFRESH_MS },
+    { everyMs: REFRESH_MS, when: isStaff },
   );
   return (
     <>
@@ -54,9 +56,11 @@ export function ProvidersPage() {
           )
         }
       />
-      <FilterBar>
-        <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
-      </FilterBar>
+      {isStaff && (
+        <FilterBar>
+          <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
+        </FilterBar>
+      )}
       <Shown of={list} rows={4}>
         {({ providers, adapters }) => (
           <>
@@ -66,7 +70,7 @@ export function ProvidersPage() {
               <DataTable
                 label="Providers"
                 rows={rowsOf(providers, health.state === 'ready' ? health.data : undefined)}
-                columns={mayChange ? [...COLUMNS, PAUSE] : COLUMNS}
+                columns={mayChange ? [...columns, PAUSE] : columns}
                 rowKey={({ provider }) => provider.providerId}
                 rowLink={({ provider: { providerId } }) => ({
                   to: '/providers/$providerId',
@@ -93,6 +97,9 @@ function rowsOf(providers: readonly Provider[], answer: Output<'providers/health
 function noCalls(start: string): ProviderHealth['buckets'][number] {
   return { start, calls: 0, errors: 0, timeouts: 0, p50Ms: null, p95Ms: null };
 }
+
+/** Of the whole installation, so only the operator sees them. */
+const FIGURES: ReadonlySet<string> = new Set(['calls', 'errors', 'p95', 'spark']);
 
 const COLUMNS: readonly Column<Row>[] = [
   {

@@ -1,10 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { Banner } from '../../components/banner.tsx';
+import { Empty } from '../../components/empty.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Shown } from '../../components/shown.tsx';
 import { Moment } from '../../components/text/moment.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { useStaff } from '../../lib/session-context.ts';
 import { ChecksCard } from './checks-card.tsx';
 import { ConnectionStats } from './connection-stats.tsx';
 import { DeadJobsCard } from './dead-jobs-card.tsx';
@@ -16,6 +18,18 @@ import '../../styles/system.css';
 const EVERY_MS = 10_000;
 
 export function SystemPage() {
+  if (useStaff()) return <WholeSystem />;
+  return (
+    <>
+      <PageHead title="System" />
+      <Empty title="Only the operator sees this page">
+        It concerns the whole installation. Ask the operator if something does not work as it should.
+      </Empty>
+    </>
+  );
+}
+
+function WholeSystem() {
   const status = useCall('system/status', {}, { everyMs: EVERY_MS });
   return (
     <>

@@ -8,7 +8,13 @@ import type { Caller, Identify } from './identify.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
 /** The caller of an operation that needs no credentials. */
-export const NOBODY: Caller = { actor: 'nobody', role: 'read-only', organisationId: '', confirmed: false };
+export const NOBODY: Caller = {
+  actor: 'nobody',
+  role: 'read-only',
+  organisationId: '',
+  confirmed: false,
+  staff: false,
+};
 
 /** What somebody may call whose organisation asks for a second factor that they have not. */
 const SET_UP = /^(session|account|second-factor)\//;
@@ -59,6 +65,15 @@ export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
 export function checkRole(caller: Caller, { role, name }: OperatorOperation): void {
   if (ROLES.indexOf(caller.role) >= ROLES.indexOf(role)) return;
   throw new ApiError('FORBIDDEN', `${name} needs the role ${role}; yours is ${caller.role}.`);
+}
+
+/** What concerns the whole installation is none of the business of those who only buy from it. */
+export function checkStaff(caller: Caller, { staff, name }: OperatorOperation): void {
+  if (!staff || caller.staff) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `${name} is for the operator: use the operator token, or sign in to the organisation that runs the service.`,
+  );
 }
 
 export function checkSecondFactor({ lacksSecondFactor }: Caller, { name }: OperatorOperation): void {

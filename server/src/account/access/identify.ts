@@ -15,6 +15,8 @@ export interface Caller {
   organisationId: string;
   /** Whether it proved a moment ago who it is. */
   confirmed: boolean;
+  /** Whether it belongs to the operator. */
+  staff: boolean;
   /** Their organisation asks for a second factor, which they have not. */
   lacksSecondFactor?: boolean;
   session?: OperatorSession;
@@ -26,7 +28,7 @@ export type Identify = (credentials: Credentials) => Promise<Caller | undefined>
 interface IdentifyParts {
   db: Database;
   operatorToken: string;
-  /** The organisation that the operator token acts in until another one is selected. */
+  /** The first organisation, which runs the service. The operator token acts in it until another one is selected. */
   organisationId: string;
   clock: Clock;
 }
@@ -38,13 +40,17 @@ const TOUCH_AFTER_MS = 60_000;
 
 export function createIdentify({ db, operatorToken, organisationId, clock }: IdentifyParts): Identify {
   return async ({ kind, token, host }) => {
-    if (kind === 'cookie') return callerOfSession(db, { tokenHash: hashToken(token), host }, clock.nowMs());
+    if (kind === 'cookie') {
+      const session = { tokenHash: hashToken(token), host };
+      return callerOfSession(db, session, { staffOrganisationId: organisationId, nowMs: clock.nowMs() });
+    }
     if (!isOperatorToken(token, operatorToken)) return undefined;
     return {
       actor: OPERATOR_TOKEN_ACTOR,
       role: 'owner',
       organisationId: (await findSelection(db, hashToken(token))) ?? organisationId,
       confirmed: true,
+      staff: true,
     };
   };
 }
@@ -52,7 +58,7 @@ export function createIdentify({ db, operatorToken, organisationId, clock }: Ide
 async function callerOfSession(
   db: Database,
   { tokenHash, host }: { tokenHash: Buffer; host: string | undefined },
-  nowMs: number,
+  { staffOrganisationId, nowMs }: { staffOrganisationId: string; nowMs: number },
 ): Promise<Caller | undefined> {
   const session = await findLiveSession(db, tokenHash, nowMs);
   if (session === undefined) return undefined;
@@ -64,6 +70,7 @@ async function callerOfSession(
     role,
     organisationId,
     confirmed: confirmedUntilMs !== undefined,
+    staff: organisationId === staffOrganisationId,
     lacksSecondFactor: personId !== undefined && session.requiresSecondFactor && !session.hasSecondFactor,
     session: { id, tokenHash, endsAtMs, confirmedUntilMs, personId, memberId },
   };

@@ -3,7 +3,13 @@ import { NOBODY } from './access-checks.ts';
 import type { Caller } from './identify.ts';
 import { holderOf, OperatorAdmission } from './operator-admission.ts';
 
-const OWNER: Caller = { actor: 'person_owner', role: 'owner', organisationId: 'org_a', confirmed: true };
+const OWNER: Caller = {
+  actor: 'person_owner',
+  role: 'owner',
+  organisationId: 'org_a',
+  confirmed: true,
+  staff: true,
+};
 const never = new Promise<never>(() => {});
 
 /** Whether work of the caller begins. It never ends. */

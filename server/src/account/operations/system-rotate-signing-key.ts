@@ -1,10 +1,8 @@
 import { rotateSigningKey as operation } from '@serai/contract/account/system/rotate-signing-key.ts';
 import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
-import { ApiError } from '../../platform/api-error.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
-import { findFirstOrganisation } from '../organisation-store.ts';
 
 interface RotateSigningKeyParts {
   /** Publishes a new key, or answers with the one that already waits. */
@@ -18,10 +16,6 @@ interface RotateSigningKeyParts {
 export function systemRotateSigningKey({ rotateSigningKey }: RotateSigningKeyParts): OperatorHandler {
   return operate(operation, async context => {
     const { db } = context;
-    // It signs for every organisation.
-    if (context.session !== undefined && context.organisationId !== (await findFirstOrganisation(db))) {
-      throw new ApiError('FORBIDDEN', 'Only the organisation that runs the service rotates its signing key.');
-    }
     const { signingKey, created } = await rotateSigningKey();
     if (created) {
       const target = signingKey.next?.kid ?? signingKey.kid;

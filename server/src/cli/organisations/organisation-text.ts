@@ -27,6 +27,7 @@ export function organisationText(organisation: Organisation, style: Style): stri
       ['Language', organisation.defaultLanguage],
       ['Second factor', organisation.requireSecondFactor ? 'required' : 'optional'],
       ['Life of keys', daysText(organisation.maxKeyLifetimeDays)],
+      ['Ceilings', ceilingsText(organisation.ceilings)],
       [
         'Guests kept',
         organisation.guestDays === null
@@ -36,6 +37,10 @@ export function organisationText(organisation: Organisation, style: Style): stri
     ],
     style,
   );
+}
+
+function ceilingsText({ perMinute, perHour, perDay, keys }: Organisation['ceilings']): string {
+  return `${perMinute} a minute, ${perHour} an hour, ${perDay} a day per key; ${keys} keys`;
 }
 
 function daysText(days: number | null): string {

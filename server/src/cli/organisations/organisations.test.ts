@@ -56,3 +56,13 @@ it('create and select say what they did', async () => {
     ['/api/v1/organisations/select', { organisationId: 'org_1' }],
   ]);
 });
+
+it('update sets ceilings, only those that were typed', async () => {
+  const { out } = await organisations('update --id org_1 --max-per-minute 2000 --max-keys 50');
+  expect(service.received[0]?.input).toEqual({
+    organisationId: 'org_1',
+    ceilings: { perMinute: 2000, keys: 50 },
+  });
+  expect(out).toContain('600 a minute, 15000 an hour, 250000 a day per key; 20 keys');
+  expect((await organisations('update --max-keys many')).code).toBe(2);
+});

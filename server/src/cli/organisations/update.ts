@@ -31,15 +31,29 @@ export const organisationsUpdateCommand = defineCommand({
       value: '<days>',
       description: 'Days after check-out that guests are kept; none for as the service is set.',
     },
+    'max-per-minute': {
+      type: 'string',
+      value: '<number>',
+      description: 'Highest limit that the organisation may give a key, in requests a minute.',
+    },
+    'max-per-hour': { type: 'string', value: '<number>', description: 'The same for an hour.' },
+    'max-per-day': { type: 'string', value: '<number>', description: 'The same for a day.' },
+    'max-keys': {
+      type: 'string',
+      value: '<number>',
+      description: 'How many keys the organisation may have that are not revoked.',
+    },
   },
   examples: [
     'serai organisations update --nationality GB --currency GBP',
     'serai organisations update --id org_01J9ZC4T3E --language es',
     'serai organisations update --second-factor on --max-key-days 365',
+    'serai organisations update --id org_01J9ZC4T3E --max-per-minute 2000 --max-keys 50',
   ],
   async run({ options, client, json, terminal, style }) {
     const { id, name, nationality, currency, language } = options;
     const { 'second-factor': secondFactor, 'max-key-days': maxKeyDays, 'guest-days': guestDays } = options;
+    const ceilings = readCeilings(options);
     const members = {
       ...(name !== undefined && { name }),
       ...(nationality !== undefined && { defaultNationality: nationality }),
@@ -52,6 +66,7 @@ export const organisationsUpdateCommand = defineCommand({
       ...(guestDays !== undefined && {
         guestDays: guestDays === 'none' ? null : parseCount(guestDays, '--guest-days'),
       }),
+      ...(Object.keys(ceilings).length > 0 && { ceilings }),
     };
     if (Object.keys(members).length === 0) {
       throw usageFailure(
@@ -74,4 +89,23 @@ export const organisationsUpdateCommand = defineCommand({
 function parseSwitch(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
   throw usageFailure(`--second-factor is on or off, not "${text}".`);
+}
+
+const CEILINGS = {
+  'max-per-minute': 'perMinute',
+  'max-per-hour': 'perHour',
+  'max-per-day': 'perDay',
+  'max-keys': 'keys',
+} as const;
+
+type CeilingOption = keyof typeof CEILINGS;
+
+function readCeilings(
+  options: Partial<Record<CeilingOption, string | undefined>>,
+): Partial<Record<(typeof CEILINGS)[CeilingOption], number>> {
+  const given = (Object.keys(CEILINGS) as CeilingOption[]).flatMap(name => {
+    const text = options[name];
+    return text === undefined ? [] : [[CEILINGS[name], parseCount(text, `--${name}`)]];
+  });
+  return Object.fromEntries(given);
 }

@@ -28,8 +28,17 @@ export interface KeyAttributesInput {
 }
 
 /** What a key has that names nothing but what it must. */
-export function newKeyAttributes(name: string, scopes: readonly Scope[]): KeyAttributes {
-  return { name, scopes, allowedAddresses: [], limits: DEFAULT_KEY_LIMITS, expiresAt: null };
+export function newKeyAttributes(name: string, scopes: readonly Scope[], ceilings?: Limits): KeyAttributes {
+  const limits = ceilings === undefined ? DEFAULT_KEY_LIMITS : lowerOf(DEFAULT_KEY_LIMITS, ceilings);
+  return { name, scopes, allowedAddresses: [], limits, expiresAt: null };
+}
+
+function lowerOf(one: Limits, other: Limits): Limits {
+  return {
+    perMinute: Math.min(one.perMinute, other.perMinute),
+    perHour: Math.min(one.perHour, other.perHour),
+    perDay: Math.min(one.perDay, other.perDay),
+  };
 }
 
 /** What an expiry is judged by. */
@@ -39,11 +48,17 @@ export interface ExpiryRule {
   maxLifetimeDays: number | null;
 }
 
+/** What the attributes of a key are judged by. */
+export interface KeyRules extends ExpiryRule {
+  /** No limit is raised above these; absent for the operator. */
+  ceilings?: Limits | undefined;
+}
+
 /** The attributes with the members that were sent put over them. Throws VALIDATION_ERROR naming every bad one. */
 export function mergeKeyAttributes(
   present: KeyAttributes,
   input: KeyAttributesInput,
-  rule: ExpiryRule,
+  rules: KeyRules,
 ): KeyAttributes {
   const details: ErrorDetail[] = [];
   const merged: KeyAttributes = {
@@ -53,20 +68,36 @@ export function mergeKeyAttributes(
       input.allowedAddresses === undefined
         ? present.allowedAddresses
         : parseAddresses(input.allowedAddresses, details),
-    limits: mergeLimits(present.limits, input.limits ?? {}),
+    limits: mergeLimits(present.limits, input.limits ?? {}, rules.ceilings, details),
     expiresAt:
-      input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, rule, details),
+      input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, rules, details),
   };
   if (details.length === 0) return merged;
   throw validationError(details);
 }
 
-function mergeLimits(present: Limits, sent: Sent<Limits>): Limits {
-  return {
-    perMinute: sent.perMinute ?? present.perMinute,
-    perHour: sent.perHour ?? present.perHour,
-    perDay: sent.perDay ?? present.perDay,
+function mergeLimits(
+  present: Limits,
+  sent: Sent<Limits>,
+  ceilings: Limits | undefined,
+  details: ErrorDetail[],
+): Limits {
+  const merge = (window: keyof Limits): number => {
+    const wanted = sent[window] ?? present[window];
+    const ceiling = ceilings?.[window];
+    if (ceiling !== undefined && wanted > ceiling && wanted > present[window]) {
+      details.push(aboveCeiling(window, ceiling));
+    }
+    return wanted;
   };
+  return { perMinute: merge('perMinute'), perHour: merge('perHour'), perDay: merge('perDay') };
+}
+
+const SPANS: Readonly<Record<keyof Limits, string>> = { perMinute: 'minute', perHour: 'hour', perDay: 'day' };
+
+function aboveCeiling(window: keyof Limits, ceiling: number): ErrorDetail {
+  const message = `The organisation may give a key at most ${ceiling} requests per ${SPANS[window]}. Ask the operator for more.`;
+  return { path: `/limits/${window}`, code: 'ABOVE_CEILING', message, ceiling };
 }
 
 /** Each entry once, in the form it is kept in. */

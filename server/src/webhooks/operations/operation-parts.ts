@@ -2,6 +2,8 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { AuditState, RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
+import { requireConfirmed } from '../../platform/operations/operator/caller-checks.ts';
+import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../platform/operations/validate.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
@@ -23,6 +25,11 @@ export function unknownEndpoint(): ApiError {
 
 export function unknownEvent(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no such event in this organisation.');
+}
+
+/** Whoever redirects or reads what production sends learns of bookings and guests, so it takes a fresh proof. */
+export function requireMayChange(context: OperatorContext, environment: Environment): void {
+  if (environment === 'production') requireConfirmed(context);
 }
 
 /** Asks name servers, so no transaction may be open meanwhile. */

@@ -6,12 +6,18 @@ import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { createEndpoint } from '../endpoints/endpoint-store.ts';
 import { lockEndpointCount } from './endpoint-lock-store.ts';
-import { describeEndpoint, requireTarget, type WebhookOperationParts } from './operation-parts.ts';
+import {
+  describeEndpoint,
+  requireMayChange,
+  requireTarget,
+  type WebhookOperationParts,
+} from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
 export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(createWebhook, async (context, input) => {
     const { db } = context;
+    requireMayChange(context, input.environment);
     await requireTarget(input.url, input.environment, targets);
     const { organisationId, actor: createdBy } = context;
     return inTransaction(db, async tx => {

@@ -5,7 +5,12 @@ import { type OperatorHandler, operate } from '../../platform/operations/operato
 import { deleteEndpoint } from '../endpoints/endpoint-store.ts';
 import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { lockEndpoint } from './endpoint-lock-store.ts';
-import { describeEndpoint, unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
+import {
+  describeEndpoint,
+  requireMayChange,
+  unknownEndpoint,
+  type WebhookOperationParts,
+} from './operation-parts.ts';
 
 export function webhooksDelete({ recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(deleteWebhook, async (context, { endpointId }) => {
@@ -14,6 +19,7 @@ export function webhooksDelete({ recordAudit }: WebhookOperationParts): Operator
       await lockEndpoint(tx, organisationId, endpointId);
       const endpoint = await findEndpoint(tx, organisationId, endpointId);
       if (endpoint === undefined) throw unknownEndpoint();
+      requireMayChange(context, endpoint.environment);
       await deleteEndpoint(tx, organisationId, endpointId);
       const change = { target: endpointId, before: describeEndpoint(endpoint), after: null };
       await recordAudit(tx, auditOf(context, { action: deleteWebhook.name, ...change }));

@@ -2,9 +2,8 @@ import { rotateWebhookSecret } from '@serai/contract/account/webhooks/rotate-sec
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
-import { requireConfirmed } from '../../platform/operations/operator/require-confirmed.ts';
 import { rotateSecret } from '../endpoints/secret-store.ts';
-import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
+import { requireMayChange, unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
 export function webhooksRotateSecret({ seal, recordAudit }: WebhookOperationParts): OperatorHandler {
@@ -14,7 +13,7 @@ export function webhooksRotateSecret({ seal, recordAudit }: WebhookOperationPart
       const rotated = await rotateSecret(tx, seal, context.organisationId, endpointId, overlapSeconds);
       if (rotated === undefined) throw unknownEndpoint();
       // With the secret anyone can tell the receiver of bookings that never were. A refusal undoes the rotation.
-      if (rotated.endpoint.environment === 'production') requireConfirmed(context);
+      requireMayChange(context, rotated.endpoint.environment);
       const change = { target: endpointId, before: null, after: { overlapSeconds } };
       await recordAudit(tx, auditOf(context, { action: rotateWebhookSecret.name, ...change }));
       return { endpoint: endpointView(rotated.endpoint), secret: rotated.secret };

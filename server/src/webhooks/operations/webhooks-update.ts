@@ -7,6 +7,7 @@ import { findEndpoint, type StoredEndpoint } from '../endpoints/stored-endpoint-
 import { lockEndpoint } from './endpoint-lock-store.ts';
 import {
   describeEndpoint,
+  requireMayChange,
   requireTarget,
   unknownEndpoint,
   type WebhookOperationParts,
@@ -19,12 +20,14 @@ export function webhooksUpdate({ targets, recordAudit }: WebhookOperationParts):
     if (input.url !== undefined) {
       const known = await findEndpoint(db, organisationId, endpointId);
       if (known === undefined) throw unknownEndpoint();
+      requireMayChange(context, known.environment);
       await requireTarget(input.url, known.environment, targets);
     }
     const endpoint = await inTransaction(db, async tx => {
       await lockEndpoint(tx, organisationId, endpointId);
       const before = await findEndpoint(tx, organisationId, endpointId);
       if (before === undefined) throw unknownEndpoint();
+      requireMayChange(context, before.environment);
       // Enabling one that is enabled restarts its clock.
       if (input.status !== 'ENABLED' && isAlready(before, input)) return before;
       const after = await updateEndpoint(tx, organisationId, endpointId, { ...input, actor });

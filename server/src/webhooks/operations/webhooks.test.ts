@@ -209,6 +209,41 @@ describe('webhooks/rotate-secret', () => {
   });
 });
 
+describe('a change of a production endpoint', () => {
+  const NEW_URL = 'https://attacker.example.com/take';
+
+  it('is refused without a fresh confirmation: create, update and delete', async () => {
+    const attempt = (name: string, input: object) => refusal(webhooks.call(name, ours, input, false));
+    const { endpoint } = await create({ environment: 'production' });
+    const { endpointId } = endpoint;
+    const refusals = [
+      await attempt('webhooks/update', { endpointId, url: NEW_URL }),
+      await attempt('webhooks/update', { endpointId, status: 'PAUSED' }),
+      await attempt('webhooks/delete', { endpointId }),
+      await attempt('webhooks/create', {
+        environment: 'production',
+        url: NEW_URL,
+        eventTypes: ['booking.confirmed'],
+      }),
+    ];
+    for (const { code, message } of refusals) {
+      expect([code, message.includes('session/confirm')]).toEqual(['FORBIDDEN', true]);
+    }
+    const { endpoints } = await webhooks.call('webhooks/list', ours, { environment: 'production' });
+    expect(endpoints.map(({ url }: { url: string }) => url)).toEqual([endpoint.url]);
+    expect(await webhooks.audit(endpointId)).toHaveLength(1);
+  });
+
+  it('works with one, and a sandbox endpoint needs none', async () => {
+    const { endpointId } = (await create({ environment: 'production' })).endpoint;
+    await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' }, true);
+    await webhooks.call('webhooks/delete', ours, { endpointId }, true);
+    const sandbox = (await create()).endpoint;
+    await webhooks.call('webhooks/update', ours, { endpointId: sandbox.endpointId, status: 'PAUSED' }, false);
+    await webhooks.call('webhooks/delete', ours, { endpointId: sandbox.endpointId }, false);
+  });
+});
+
 describe('webhooks/ping', () => {
   it('queues one test event for the endpoint alone, whatever its status', async () => {
     const { endpointId } = (await create()).endpoint;

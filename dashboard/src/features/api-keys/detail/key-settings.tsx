@@ -65,6 +65,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
             failure={update.failure}
             lacksScopes={draft.scopes.length === 0}
             expiresAt={apiKey.expiresAt}
+            limits={apiKey.limits}
           />
           {lost.length > 0 && (
             <Banner tone="warn" title="The new list shuts out clients of the last 7 days">

@@ -4,7 +4,7 @@ import { updateKey } from '@serai/contract/account/keys/update.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { describe, expect, it } from 'vitest';
 import { expiryChoices, firstExpiry } from './expiry-choices.ts';
-import { addressProblem, draftOf, EMPTY_DRAFT, toChanges, toInput } from './key-draft.ts';
+import { addressProblem, draftOf, emptyDraft, toChanges, toInput } from './key-draft.ts';
 import { PRESETS, SCOPES } from './scope-choices.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 1);
@@ -13,7 +13,7 @@ const present = key.parse(KEY_EXAMPLE);
 describe('a new key', () => {
   it('is sent as the contract takes it', () => {
     const draft = {
-      ...EMPTY_DRAFT,
+      ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: ' Shop ',
       scopes: SCOPES,
       addresses: '203.0.113.7\n',
@@ -30,9 +30,18 @@ describe('a new key', () => {
   });
 
   it('starts with the limits the contract gives, and never expires', () => {
-    const input = toInput({ ...EMPTY_DRAFT, name: 'x', scopes: SCOPES }, 'sandbox', NOW_MS);
+    const input = toInput(
+      { ...emptyDraft(DEFAULT_KEY_LIMITS), name: 'x', scopes: SCOPES },
+      'sandbox',
+      NOW_MS,
+    );
     expect(input.limits).toEqual(DEFAULT_KEY_LIMITS);
     expect(input.expiresAt).toBeNull();
+  });
+
+  it('starts with the ceilings of the organisation where they are lower than the default limits', () => {
+    const { perMinute, perHour } = emptyDraft({ ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 });
+    expect([perMinute, perHour]).toEqual(['100', '15000']);
   });
 
   it('offers every scope, and presets of nothing else', () => {
@@ -96,7 +105,13 @@ describe('the expiry', () => {
   });
 
   it('on a day includes that day', () => {
-    const draft = { ...EMPTY_DRAFT, name: 'x', scopes: SCOPES, expiry: 'on', lastDay: '2026-03-01' };
+    const draft = {
+      ...emptyDraft(DEFAULT_KEY_LIMITS),
+      name: 'x',
+      scopes: SCOPES,
+      expiry: 'on',
+      lastDay: '2026-03-01',
+    };
     const { expiresAt } = toInput(draft, 'sandbox', NOW_MS);
     expect(Date.parse(expiresAt ?? '')).toBe(new Date(2026, 2, 1, 23, 59, 59).getTime());
   });

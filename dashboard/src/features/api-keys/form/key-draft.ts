@@ -20,16 +20,23 @@ export interface KeyDraft {
   lastDay: string;
 }
 
-export const EMPTY_DRAFT: KeyDraft = {
-  name: '',
-  scopes: [],
-  addresses: '',
-  perMinute: '600',
-  perHour: '15000',
-  perDay: '250000',
-  expiry: 'never',
-  lastDay: '',
-};
+const DEFAULT_LIMITS: ApiKey['limits'] = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
+
+/** A new key has the default limits, or the ceilings of the organisation where they are lower. */
+export function emptyDraft(ceilings: ApiKey['limits']): KeyDraft {
+  const limit = (window: keyof ApiKey['limits']) =>
+    String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
+  return {
+    name: '',
+    scopes: [],
+    addresses: '',
+    perMinute: limit('perMinute'),
+    perHour: limit('perHour'),
+    perDay: limit('perDay'),
+    expiry: 'never',
+    lastDay: '',
+  };
+}
 
 export function draftOf(key: ApiKey): KeyDraft {
   const { name, scopes, allowedAddresses, limits } = key;

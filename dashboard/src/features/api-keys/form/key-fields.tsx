@@ -1,7 +1,9 @@
 import { Field } from '../../../components/field.tsx';
 import type { CallFailure } from '../../../lib/calls/operator-client.ts';
 import { problemOf } from '../../../lib/calls/problem-of.ts';
-import { useSession } from '../../../lib/session-context.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { useMay, useSession, useStaff } from '../../../lib/session-context.ts';
+import type { ApiKey } from '../parts/api-key.ts';
 import { AddressField } from './address-field.tsx';
 import { expiryChoices } from './expiry-choices.ts';
 import type { KeyDraft } from './key-draft.ts';
@@ -15,10 +17,13 @@ export interface KeyFieldsProps {
   lacksScopes?: boolean;
   /** The expiry that the key has now; undefined for a new one. */
   expiresAt: string | null | undefined;
+  /** The limits that the key has now; undefined for a new one. */
+  limits?: ApiKey['limits'] | undefined;
 }
 
 /** What a person decides about a key, new or not. */
-export function KeyFields({ draft, onChange, failure, lacksScopes = false, expiresAt }: KeyFieldsProps) {
+export function KeyFields(props: KeyFieldsProps) {
+  const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
   return (
     <>
       <Field
@@ -48,7 +53,7 @@ export function KeyFields({ draft, onChange, failure, lacksScopes = false, expir
         problem={problemOf(failure, 'allowedAddresses')}
         onChange={addresses => onChange({ addresses })}
       />
-      <LimitFields draft={draft} onChange={onChange} failure={failure} />
+      <LimitFields draft={draft} onChange={onChange} failure={failure} limits={limits} />
     </>
   );
 }
@@ -103,21 +108,39 @@ const LIMITS = [
   { member: 'perDay', label: 'A day' },
 ] as const;
 
-function LimitFields({ draft, onChange, failure }: Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'>) {
+const MAX_LIMIT = 1_000_000_000;
+
+type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'> & {
+  limits: ApiKey['limits'] | undefined;
+};
+
+/** A key that has more than the ceiling keeps it. The operator may give any key more. */
+function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
+  const { ceilings } = useSession().session.organisation;
+  const isAdmin = useMay('admin');
+  const mayExceed = useStaff() && isAdmin;
   return (
     <fieldset>
       <legend>Limits</legend>
-      <p className="hint">Requests the key may make. All three hold at the same time.</p>
+      <p className="hint">
+        Requests the key may make. All three hold at the same time.
+        {!mayExceed && ' Ask the operator for more than the ceilings of your organisation.'}
+      </p>
       <div className="row three">
         {LIMITS.map(({ member, label }) => (
-          <Field key={member} label={label} problem={problemOf(failure, `limits/${member}`)}>
+          <Field
+            key={member}
+            label={label}
+            hint={`Ceiling: ${formatNumber(ceilings[member])}`}
+            problem={problemOf(failure, `limits/${member}`)}
+          >
             {control => (
               <input
                 {...control}
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={1_000_000_000}
+                max={mayExceed ? MAX_LIMIT : Math.max(ceilings[member], limits?.[member] ?? 0)}
                 step={1}
                 required
                 value={draft[member]}

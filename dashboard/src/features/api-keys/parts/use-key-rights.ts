@@ -1,6 +1,6 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useMay } from '../../../lib/session-context.ts';
-import { useConfirmed } from '../../../lib/use-confirmed.tsx';
+import { useProof } from '../../../lib/use-confirmed.tsx';
 
 interface KeyRights {
   /** Only shows or hides buttons; the server decides. */
@@ -11,6 +11,5 @@ interface KeyRights {
 
 export function useKeyRights(environment: Environment): KeyRights {
   const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
-  const confirm = useConfirmed();
-  return { mayChange, prove: async () => environment === 'sandbox' || confirm() };
+  return { mayChange, prove: useProof(environment) };
 }

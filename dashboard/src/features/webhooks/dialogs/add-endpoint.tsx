@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useGo } from '../../../components/link-to.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
+import { useProof } from '../../../lib/use-confirmed.tsx';
 import { useEnvironment } from '../../../lib/use-environment.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { NewSecret } from './new-secret.tsx';
@@ -10,6 +11,7 @@ import { NewSecret } from './new-secret.tsx';
 export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => void }) {
   const environment = useEnvironment();
   const go = useGo();
+  const prove = useProof(environment);
   const [made, setMade] = useState<{ endpointId: string; secret: string }>();
   const [hurried, setHurried] = useState(false);
   const create = useAction('webhooks/create', {
@@ -35,7 +37,9 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
           busy={create.busy}
           failure={create.failure}
           submitLabel="Add endpoint"
-          onSubmit={draft => void create.run({ ...draft, environment })}
+          onSubmit={async draft => {
+            if (await prove()) await create.run({ ...draft, environment });
+          }}
           onCancel={close}
         />
       )}

@@ -1,5 +1,6 @@
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
+import { useProof } from '../../../lib/use-confirmed.tsx';
 import type { Endpoint } from '../parts/endpoint.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
@@ -10,7 +11,8 @@ interface EditEndpointProps {
 }
 
 export function EditEndpoint({ endpoint, open, onClose }: EditEndpointProps) {
-  const { endpointId } = endpoint;
+  const { endpointId, environment } = endpoint;
+  const prove = useProof(environment);
   const update = useAction('webhooks/update', { said: 'Endpoint changed.', done: onClose });
   const close = () => {
     update.clear();
@@ -23,7 +25,9 @@ export function EditEndpoint({ endpoint, open, onClose }: EditEndpointProps) {
         busy={update.busy}
         failure={update.failure}
         submitLabel="Save"
-        onSubmit={draft => void update.run({ endpointId, ...draft })}
+        onSubmit={async draft => {
+          if (await prove()) await update.run({ endpointId, ...draft });
+        }}
         onCancel={close}
       />
     </Dialog>

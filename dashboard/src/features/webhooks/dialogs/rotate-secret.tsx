@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
-import { useConfirmed } from '../../../lib/use-confirmed.tsx';
+import { useProof } from '../../../lib/use-confirmed.tsx';
 import { useEnvironment } from '../../../lib/use-environment.ts';
 import { NewSecret } from './new-secret.tsx';
 
@@ -32,10 +32,10 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
     onClose();
   };
   const environment = useEnvironment();
-  const confirm = useConfirmed();
+  const prove = useProof(environment);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (environment === 'production' && !(await confirm())) return;
+    if (!(await prove())) return;
     await rotate.run({ endpointId, overlapSeconds });
   };
   return (

@@ -4,6 +4,7 @@ import { useGo } from '../../../components/link-to.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
 import { useOutdate } from '../../../lib/calls/use-outdate.ts';
+import { useProof } from '../../../lib/use-confirmed.tsx';
 import { EditEndpoint } from '../dialogs/edit-endpoint.tsx';
 import { PingEndpoint } from '../dialogs/ping-endpoint.tsx';
 import { ReplayMissed } from '../dialogs/replay-missed.tsx';
@@ -16,12 +17,13 @@ type Open = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const { endpointId, status } = endpoint;
+  const { endpointId, status, environment } = endpoint;
+  const prove = useProof(environment);
   const enable = useAction('webhooks/update', { changes: CHANGED, said: 'Endpoint enabled.' });
   const isEnabled = status === 'ENABLED';
   // Ignored while under way instead of disabled: a disabled button would lose the focus.
-  const enableIt = () => {
-    if (!enable.busy) void enable.run({ endpointId, status: 'ENABLED' });
+  const enableIt = async () => {
+    if (!enable.busy && (await prove())) await enable.run({ endpointId, status: 'ENABLED' });
   };
   return (
     <>
@@ -31,7 +33,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <button
         type="button"
         className={isEnabled ? '' : 'main'}
-        onClick={isEnabled ? () => setOpen('pause') : enableIt}
+        onClick={isEnabled ? () => setOpen('pause') : () => void enableIt()}
       >
         {isEnabled ? 'Pause' : 'Enable'}
       </button>
@@ -52,7 +54,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <RotateSecret endpointId={endpointId} open={open === 'rotate'} onClose={close} />
       <ReplayMissed endpointId={endpointId} open={open === 'replay'} onClose={close} />
       {open === 'ping' && <PingEndpoint endpointId={endpointId} onClose={close} />}
-      <PauseDialog endpointId={endpointId} open={open === 'pause'} onClose={close} />
+      <PauseDialog endpoint={endpoint} open={open === 'pause'} onClose={close} />
       <DeleteDialog endpoint={endpoint} open={open === 'delete'} onClose={close} />
     </>
   );
@@ -60,13 +62,14 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 
 const CHANGED = ['webhooks', 'deliveries', 'notices'];
 
-interface PauseDialogProps {
-  endpointId: string;
+interface EndpointDialogProps {
+  endpoint: Endpoint;
   open: boolean;
   onClose: () => void;
 }
 
-function PauseDialog({ endpointId, open, onClose }: PauseDialogProps) {
+function PauseDialog({ endpoint: { endpointId, environment }, open, onClose }: EndpointDialogProps) {
+  const prove = useProof(environment);
   const pause = useAction('webhooks/update', { changes: CHANGED, said: 'Endpoint paused.', done: onClose });
   return (
     <ConfirmDialog
@@ -75,7 +78,9 @@ function PauseDialog({ endpointId, open, onClose }: PauseDialogProps) {
       confirmLabel="Pause"
       busy={pause.busy}
       failure={pause.failure}
-      onConfirm={() => void pause.run({ endpointId, status: 'PAUSED' })}
+      onConfirm={async () => {
+        if (await prove()) await pause.run({ endpointId, status: 'PAUSED' });
+      }}
       onClose={onClose}
     >
       <p>Events are held until it is enabled and they are replayed. Nothing is lost for 30 days.</p>
@@ -83,13 +88,9 @@ function PauseDialog({ endpointId, open, onClose }: PauseDialogProps) {
   );
 }
 
-interface DeleteDialogProps {
-  endpoint: Endpoint;
-  open: boolean;
-  onClose: () => void;
-}
-
-function DeleteDialog({ endpoint: { endpointId, url }, open, onClose }: DeleteDialogProps) {
+function DeleteDialog({ endpoint, open, onClose }: EndpointDialogProps) {
+  const { endpointId, url, environment } = endpoint;
+  const prove = useProof(environment);
   const go = useGo();
   const outdate = useOutdate();
   const remove = useAction('webhooks/delete', {
@@ -109,7 +110,9 @@ function DeleteDialog({ endpoint: { endpointId, url }, open, onClose }: DeleteDi
       confirmLabel="Delete"
       busy={remove.busy}
       failure={remove.failure}
-      onConfirm={() => void remove.run({ endpointId })}
+      onConfirm={async () => {
+        if (await prove()) await remove.run({ endpointId });
+      }}
       onClose={onClose}
     >
       <p>

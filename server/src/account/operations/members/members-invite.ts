@@ -6,12 +6,12 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { requireConfirmed } from '../../../platform/operations/operator/caller-checks.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
-import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { findOrganisationForChange } from '../../organisation-store.ts';
 import {

@@ -2,8 +2,8 @@ import { updateMember as operation } from '@serai/contract/account/members/updat
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { requireConfirmed } from '../../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import { recordAudit } from '../../audit-store.ts';
 import { updateMember } from '../../people/member-store.ts';
 import { deleteSessionsOf } from '../../session-store.ts';

@@ -167,7 +167,7 @@ it('what belongs to the whole service is changed by no owner of another organisa
   const refused = await ana.call('system/rotate-signing-key');
   expect([refused.status, refused.json.error.message]).toEqual([
     403,
-    'Only the organisation that runs the service rotates its signing key.',
+    expect.stringContaining('sign in to the organisation that runs the service'),
   ]);
   await ana.ok('organisations/select', { organisationId: home });
   await ana.ok('system/rotate-signing-key');

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
-import { getOrganisation, type Organisation } from '../../organisation-store.ts';
+import { findFirstOrganisation, getOrganisation, type Organisation } from '../../organisation-store.ts';
 import { findLiveSession } from '../../session-store.ts';
 
 export type SessionView = z.input<typeof session>;
@@ -31,6 +31,7 @@ export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): 
     confirmedUntil:
       found.confirmedUntilMs === undefined ? null : new Date(found.confirmedUntilMs).toISOString(),
     secondFactor: found.hasSecondFactor,
+    staff: found.organisationId === (await findFirstOrganisation(db)),
   };
 }
 
@@ -51,6 +52,7 @@ export async function operatorTokenView({
     expiresAt: null,
     confirmedUntil: null,
     secondFactor: false,
+    staff: true,
   };
 }
 

@@ -44,7 +44,8 @@ export const SPANISH_DESCRIPTIONS: Readonly<Record<ScenarioName, string>> = {
   'cancel.nonrefundable': 'Anular la oferta cuesta el precio completo.',
   'cancel.timeout_then_done': '202 CANCEL_PENDING; la anulación se confirma más tarde.',
   'cancel.refused': 'El proveedor rechaza: 409 CANCELLATION_NOT_ALLOWED, la reserva sigue CONFIRMED.',
-  'limit.429': 'La respuesta es 429 RATE_LIMIT_EXCEEDED con `Retry-After`. La solicitud cuenta para los límites de la clave.',
+  'limit.429':
+    'La respuesta es 429 RATE_LIMIT_EXCEEDED con `Retry-After`. La solicitud cuenta para los límites de la clave.',
   'error.500': 'La respuesta es 500 INTERNAL_ERROR; no se envió nada a ningún proveedor.',
   'error.503': 'La respuesta es 503 SERVICE_UNAVAILABLE con `Retry-After`; no se envió nada.',
   'webhook.flaky': 'Las primeras entregas de cada evento fallan a propósito y se repiten.',

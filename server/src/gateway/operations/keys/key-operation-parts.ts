@@ -5,8 +5,8 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { AuditState, RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import { requireConfirmed } from '../../../platform/operations/operator/caller-checks.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
-import { requireConfirmed } from '../../../platform/operations/operator/require-confirmed.ts';
 import type { ExpiryRule } from '../../keys/key-attributes.ts';
 import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 

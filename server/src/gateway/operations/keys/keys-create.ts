@@ -1,7 +1,10 @@
 import { createKey } from '@serai/contract/account/keys/create.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { isStaffAdmin } from '../../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { countKeys, lockCeilings } from '../../keys/ceiling-store.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
 import { newKeyId } from '../../keys/key-format.ts';
@@ -16,10 +19,15 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
     requireMayChange(context, environment);
     const rule = await expiryRule(parts, context);
     const sent = { ...input, expiresAt: input.expiresAt ?? null };
-    const attributes = mergeKeyAttributes(newKeyAttributes(input.name, input.scopes), sent, rule);
     const { organisationId, actor: createdBy } = context;
 
     const { key, secret } = await inTransaction(db, async tx => {
+      const ceilings = isStaffAdmin(context) ? undefined : await lockCeilings(tx, organisationId);
+      const fresh = newKeyAttributes(input.name, input.scopes, ceilings?.limits);
+      const attributes = mergeKeyAttributes(fresh, sent, { ...rule, ceilings: ceilings?.limits });
+      if (ceilings !== undefined && (await countKeys(tx, organisationId)) >= ceilings.keys) {
+        throw tooManyKeys(ceilings.keys);
+      }
       const id = newKeyId();
       await insertKey(tx, { ...attributes, id, organisationId, environment, createdBy });
       const { text } = await issueSecret(tx, { id, environment });
@@ -31,4 +39,11 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
     await refreshKeys();
     return { key: keyView(key, clock.nowMs()), secret };
   });
+}
+
+function tooManyKeys(ceiling: number): ApiError {
+  return new ApiError(
+    'INVALID_STATE',
+    `The organisation has ${ceiling} keys that are not revoked, which is its ceiling. Revoke one that is not needed, or ask the operator for a higher ceiling.`,
+  );
 }

@@ -1,7 +1,9 @@
 import { updateKey } from '@serai/contract/account/keys/update.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { isStaffAdmin } from '../../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { lockCeilings } from '../../keys/ceiling-store.ts';
 import { differenceOf, mergeKeyAttributes } from '../../keys/key-attributes.ts';
 import { updateKey as storeAttributes } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
@@ -21,7 +23,11 @@ export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
     const key = await inTransaction(db, async tx => {
       const present = await getKeyForChange(tx, context, keyId);
       requireNotRevoked(present);
-      const wanted = mergeKeyAttributes(present, input, rule);
+      const ceilings =
+        input.limits === undefined || isStaffAdmin(context)
+          ? undefined
+          : (await lockCeilings(tx, context.organisationId)).limits;
+      const wanted = mergeKeyAttributes(present, input, { ...rule, ceilings });
       const difference = differenceOf(present, wanted);
       if (difference === undefined) return present;
 

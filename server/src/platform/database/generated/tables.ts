@@ -379,6 +379,10 @@ export interface OrganisationRow {
   require_second_factor: boolean;
   max_key_lifetime_days: number | null;
   guest_days: number | null;
+  ceiling_minute: number;
+  ceiling_hour: number;
+  ceiling_day: number;
+  ceiling_keys: number;
 }
 
 export interface OrphanReservationRow {

@@ -14,6 +14,8 @@ export interface OperatorContext {
   organisationId: string;
   /** Whether the caller proved a moment ago who they are. Always true for the operator token. */
   confirmed: boolean;
+  /** Whether the caller belongs to the operator: the operator token, or a session in the first organisation. */
+  staff?: boolean;
   address: string | undefined;
   /** What the client calls itself. */
   userAgent?: string | undefined;

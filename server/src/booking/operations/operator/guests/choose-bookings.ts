@@ -3,8 +3,8 @@ import type { guestChoice } from '@serai/contract/account/guests/guest-choice.ts
 import { MAX_GUEST_BOOKINGS } from '@serai/contract/account/guests/guest-choice.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../../platform/api-error.ts';
+import { requireConfirmed } from '../../../../platform/operations/operator/caller-checks.ts';
 import type { OperatorContext } from '../../../../platform/operations/operator/operator-handler.ts';
-import { requireConfirmed } from '../../../../platform/operations/operator/require-confirmed.ts';
 import type { Booking } from '../../../bookings/booking.ts';
 import { listChosenBookings } from '../../../guests/erase-store.ts';
 import type { OperatorParts } from '../operator-parts.ts';

@@ -1,0 +1,31 @@
+/** Browsers at the dashboard of a test app: sessions of one-time links, in any organisation and role. */
+import type { Role } from '@serai/contract/operator-operation.ts';
+import { expect } from 'vitest';
+import { createSignInLink } from '../src/account/sign-in.ts';
+import type { HttpAnswer, TestApp } from './test-app.ts';
+
+export type Ask = (name: string, input?: object) => Promise<HttpAnswer>;
+
+/** Calls of somebody who has just opened a link. */
+export async function openLink(app: TestApp, organisationId: string, role: Role): Promise<Ask> {
+  const origin = app.dashboardUrl as string;
+  const { token } = await createSignInLink(app.database.db, organisationId, role);
+  const signedIn = await app.operate('session/sign-in', { token }, { origin, authorization: '' });
+  expect(signedIn.status, signedIn.text).toBe(200);
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] as string;
+  return async (name, input = {}) => {
+    const response = await fetch(`${origin}/api/v1/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie },
+      body: JSON.stringify(input),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+  };
+}
+
+/** Another organisation than the first. */
+export async function createOrganisation(app: TestApp, name = 'Northern Travel'): Promise<string> {
+  const { json } = await app.operate('organisations/create', { name });
+  return json.organisation.organisationId;
+}

@@ -1,0 +1,51 @@
+/** What concerns the whole installation is for the operator: the operator token and people of the first organisation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
+import { type TestApp, testApp } from '../test-app.ts';
+
+const INSTALLATION_WIDE: [string, object][] = [
+  ['jobs/list', {}],
+  ['jobs/retry', { kind: 'booking.reconcile' }],
+  ['system/status', {}],
+  ['system/rotate-signing-key', {}],
+  ['providers/health', { environment: 'sandbox' }],
+  ['organisations/create', { name: 'One more' }],
+];
+
+let app: TestApp;
+let owner: Ask;
+let stranger: Ask;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { organisation } = (await app.operate('session/show', {})).json.session;
+  owner = await openLink(app, organisation.organisationId, 'owner');
+  stranger = await openLink(app, await createOrganisation(app), 'owner');
+});
+afterAll(() => app?.close());
+
+describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
+  it('is 403 for the owner of another organisation, and says whom to ask', async () => {
+    const { status, json } = await stranger(name, input);
+    expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(json.error.message).toContain('operator');
+  });
+});
+
+it('serves people of the first organisation with their role, and the operator token', async () => {
+  for (const name of ['jobs/list', 'system/status']) {
+    expect((await owner(name)).status).toBe(200);
+    expect((await app.operate(name, {})).status).toBe(200);
+  }
+  expect((await owner('providers/health', { environment: 'sandbox' })).status).toBe(200);
+  const { json } = await owner('session/show');
+  const developer = await openLink(app, json.session.organisation.organisationId, 'developer');
+  expect((await developer('system/status')).status).toBe(200);
+  expect((await developer('jobs/retry', { kind: 'booking.reconcile' })).status).toBe(403);
+});
+
+it('tells each session whether it belongs to the operator', async () => {
+  expect((await owner('session/show')).json.session.staff).toBe(true);
+  expect((await app.operate('session/show', {})).json.session.staff).toBe(true);
+  expect((await stranger('session/show')).json.session.staff).toBe(false);
+});
