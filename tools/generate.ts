@@ -13,6 +13,7 @@ import { inventoryFilePages } from './generate/pages/inventory-file-page.ts';
 import { referencePages } from './generate/pages/reference-pages.ts';
 import { schemaGenerators } from './generate/schema.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
+import { securityPage } from './generate/service-reasons.ts';
 import { settingsDocuments } from './generate/settings.ts';
 import { worldCells } from './generate/world-cells.ts';
 
@@ -24,6 +25,7 @@ const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   catalogueFilePages,
   inventoryFilePages,
   settingsDocuments,
+  securityPage,
   commandLineDocuments,
   schemaGenerators,
   worldCells,

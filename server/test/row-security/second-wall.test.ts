@@ -5,13 +5,11 @@
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { createSignInLink } from '../../src/account/sign-in.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { PartnerScope, Scope } from '../../src/platform/database/scope.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';
-import { bookRequestOf } from '../booking-steps.ts';
 import { type Ids, requestsOf } from '../requests-with-ids.ts';
-import { listProtected, type ProtectedTable } from './row-security.ts';
+import { type FirstPartner, firstPartner, REPLAY } from './first-partner.ts';
 import { shiftedScope } from './shifted-scope.ts';
 
 /** Reach beyond an organisation, as the list of handlers says of each; they have the first wall alone. */
@@ -21,22 +19,12 @@ const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !BEYOND.test(name));
 const isRead = ({ name }: OperatorOperation) =>
   /\/(show|list|summary|clients|sparks|funnel|findings|certification)$/.test(name);
 
-/** Written by the service itself, whoever calls; jobs by their runner. */
-const OWN_BOOKKEEPING = new Set([
-  'request_log',
-  'usage_minute',
-  'usage_hour',
-  'api_key_last_use',
-  'operator_session',
-  'job',
-]);
-
 let booking: BookingApp;
 let first: string;
+let partner: FirstPartner;
 let ids: Ids;
 let bookRequest: Record<string, unknown>;
 let openQuoteId: string;
-let tables: ProtectedTable[];
 let before: Record<string, unknown>;
 let shift: (scope: PartnerScope) => Scope = scope => scope;
 
@@ -45,74 +33,18 @@ const toStranger = (scope: PartnerScope): Scope =>
 const toOtherEnvironment = (scope: PartnerScope): Scope => ({ ...scope, environment: 'production' });
 const toService = (): Scope => 'service';
 
-const own = async (name: string, input: object = {}) => {
-  const { status, json, text } = await booking.app.operate(name, input);
-  expect([name, status], text).toEqual([name, 200]);
-  return json;
-};
-
-const REPLAY = { 'idempotency-key': 'second-wall-1' };
-
 beforeAll(async () => {
   booking = await bookingApp({ through: pool => shiftedScope(pool, scope => shift(scope)) });
-  const { app } = booking;
-  await app.database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_stranger', 'Stranger')`;
-  first = (await own('session/show')).session.organisation.organisationId;
-  const { token } = await createSignInLink(app.database.db, first, 'owner');
-  const url = app.dashboardUrl as string;
-  const headers = { 'content-type': 'application/json', origin: url };
-  const person = { token, name: 'Ana', email: 'ana@first.example', password: 'tea kettle over there' };
-  await fetch(`${url}/api/v1/session/sign-up`, { method: 'POST', headers, body: JSON.stringify(person) });
-  const { endpoint } = await own('webhooks/create', {
-    environment: 'sandbox',
-    url: 'https://nobody-listens.example.com/',
-    eventTypes: ['booking.confirmed'],
-  });
-  // Nothing is sent, so nothing but a request changes a row.
-  await own('webhooks/update', { endpointId: endpoint.endpointId, status: 'PAUSED' });
-  bookRequest = await bookRequestOf(booking, 'ok');
-  const { bookingId } = (await booking.call('booking', bookRequest, { headers: REPLAY })).json.booking;
-  openQuoteId = (await booking.quote('ok')).json.quoteId;
-  const key = await app.createKey({ name: 'Of the first' });
-  await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
-  const rows = await vi.waitFor(async () => {
-    const { requests } = await own('requests/list', { keyId: key.keyId });
-    expect(requests.length).toBeGreaterThan(0);
-    return requests;
-  }, 10_000);
-  const { deliveries } = await own('deliveries/list');
-  ids = {
-    keyId: key.keyId,
-    bookingId,
-    endpointId: endpoint.endpointId,
-    deliveryId: deliveries[0].deliveryId,
-    eventId: deliveries[0].eventId,
-    rowId: rows[0].rowId,
-    memberId: (await own('members/list')).members[0].memberId,
-  };
-  tables = (await listProtected(app.database.ownerDb)).filter(({ name }) => !OWN_BOOKKEEPING.has(name));
-  before = await belongings();
+  const { ownerDb } = booking.app.database;
+  await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_stranger', 'Stranger')`;
+  partner = await firstPartner(booking);
+  ({ organisationId: first, ids, bookRequest, openQuoteId } = partner);
+  before = await partner.belongings();
 }, 60_000);
 afterAll(() => booking?.close());
 beforeEach(() => {
   shift = scope => scope;
 });
-
-/** Everything that organisations have, in one word for each table. */
-async function belongings(): Promise<Record<string, unknown>> {
-  const { ownerDb } = booking.app.database;
-  const parts = tables.map(
-    ({ name }) => `'${name}', (SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${name} t)`,
-  );
-  const text = `SELECT jsonb_build_object(${parts.join(', ')}) AS all_of_it`;
-  const [row] = await ownerDb(Object.assign([text], { raw: [text] }) as TemplateStringsArray);
-  return row?.all_of_it as Record<string, unknown>;
-}
-
-function tells(text: string): boolean {
-  const told = [...Object.values(ids), openQuoteId, String(bookRequest.clientReference)];
-  return told.some(id => text.includes(id)) || /first\.example|Of the first|nobody-listens/.test(text);
-}
 
 test('with both walls down its things are found, so that the tests below prove something', async () => {
   shift = toService;
@@ -120,7 +52,7 @@ test('with both walls down its things are found, so that the tests below prove s
   for (const operation of ASKED.filter(isRead)) {
     for (const request of requestsOf(operation, ids)) {
       const { text } = await booking.app.operate(operation.name, request);
-      if (tells(text)) telling.add(operation.name);
+      if (partner.tells(text)) telling.add(operation.name);
     }
   }
   expect([...telling]).toEqual(
@@ -150,7 +82,7 @@ describe.each(ASKED)('$name', operation => {
     shift = toStranger;
     for (const request of requestsOf(operation, ids)) {
       const { status, text } = await booking.app.operate(operation.name, request);
-      expect(tells(text), `${JSON.stringify(request)} ${status} ${text}`).toBe(false);
+      expect(partner.tells(text), `${JSON.stringify(request)} ${status} ${text}`).toBe(false);
     }
   });
 });
@@ -195,7 +127,7 @@ describe.each([
     shift = bound;
     for (const [operation, body, headers] of requests()) {
       const { status, text } = await booking.call(operation, body, headers && { headers });
-      expect(tells(text), `${operation} ${status} ${text}`).toBe(false);
+      expect(partner.tells(text), `${operation} ${status} ${text}`).toBe(false);
     }
     expect((await booking.call('bookingdetail', { bookingId: ids.bookingId })).status).toBe(404);
     expect((await booking.call('bookinglist', {})).json.bookings).toEqual([]);
@@ -229,5 +161,5 @@ test('every operation of the interface is asked, or has nothing of an organisati
 });
 
 test('nothing was changed by any of these calls', async () => {
-  expect(await belongings()).toEqual(before);
+  expect(await partner.belongings()).toEqual(before);
 });

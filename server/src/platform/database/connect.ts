@@ -16,7 +16,7 @@ import { sessionScopeText, transactionScopeText } from './connection/scope-text.
 import { transact } from './connection/transact.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { SCOPED_ROLE } from './database-roles.ts';
+import { SCOPED_ROLE, SERVICE_ROLE } from './database-roles.ts';
 import { type Binding, isSameScope, type PartnerScope, partnerScope } from './scope.ts';
 import { type SqlValue, Statement } from './statement.ts';
 
@@ -127,9 +127,14 @@ interface BoundConnections extends OpenConnections {
 function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | undefined): BoundConnections {
   const { clock = systemClock, statementTimeoutMs = 10_000, max = 10, prepare = true } = options;
   const driver = driverOptions(options, statementTimeoutMs, role);
+  const serviceDriver = driverOptions(options, statementTimeoutMs, role && SERVICE_ROLE);
   const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS + GRACE_MS;
   const pool = createPool({
-    open: onBroken => openConnection(driver, { silenceMs, clock, onBroken }),
+    // A connection for the service takes its role while it connects, which saves the round trip of a binding.
+    open: (scope, onBroken) =>
+      role !== undefined && scope === 'service'
+        ? openConnection(serviceDriver, { silenceMs, clock, scope, onBroken })
+        : openConnection(driver, { silenceMs, clock, onBroken }),
     clock,
     max,
     waitMs: POOL_WAIT_MS,
@@ -171,7 +176,7 @@ function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | un
   return {
     bound,
     keepReady: (scope, prepareOn) =>
-      pool.keepReady(async connection => {
+      pool.keepReady(scope, async connection => {
         if (isBoundByTransaction) return;
         await Promise.all([bind(connection, scope), prepareOn(on(connection))]);
       }),

@@ -4,13 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type PgbouncerForTest, startPgbouncer } from '../../../test/pgbouncer.ts';
 import { systemClock } from '../clock.ts';
-import {
-  type Database,
-  type DatabaseOptions,
-  type DatabasePool,
-  openDatabase,
-  openOwnerDatabase,
-} from './connect.ts';
+import { type Database, type DatabaseOptions, type DatabasePool, openDatabase } from './connect.ts';
 import { quietLog } from './database-log.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { PartnerScope, Scope } from './scope.ts';
@@ -211,19 +205,15 @@ test('a handle keeps its scope when the object it was bound to changes', async (
   expect(await bound(db)).toEqual(expected(A));
 });
 
-test('a connection that was never bound has a role that sees no rows', async () => {
-  const { address } = database;
-  const pool = open({ max: 1 });
-  await pool.asService('a test').script('SELECT 1');
-  // What the driver set when it connected, before any binding: the session returns to it.
-  const fresh = pool.asService('a test').transaction(async tx => {
-    await tx.script('RESET ROLE; RESET serai.organisation; RESET serai.environment');
-    return await bound(tx);
-  });
-  expect(await fresh).toEqual([{ role: 'serai_scoped', organisation: '', environment: '' }]);
-  const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });
-  expect(await bound(owner)).not.toMatchObject([{ role: 'serai_scoped' }]);
-  await owner.close();
+test('a connection begins with a role that sees no rows until it is bound', async () => {
+  // What the driver set while it connected is what the session returns to.
+  const unbound = await open({ max: 1 })
+    .forPartner(A)
+    .transaction(async tx => {
+      await tx.script('RESET ROLE; RESET serai.organisation; RESET serai.environment');
+      return await bound(tx);
+    });
+  expect(unbound).toEqual([{ role: 'serai_scoped', organisation: '', environment: '' }]);
 });
 
 test('a statement that is awaited elsewhere keeps the scope of its handle', async () => {

@@ -26,8 +26,8 @@ let attempts = 0;
 async function attempted(agoMs: number, durationMs: number, error: string | null = null): Promise<void> {
   const at = new Date(webhooks.time.databaseNowMs() - agoMs);
   await webhooks.db`
-    INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, at, duration_ms, status, error)
-    VALUES (${`dlv_${attempts++}`}, 1, ${endpointId}, ${at}, ${durationMs}, 200, ${error})`;
+    INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, organisation_id, environment, at, duration_ms, status, error)
+    VALUES (${`dlv_${attempts++}`}, 1, ${endpointId}, ${ours}, 'sandbox', ${at}, ${durationMs}, 200, ${error})`;
 }
 const show = (input: object = {}, organisation = ours) =>
   webhooks.call('webhooks/show', organisation, { endpointId, ...input });
@@ -61,8 +61,8 @@ it('without attempts there are no figures, and what waits is told', async () => 
 it('of a busy endpoint the newest attempts speak for all', async () => {
   const now = new Date(webhooks.time.databaseNowMs());
   await webhooks.db`
-    INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, at, duration_ms, status, error)
-    SELECT ${endpointId} || n, 1, ${endpointId}, ${now}::timestamptz - n * interval '1 second', 5, 200,
+    INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, organisation_id, environment, at, duration_ms, status, error)
+    SELECT ${endpointId} || n, 1, ${endpointId}, ${ours}, 'sandbox', ${now}::timestamptz - n * interval '1 second', 5, 200,
            CASE WHEN n > 5000 THEN 'Answered 500.' END
     FROM generate_series(1, 6000) AS n`;
   expect((await show()).activity).toMatchObject({ attempts: 5_000, failed: 0, isSample: true });

@@ -31,7 +31,9 @@ beforeEach(async () => {
   made = await keys.call<KeyAnswer>(keysCreate, owner, input);
 });
 
-const report = (key: string, context = owner) => keys.call<Report>(keysReportLeak, context, { key });
+/** As the listener binds it: across organisations. */
+const report = (key: string, context = owner) =>
+  keys.call<Report>(keysReportLeak, { ...context, db: keys.db }, { key });
 const status = async () =>
   (await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.key.keyId })).key.status;
 

@@ -26,6 +26,8 @@ interface ConnectionOptions {
   /** When to give up a server that has gone silent; 0 is never. A living one ends sooner by `statement_timeout`. */
   silenceMs: number;
   clock: Clock;
+  /** What the driver's options bind it to; by default nothing. */
+  scope?: Binding;
   onBroken(): void;
 }
 
@@ -33,7 +35,7 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 
 export function openConnection(
   { url, ...options }: DriverOptions,
-  { silenceMs, clock, onBroken }: ConnectionOptions,
+  { silenceMs, clock, scope, onBroken }: ConnectionOptions,
 ): Connection {
   let broken = false;
   let dialling: Dialling | undefined;
@@ -93,7 +95,7 @@ export function openConnection(
 
   return {
     openedMs: clock.monotonicMs(),
-    scope: undefined,
+    scope,
     get broken() {
       return broken;
     },

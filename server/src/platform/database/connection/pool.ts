@@ -5,7 +5,8 @@ import { type Binding, isSameScope } from '../scope.ts';
 import type { Connection } from './connection.ts';
 
 export interface PoolOptions {
-  open(onBroken: () => void): Connection;
+  /** `scope` is that of the first lease. */
+  open(scope: Binding, onBroken: () => void): Connection;
   clock: Clock;
   max: number;
   /** How long a lease may wait for a connection. */
@@ -18,7 +19,7 @@ export interface Pool {
   lease(scope: Binding): Promise<Connection>;
   release(connection: Connection): void;
   /** Opens all connections now, and lost ones again in the background; each is made ready before it is lent. */
-  keepReady(makeReady: MakeReady): Promise<void>;
+  keepReady(scope: Binding, makeReady: MakeReady): Promise<void>;
   use(): PoolUse;
   /** Refuses new leases, waits for those that are out, at most `waitMs`, and closes all connections. */
   close(): Promise<void>;
@@ -52,11 +53,11 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
   const waiting = new Set<Waiter>();
   let drained: (() => void) | undefined;
   let closing: Promise<void> | undefined;
-  let makeReady: MakeReady | undefined;
+  let keptReady: { scope: Binding; make: MakeReady } | undefined;
   let refill: Timer | undefined;
 
-  function add(): Connection {
-    const connection = open(() => {
+  function add(scope: Binding): Connection {
+    const connection = open(scope, () => {
       connections.delete(connection);
       const index = idle.indexOf(connection);
       if (index >= 0) idle.splice(index, 1);
@@ -69,19 +70,19 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
 
   /** One at a time: the places of the others stay free for those who wait and would rather connect themselves. */
   function refillLater(): void {
-    if (makeReady === undefined || closing !== undefined || connections.size >= max) return;
+    if (keptReady === undefined || closing !== undefined || connections.size >= max) return;
     refill ??= clock.after(REFILL_MS, () => void refillNow());
   }
 
   async function refillNow(): Promise<void> {
-    if (connections.size < max) await ready(add());
+    if (connections.size < max) await ready(add(keptReady?.scope));
     refill = undefined;
     refillLater();
   }
 
   async function ready(connection: Connection): Promise<void> {
     // What fails here fails again, and is told, when it is asked for.
-    await makeReady?.(connection).catch(() => {});
+    await keptReady?.make(connection).catch(() => {});
     release(connection);
   }
 
@@ -95,7 +96,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
 
   function take(scope: Binding): Connection | undefined {
     if (idle.length > 0) return idle.splice(fittest(idle, scope), 1)[0];
-    return connections.size < max ? add() : undefined;
+    return connections.size < max ? add(scope) : undefined;
   }
 
   function serveNext(): void {
@@ -146,9 +147,9 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
       return wait(scope);
     },
     release,
-    async keepReady(make) {
-      makeReady = make;
-      const missing = Array.from({ length: max - connections.size }, add);
+    async keepReady(scope, make) {
+      keptReady = { scope, make };
+      const missing = Array.from({ length: max - connections.size }, () => add(scope));
       await Promise.all([...idle.splice(0), ...missing].map(ready));
     },
     use: () => ({ max, open: connections.size, idle: idle.length, waiting: waiting.size }),

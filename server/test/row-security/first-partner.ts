@@ -1,0 +1,101 @@
+/** A partner with something in every table that its operations read, and a check whether a response shows any of it. */
+import { expect, vi } from 'vitest';
+import { createSignInLink } from '../../src/account/sign-in.ts';
+import type { BookingApp } from '../booking-app.ts';
+import { bookRequestOf } from '../booking-steps.ts';
+import type { Ids } from '../requests-with-ids.ts';
+import { listProtected } from './row-security.ts';
+
+/** Written by the service itself, whoever calls; jobs by their runner. */
+const OWN_BOOKKEEPING = new Set([
+  'request_log',
+  'usage_minute',
+  'usage_hour',
+  'api_key_last_use',
+  'operator_session',
+  'job',
+]);
+
+export const REPLAY = { 'idempotency-key': 'second-wall-1' };
+
+export interface FirstPartner {
+  organisationId: string;
+  ids: Ids;
+  /** Of the booking in `ids`. */
+  bookRequest: Record<string, unknown>;
+  openQuoteId: string;
+  /** Whether a text shows something of the partner. */
+  tells(text: string): boolean;
+  /** Everything that organisations have, in one word for each table. */
+  belongings(): Promise<Record<string, unknown>>;
+}
+
+export async function firstPartner(
+  booking: BookingApp,
+  webhookUrl = 'https://nobody-listens.example.com/',
+): Promise<FirstPartner> {
+  const { app } = booking;
+  const own = async (name: string, input: object = {}) => {
+    const { status, json, text } = await app.operate(name, input);
+    expect([name, status], text).toEqual([name, 200]);
+    return json;
+  };
+  const { organisationId } = (await own('session/show')).session.organisation;
+  await signUpOwner(booking, organisationId);
+  const { endpoint } = await own('webhooks/create', {
+    environment: 'sandbox',
+    url: webhookUrl,
+    eventTypes: ['booking.confirmed'],
+  });
+  // Nothing is sent, so nothing but a request changes a row.
+  await own('webhooks/update', { endpointId: endpoint.endpointId, status: 'PAUSED' });
+  const bookRequest = await bookRequestOf(booking, 'ok');
+  const { bookingId } = (await booking.call('booking', bookRequest, { headers: REPLAY })).json.booking;
+  const openQuoteId: string = (await booking.quote('ok')).json.quoteId;
+  const key = await app.createKey({ name: 'Of the first' });
+  await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
+  const rows = await vi.waitFor(async () => {
+    const { requests } = await own('requests/list', { keyId: key.keyId });
+    expect(requests.length).toBeGreaterThan(0);
+    return requests;
+  }, 10_000);
+  const { deliveries } = await own('deliveries/list');
+  const ids: Ids = {
+    keyId: key.keyId,
+    bookingId,
+    endpointId: endpoint.endpointId,
+    deliveryId: deliveries[0].deliveryId,
+    eventId: deliveries[0].eventId,
+    rowId: rows[0].rowId,
+    memberId: (await own('members/list')).members[0].memberId,
+  };
+  const told = [...Object.values(ids), openQuoteId, String(bookRequest.clientReference)];
+  return {
+    organisationId,
+    ids,
+    bookRequest,
+    openQuoteId,
+    tells: text =>
+      told.some(id => text.includes(id)) || /first\.example|Of the first|nobody-listens/.test(text),
+    belongings: () => belongingsIn(booking),
+  };
+}
+
+async function signUpOwner({ app }: BookingApp, organisationId: string): Promise<void> {
+  const { token } = await createSignInLink(app.database.db, organisationId, 'owner');
+  const url = app.dashboardUrl as string;
+  const headers = { 'content-type': 'application/json', origin: url };
+  const person = { token, name: 'Ana', email: 'ana@first.example', password: 'tea kettle over there' };
+  await fetch(`${url}/api/v1/session/sign-up`, { method: 'POST', headers, body: JSON.stringify(person) });
+}
+
+async function belongingsIn({ app }: BookingApp): Promise<Record<string, unknown>> {
+  const { ownerDb } = app.database;
+  const tables = (await listProtected(ownerDb)).filter(({ name }) => !OWN_BOOKKEEPING.has(name));
+  const parts = tables.map(
+    ({ name }) => `'${name}', (SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${name} t)`,
+  );
+  const text = `SELECT jsonb_build_object(${parts.join(', ')}) AS all_of_it`;
+  const [row] = await ownerDb(Object.assign([text], { raw: [text] }) as TemplateStringsArray);
+  return row?.all_of_it as Record<string, unknown>;
+}
