@@ -9,11 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPlaceIndex } from '../server/src/content/places/search-index/build/build-place-index.ts';
-import {
-  type OpenPlaceIndex,
-  openPlaceIndex,
-} from '../server/src/content/places/search-index/open-place-index.ts';
-import type { PlaceHit } from '../server/src/content/places/search-index/place-index.ts';
+import { openPlaceIndex, type PlaceIndex } from '../server/src/content/places/search-index/place-index.ts';
+import type { PlaceHit } from '../server/src/content/places/search-index/place-query.ts';
 import { type Answer, percent, rankOf, type Tally, tallies } from './places/judge.ts';
 import { measureSearch, quantile, ROUNDS } from './places/measure-search.ts';
 import type { PlaceCase, PlaceData } from './places/place-data.ts';
@@ -57,11 +54,11 @@ async function run(data: PlaceData): Promise<void> {
   reportPlaces({ data, ranks, took, worst, buildMs, one, ten, sample, postgres });
 }
 
-function answersOf(index: OpenPlaceIndex, { query, language }: PlaceCase): Answer[] {
+function answersOf(index: PlaceIndex, { query, language }: PlaceCase): Answer[] {
   return index.search({ query, language, limit: 10 }).map(hit => answerOf(index, hit));
 }
 
-function answerOf(index: OpenPlaceIndex, { place, alias }: PlaceHit): Answer {
+function answerOf(index: PlaceIndex, { place, alias }: PlaceHit): Answer {
   return {
     placeId: index.placeId(place),
     names: [index.name(place).text, ...(alias >= 0 ? [index.nameText(alias)] : [])],

@@ -1,11 +1,11 @@
 /** How long searches take: the least of a few rounds for each, so that what else the machine does is left out. */
-import type { OpenPlaceIndex } from '../../server/src/content/places/search-index/open-place-index.ts';
+import type { PlaceIndex } from '../../server/src/content/places/search-index/place-index.ts';
 
 export const ROUNDS = 2;
 
 /** Milliseconds for each query. */
 export function measureSearch(
-  index: OpenPlaceIndex,
+  index: PlaceIndex,
   queries: readonly { query: string; language?: string | undefined }[],
 ): Float64Array {
   const took = new Float64Array(queries.length).fill(Number.POSITIVE_INFINITY);

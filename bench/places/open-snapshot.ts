@@ -1,6 +1,6 @@
 /** A process of its own that opens a snapshot file and searches: how soon it is ready, and how much memory it takes. */
 import { open, readFile } from 'node:fs/promises';
-import { openPlaceIndex } from '../../server/src/content/places/search-index/open-place-index.ts';
+import { openPlaceIndex } from '../../server/src/content/places/search-index/place-index.ts';
 import { measureSearch } from './measure-search.ts';
 
 const [file, queriesFile] = process.argv.slice(2) as [string, string];

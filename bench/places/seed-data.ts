@@ -26,9 +26,9 @@ export async function seedData(folder: string): Promise<PlaceData> {
     return await withPlaceRows(db, async rows => {
       const places: IndexedPlace[] = [];
       const names: IndexedName[] = [];
-      for await (const portion of rows.portions()) {
-        for (const place of portion.places) places.push(place);
-        for (const name of portion.names) names.push(name);
+      for await (const batch of rows.batches()) {
+        for (const place of batch.places) places.push(place);
+        for (const name of batch.names) names.push(name);
       }
       return { origin: 'the places we bring along', places, names, cases: seedCases(places, names) };
     });

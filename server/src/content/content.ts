@@ -47,7 +47,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   const { db, address, prepare, dataDir, cursorKey, clock, log } = parts;
   const places = new LivePlaces({
     db,
-    load: (signal, { gently }) => loadIndex({ address, prepare, gently, dataDir }, log, signal),
+    load: (signal, { lowPriority }) => loadIndex({ address, prepare, lowPriority, dataDir }, log, signal),
     clock,
     log,
   });

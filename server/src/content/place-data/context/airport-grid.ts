@@ -3,7 +3,7 @@
  * flights next door is further off than an airport an hour away. Pure.
  */
 import type { AirportKind, AirportSize } from '../airport-size.ts';
-import { distanceKm, KM_PER_DEGREE, type Point, straightKm, type Vector, vectorOf } from './great-circle.ts';
+import { distanceKm, KM_PER_DEGREE, type Point, straightKm, type Vector, vectorOf } from '../../places/sphere.ts';
 
 export interface Airport extends Point, AirportKind {
   id: number;

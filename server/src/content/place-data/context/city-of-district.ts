@@ -1,5 +1,5 @@
 /** How strongly a city claims a district, when only positions and sizes are known. Pure. */
-import { distanceKm, type Point } from './great-circle.ts';
+import { distanceKm, type Point } from '../../places/sphere.ts';
 
 export interface Settlement extends Point {
   population: number;

@@ -4,7 +4,7 @@ import { type Airport, AirportGrid } from './airport-grid.ts';
 import { claimOn } from './city-of-district.ts';
 import type { ContextAirport, ContextPlace } from './context-store.ts';
 import { ContextFinder } from './find-context.ts';
-import { distanceKm, straightKm, vectorOf } from './great-circle.ts';
+import { distanceKm, straightKm, vectorOf } from '../../places/sphere.ts';
 import { chooseTown } from './served-cities.ts';
 import { townNames } from './town-names.ts';
 import { type AreaGeometry, zoneShape } from './zone-shape.ts';

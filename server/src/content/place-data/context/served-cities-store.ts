@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { airportKindOf } from '../airport-size.ts';
 import { copyChunks } from '../staging/copy-text.ts';
 import { changeNames } from '../staging/touched-place-store.ts';
-import type { Point } from './great-circle.ts';
+import type { Point } from '../../places/sphere.ts';
 
 export interface StagedAirport {
   id: number;

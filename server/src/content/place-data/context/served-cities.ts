@@ -1,6 +1,6 @@
 /** Gives cities the codes of the airports that serve them. */
 import type { Database } from '../../../platform/database/connect.ts';
-import { distanceKm } from './great-circle.ts';
+import { distanceKm } from '../../places/sphere.ts';
 import {
   addTowns,
   listStagedAirports,

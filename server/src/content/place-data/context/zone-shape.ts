@@ -1,5 +1,5 @@
 /** Whether a point lies in an area of GeoJSON, also where it crosses the antimeridian. Pure. */
-import type { Point } from './great-circle.ts';
+import type { Point } from '../../places/sphere.ts';
 
 export type Position = readonly number[];
 export type Ring = readonly Position[];

@@ -2,7 +2,7 @@
  * The package with the names of regions has cities too, of its own age: where a country renumbered its regions, they say
  * in which of the listed regions a city of the other package lies now. Pure.
  */
-import { distanceKm } from '../context/great-circle.ts';
+import { distanceKm } from '../../places/sphere.ts';
 
 /** A city as the package of regions has it. */
 export interface ListedCity {

@@ -1,6 +1,6 @@
 /** What is known of countries and regions: the cities in them, and the areas that exist. */
 import type { Database } from '../../../platform/database/connect.ts';
-import type { CitySums } from '../area-centre.ts';
+import type { CitySums } from '../../places/sphere.ts';
 import type { StagedPlace } from './staged-place.ts';
 
 export interface AreaSums extends CitySums {

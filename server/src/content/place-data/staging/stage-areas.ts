@@ -1,6 +1,6 @@
 /** Stages countries and regions: those that a source names now and those that exist, as their cities make them. */
 import type { Database } from '../../../platform/database/connect.ts';
-import { addSums, type CitySums, centreOf } from '../area-centre.ts';
+import { addSums, type CitySums, centreOf } from '../../places/sphere.ts';
 import { placeWeight } from '../place-weight.ts';
 import { type AreaSums, type KnownArea, listAreas, sumCities } from './area-store.ts';
 import type { StagedPlace } from './staged-place.ts';

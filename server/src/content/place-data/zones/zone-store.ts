@@ -1,7 +1,7 @@
 /** Zones in the tables. Unchanged zones are not touched. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { placeIdOf } from '../../places/place-id.ts';
-import { centreOf } from '../area-centre.ts';
+import { centreOf } from '../../places/sphere.ts';
 import { zoneShape } from '../context/zone-shape.ts';
 import { nameClass } from '../name-class.ts';
 import { placeWeight } from '../place-weight.ts';
