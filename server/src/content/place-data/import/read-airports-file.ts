@@ -1,4 +1,4 @@
-/** OurAirports' airports.csv: columns by the names in its first line, whichever generation of the file it is. */
+/** Reads airports.csv from OurAirports. Columns are found by name in the first line, so any version of the file works. */
 import { basename } from 'node:path';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
 import { csvSplitter } from '../../catalogue-files/csv/csv-splitter.ts';
@@ -17,7 +17,7 @@ export async function readAirportsFile(file: SourceFile, options: ReadingOptions
   for await (const batch of readSource(file, options)) {
     for (const { number, text } of batch) {
       const row = splitter.add(number, text);
-      if (row === undefined) refuseOpenQuote(file, splitter.openRow(), MAX_ROW_CHARACTERS);
+      if (row === undefined) rejectOpenQuote(file, splitter.openRow(), MAX_ROW_CHARACTERS);
       else if (head === undefined) head = readHead(file, row.cells);
       else {
         const problem = readRow(head, row, seen, places);
@@ -25,13 +25,13 @@ export async function readAirportsFile(file: SourceFile, options: ReadingOptions
       }
     }
   }
-  refuseOpenQuote(file, splitter.openRow(), 0);
+  rejectOpenQuote(file, splitter.openRow(), 0);
   return places;
 }
 
 interface Head {
   columns: number;
-  /** Position of each column that is read. */
+  /** The position of each column that is used. */
   positions: readonly number[];
 }
 
@@ -41,8 +41,8 @@ function readHead({ path }: SourceFile, cells: readonly string[]): Head {
   if (missing.length > 0) {
     throw new TextFileError(
       { file: path, line: 1 },
-      `this is no airports.csv: the first line lacks ${missing.join(', ')}.`,
-      'Give the file of OurAirports as it was downloaded, with its first line.',
+      `this is not a valid airports.csv: the first line lacks ${missing.join(', ')}.`,
+      'Use the file from OurAirports as downloaded, including its first line.',
     );
   }
   return { columns: cells.length, positions: AIRPORT_COLUMNS.map(column => names.indexOf(column)) };
@@ -54,20 +54,20 @@ function readRow(
   seen: Set<string>,
   places: StagedPlace[],
 ): string | undefined {
-  if (isBroken) return 'something follows a closing quote';
-  if (cells.length !== head.columns) return `${cells.length} columns instead of ${head.columns}`;
+  if (isBroken) return 'unexpected text after a closing quote';
+  if (cells.length !== head.columns) return `expected ${head.columns} columns, found ${cells.length}`;
   const values = head.positions.map((position, i) => [AIRPORT_COLUMNS[i], cells[position] ?? '']);
   const airport = parseAirport(Object.fromEntries(values) as AirportRecord);
   if (airport.kind === 'problem') return airport.problem;
   if (airport.kind === 'other') return undefined;
-  if (seen.has(airport.place.sourceId)) return `the ident ${airport.place.sourceId} stands twice`;
+  if (seen.has(airport.place.sourceId)) return `duplicate ident ${airport.place.sourceId}`;
   seen.add(airport.place.sourceId);
   places.push(airport.place);
   return undefined;
 }
 
-/** What follows an open quote cannot be told from the cell. */
-function refuseOpenQuote(
+/** After an unclosed quote, the rest of the file cannot be distinguished from the cell. */
+function rejectOpenQuote(
   { path }: SourceFile,
   open: { line: number; characters: number } | undefined,
   allowed: number,
@@ -77,6 +77,6 @@ function refuseOpenQuote(
   throw new TextFileError(
     { file: path, line: open.line },
     fault,
-    'The file may be truncated; fetch it again.',
+    'The file may be truncated. Download it again.',
   );
 }

@@ -1,7 +1,6 @@
 /** The places that a query may find: filtered by type and country, without the hidden one. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
-import type { IndexArrays } from '../index-arrays.ts';
-import { packCode } from '../index-arrays.ts';
+import { type IndexArrays, packCode } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
 
 /** Lists of places in descending order of weight, as pairs of bounds in one array. */

@@ -31,7 +31,7 @@ const run = (paths: readonly string[], options: Partial<ImportPlacesOptions> = {
   runImport(database, paths, options);
 const place = (name: string) => placeNamed(database, name);
 
-describe('who mirrors destinations', () => {
+describe('the change feed of destinations', () => {
   const changed = async (work: () => Promise<unknown>): Promise<string[]> => {
     const [before] = await database.db<{ id: number }[]>`SELECT max(id) AS id FROM catalogue_change`;
     await work();
@@ -43,7 +43,7 @@ describe('who mirrors destinations', () => {
   const airports = (...list: Parameters<typeof airportsFile>[0]) =>
     fileOf('airports.csv', airportsFile(list));
 
-  it('is told of names that came and of names that went', async () => {
+  it('reports places whose names were added or removed', async () => {
     await run([citiesFile()]);
     const file = names(alternateLine(1, BARCELONA.id, 'es', 'Barcelona la Bella', { preferred: true }));
     expect(await changed(() => run([file]))).toEqual(['Barcelona']);
@@ -52,7 +52,7 @@ describe('who mirrors destinations', () => {
     expect(await changed(() => run([other]))).toEqual(['Barcelona']);
   });
 
-  it('is not told of names that are only searched by', async () => {
+  it('does not report names that are only searched', async () => {
     await run([citiesFile()]);
     const searched = citiesFile([{ ...BARCELONA, alternates: `${BARCELONA.alternates},Barzelona` }]);
     expect(await changed(() => run([searched]))).toEqual([]);
@@ -60,7 +60,7 @@ describe('who mirrors destinations', () => {
     expect(names).toHaveLength(1);
   });
 
-  it('is told of codes that came, changed and went', async () => {
+  it('reports places whose airport codes were added, changed or removed', async () => {
     await run([citiesFile([BARCELONA, LLORET])]);
     const both = ['Barcelona', 'Lloret de Mar'];
     expect(await changed(() => run([airports(EL_PRAT)]))).toEqual(both);
@@ -70,8 +70,8 @@ describe('who mirrors destinations', () => {
   });
 });
 
-describe('hotels', () => {
-  it('follow their places without being changed themselves', async () => {
+describe('hotels after an import', () => {
+  it('updates the places of hotels without marking the hotels as changed', async () => {
     await run([citiesFile()]);
     const { ownerDb, db } = database;
     await ownerDb`
@@ -95,7 +95,7 @@ describe('hotels', () => {
     ]);
   });
 
-  it('whose city ends get the nearest that is left, and are told of', async () => {
+  it('moves hotels of a retired city to the nearest remaining one and marks them as changed', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const [amman, lloret] = [await place('Amman'), await place('Lloret de Mar')];
     const near = { latitude: LLORET.latitude as number, longitude: LLORET.longitude as number };

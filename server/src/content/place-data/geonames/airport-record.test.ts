@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { airportShortName } from './airport-short-name.ts';
+import { airportShortName } from './airport-record.ts';
 
 it.each([
   ['London Heathrow Airport', 'London', 'Heathrow'],
@@ -11,7 +11,7 @@ it.each([
   ['Charles de Gaulle International Airport', "Paris (Roissy-en-France, Val-d'Oise)", 'Charles de Gaulle'],
   ['LaGuardia Airport', 'New York', 'LaGuardia'],
   ['São Paulo Guarulhos Airport', 'Sao Paulo', 'Guarulhos'],
-])('%s in %s is called %s', (name, municipality, short) => {
+])('shortens %s in %s to %s', (name, municipality, short) => {
   expect(airportShortName(name, municipality)).toBe(short);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['Frankfurt Airport', 'Frankfurt am Main/Frankfurt'],
   ['Washington Dulles International Airport', 'Dulles'],
   ['Kansai', null],
-])('%s in %s has no name of its own', (name, municipality) => {
+])('finds no short name for %s in %s', (name, municipality) => {
   expect(airportShortName(name, municipality)).toBeNull();
 });

@@ -1,9 +1,55 @@
-/** Codes of airports as names of the cities they serve: class 4, in `zxx`, which is no language. */
+/**
+ * Codes that come from airports and are stored as names in `zxx` (no linguistic content). A city has the IATA codes of
+ * the airports that serve it, as class 4. A region has its ISO 3166-2 code, as class 2: people write it after a city, as
+ * in `Sydney NS`. GeoNames uses other codes for regions, but each airport names the ISO code of its region.
+ */
 import type { Database } from '../../../platform/database/connect.ts';
+import type { Point } from '../../places/sphere.ts';
 import { airportKindOf } from '../airport-size.ts';
 import { copyChunks } from '../staging/copy-text.ts';
-import { changeNames } from '../staging/touched-place-store.ts';
-import type { Point } from '../../places/sphere.ts';
+import { changeNames } from '../staging/merge-names-store.ts';
+
+/** The share of a region's airports that must agree. Some airports lie near a border, and some regions were redrawn. */
+const MIN_SHARE = 0.6;
+
+/** Returns how many names changed. Regions without a staged airport keep their codes. */
+export async function applyRegionCodes(tx: Database): Promise<number> {
+  await tx`
+    CREATE TEMPORARY TABLE region_code ON COMMIT DROP AS
+    WITH told AS (
+      SELECT region.id AS region, staged.iso_region, count(*) AS airports
+      FROM staged_place AS staged
+      JOIN place AS airport USING (source, source_id)
+      JOIN place AS region ON region.id = airport.parent_id AND region.type = 'REGION' AND region.status = 'ACTIVE'
+      WHERE staged.type = 'AIRPORT' AND split_part(staged.iso_region, '-', 1) = region.country_code
+      GROUP BY region.id, staged.iso_region
+    ), ranked AS (
+      SELECT region, split_part(iso_region, '-', 2) AS code,
+        airports >= ${MIN_SHARE} * sum(airports) OVER (PARTITION BY region)
+          AND row_number() OVER (PARTITION BY region ORDER BY airports DESC, iso_region) = 1
+          AND row_number() OVER (PARTITION BY iso_region ORDER BY airports DESC, region) = 1 AS is_best
+      FROM told
+    )
+    SELECT region, max(code) FILTER (WHERE is_best AND code ~ '^[A-Z]{2,3}$') AS code FROM ranked GROUP BY region`;
+  const removed = await changeNames(
+    tx,
+    tx`
+    DELETE FROM place_name AS name USING region_code AS known
+    WHERE name.place = known.region AND name.class = 2 AND name.language = 'zxx'
+      AND name.name IS DISTINCT FROM known.code
+    RETURNING name.place, name.language, name.class`,
+  );
+  const added = await changeNames(
+    tx,
+    tx`
+    INSERT INTO place_name (place, name, language, class)
+    SELECT region, code, 'zxx', 2 FROM region_code WHERE code IS NOT NULL
+    ON CONFLICT DO NOTHING
+    RETURNING place, language, class`,
+  );
+  await tx.script('DROP TABLE region_code');
+  return removed + added;
+}
 
 export interface StagedAirport {
   id: number;
@@ -34,7 +80,7 @@ export interface TownCandidate {
   to: Point;
 }
 
-/** Names first, then countries: the other way round would pair every airport with every city of its country. */
+/** Joins by name first and then by country. The other way round would pair every airport with every city of its country. */
 export async function listTownCandidates(tx: Database): Promise<TownCandidate[]> {
   const rows = await tx<
     {
@@ -69,7 +115,7 @@ export async function listTownCandidates(tx: Database): Promise<TownCandidate[]>
   }));
 }
 
-/** Codes of airports that are no more. */
+/** Removes the codes of airports that no longer exist. */
 export async function removeStaleCodes(tx: Database): Promise<number> {
   return changeNames(
     tx,
@@ -81,7 +127,7 @@ export async function removeStaleCodes(tx: Database): Promise<number> {
   );
 }
 
-/** The cities of the airports that were staged, instead of those they had. */
+/** Replaces the cities of the staged airports. */
 export async function replaceCodes(
   tx: Database,
   served: readonly { city: number; iataCode: string }[],
