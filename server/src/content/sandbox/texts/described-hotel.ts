@@ -1,15 +1,15 @@
-/** Pure. What a description may speak of: only what the hotel has. */
+/** The hotel that a description is about. A description mentions only what the hotel has. Pure. */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import type { HotelPlan } from '../plan-hotel.ts';
 
-export interface ToldHotel {
+export interface DescribedHotel {
   plan: HotelPlan;
   rooms: readonly CatalogueRoom[];
   name: string;
 }
 
-/** Amenities that every room has, of those asked for, in their order. */
+/** The requested amenities that every room has, in the given order. */
 export function sharedAmenities(
   rooms: readonly CatalogueRoom[],
   asked: readonly FacilityCode[],
