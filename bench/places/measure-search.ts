@@ -1,9 +1,9 @@
-/** How long searches take: the least of a few rounds for each, so that what else the machine does is left out. */
+/** Measures the duration of searches. The shortest of a few rounds counts, which excludes other activity of the machine. */
 import type { PlaceIndex } from '../../server/src/content/places/search-index/place-index.ts';
 
 export const ROUNDS = 2;
 
-/** Milliseconds for each query. */
+/** Returns milliseconds per query. */
 export function measureSearch(
   index: PlaceIndex,
   queries: readonly { query: string; language?: string | undefined }[],
@@ -12,9 +12,9 @@ export function measureSearch(
   for (const { query } of queries.slice(0, 2_000)) index.search({ query, limit: 10 });
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, { query, language }] of queries.entries()) {
-      const beganAtMs = performance.now();
+      const startMs = performance.now();
       index.search({ query, language, limit: 10 });
-      took[i] = Math.min(took[i] as number, performance.now() - beganAtMs);
+      took[i] = Math.min(took[i] as number, performance.now() - startMs);
     }
   }
   return took;

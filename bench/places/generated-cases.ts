@@ -1,4 +1,4 @@
-/** Cases made from the places themselves, always the same ones. */
+/** Generates test cases, queries and names from the places themselves. The same places always give the same cases. */
 
 import { normalise } from '../../server/src/content/places/normalise.ts';
 import type {
@@ -7,12 +7,12 @@ import type {
 } from '../../server/src/content/places/search-index/indexed-place.ts';
 import type { PlaceCase } from './place-data.ts';
 
-/** Of the cities by weight every so many is taken, so that there are large and middling ones. */
+/** Takes every twelfth of the 6,000 heaviest cities, so that large and medium ones are included. */
 const CITIES = 6_000;
 const EVERY = 12;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-export function seedCases(places: readonly IndexedPlace[], names: readonly IndexedName[]): PlaceCase[] {
+export function generatedCases(places: readonly IndexedPlace[], names: readonly IndexedName[]): PlaceCase[] {
   const cases: PlaceCase[] = [];
   const ordinals = places.map((_, i) => i).sort((a, b) => weightOf(places, b) - weightOf(places, a));
   const cities = ordinals.filter(i => places[i]?.type === 'CITY').slice(0, CITIES);
@@ -82,4 +82,53 @@ function caseOf(place: IndexedPlace, kind: string, query: string): PlaceCase {
 
 function weightOf(places: readonly IndexedPlace[], i: number): number {
   return (places[i] as IndexedPlace).weight;
+}
+
+const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'zo'];
+
+/** Adds variations of each name with changed letters: as long, with common letters, and almost all distinct. */
+export function* withVariations(names: Iterable<IndexedName>, times: number): Generator<IndexedName> {
+  for (const name of names) {
+    yield name;
+    if (name.class === 4) continue;
+    for (let i = 1; i < times; i++) yield { ...name, class: 3, name: variation(name.name, i) };
+  }
+}
+
+function variation(text: string, number: number): string {
+  let hash = number * 0x9e3779b1;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  const at = 1 + ((hash >>> 8) % Math.max(1, text.length));
+  const [first, second] = [(hash >>> 3) % SYLLABLES.length, (hash >>> 17) % SYLLABLES.length];
+  return `${text.slice(0, at)}${SYLLABLES[first]}${SYLLABLES[second]}${text.slice(at + 3)}`;
+}
+
+const REPEATED = ['a', 'an', 'er', 'san ', 'de la ', 'al ', 'x', 'ь', '東', 'ン', 'ة', '서', '🏝'];
+
+/** Queries that cause the most work: nothing to narrow the search, only common words, or no match at all. */
+export function worstQueries(): { query: string }[] {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+  const clipped = (text: string) => [...text].slice(0, 100).join('');
+  return [
+    ...letters,
+    ...letters.flatMap(a => letters.slice(0, 26).map(b => a + b)),
+    ...REPEATED.flatMap(part => [3, 7, 12, 100].map(times => clipped(part.repeat(times)))),
+    'de la san el',
+    'zhen xiang cun shi',
+    'airport international airport',
+    'saint santa san la le de del el al',
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    'new yrok unted staets of amercia',
+    'the quick brown fox jumps over the lazy dog and then runs on through the forest until it is night',
+    'xqzvwkjp',
+    'qqqqqq wwwwww eeeeee rrrrrr tttttt',
+    'мосвка росия',
+    'لقاهرة مصر',
+    'ลอนดอนน',
+    'तोक्यो जापान',
+    '\u202Eתל אביב ישראל',
+    '東京都千代田区大阪府',
+    'ニューヨーク アメリカ',
+    "!!! ??? ... ''' ###",
+  ].map(query => ({ query }));
 }
