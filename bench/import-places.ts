@@ -27,16 +27,16 @@ const COUNTRIES = ['ES', 'FR', 'DE', 'US', 'BR', 'IN', 'CN', 'ZA', 'AU', 'MX'];
 interface Figures {
   megabytes: number;
   lines: number;
-  kept: number;
+  imported: number;
   readSeconds: number;
   seconds: number;
   idleMb: number;
   peakMb: number;
 }
 
-const asked = process.argv[2];
-if (asked === undefined) await compareSizes();
-else console.log(JSON.stringify(await measure(Number(asked))));
+const size = process.argv[2];
+if (size === undefined) await compareSizes();
+else console.log(JSON.stringify(await measure(Number(size))));
 
 async function compareSizes(): Promise<void> {
   const figures: Figures[] = [];
@@ -50,7 +50,7 @@ async function compareSizes(): Promise<void> {
     figures.map(each => [
       `${grouped(each.megabytes)} MB`,
       grouped(each.lines),
-      grouped(each.kept),
+      grouped(each.imported),
       each.readSeconds.toFixed(1),
       each.seconds.toFixed(1),
       grouped(each.lines / each.readSeconds),
@@ -122,7 +122,7 @@ async function measure(size: number): Promise<Figures> {
     const seconds = (performance.now() - startMs) / 1000;
     const { size: bytes } = await stat(path);
     await db.close();
-    return { megabytes: bytes / 1e6, lines, kept: created, readSeconds, seconds, idleMb, peakMb };
+    return { megabytes: bytes / 1e6, lines, imported: created, readSeconds, seconds, idleMb, peakMb };
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -40,14 +40,14 @@ async function city(name: string, countryCode: string) {
   return row;
 }
 
-it('loads the seed once when two processes start at the same time', async () => {
+it('loads the place seed once when two processes start at the same time', async () => {
   expect(loaded.sort()).toEqual([false, true]);
   expect(await loadPlaceSeed(db, { clock: systemClock, log: quietLog })).toBe(false);
   const [counted] = await db`SELECT places FROM catalogue_version`;
   expect(counted).toEqual({ places: 1 });
 });
 
-it('reports progress in each phase', () => {
+it('reports progress in each phase of loading the seed', () => {
   expect([...new Set(progress.map(({ phase }) => phase))]).toEqual([
     'reading places',
     'writing places',
@@ -58,7 +58,7 @@ it('reports progress in each phase', () => {
   expect(progress.at(-1)).toMatchObject({ phase: 'finding surroundings' });
 });
 
-it('contains about 200,000 places and 9,000 airports', async () => {
+it('loads about 200,000 places and 9,000 airports', async () => {
   const rows = await db<{ type: string; count: number }[]>`SELECT type, count(*) FROM place GROUP BY type`;
   const counts = Object.fromEntries(rows.map(({ type, count }) => [type, count]));
   expect(counts.CITY).toBeGreaterThan(190_000);
@@ -120,7 +120,7 @@ it('stores names of countries in all languages, with the local one as preferred'
   expect(rows).toContainEqual({ language: 'fi', name: 'Saksa', class: 3 });
 });
 
-it('contains no reference to a missing place, and no place without a name', async () => {
+it('loads no reference to a missing place, and no place without a name', async () => {
   const [loose] = await db`
     SELECT
       (SELECT count(*) FROM place_name WHERE place NOT IN (SELECT id FROM place)) AS names,

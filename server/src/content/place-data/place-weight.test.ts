@@ -49,7 +49,7 @@ describe('placeWeight', () => {
     expect(served).toBeGreaterThan(weigh({ type: 'AIRPORT', airport: { size: 'large', scheduled: false } }));
   });
 
-  it('returns a number that a `real` column stores without change', () => {
+  it('returns weights that a `real` column stores without change', () => {
     for (const population of [1, 77, 4_321, 987_654]) {
       const weight = weigh({ population });
       expect(Number(Math.fround(weight).toPrecision(6))).toBe(weight);

@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const load = () => loadSandboxCatalogue(database.db, { clock: systemClock, log: quietLog });
 
 describe('the sandbox catalogue', () => {
-  it('loads the hotels once when several processes start at the same time', async () => {
+  it('loads the sandbox hotels once when several processes start at the same time', async () => {
     const loaded = await Promise.all([load(), load(), load()]);
     expect(loaded.filter(Boolean)).toHaveLength(1);
     expect(await load()).toBe(false);
@@ -52,7 +52,7 @@ describe('the sandbox catalogue', () => {
     expect(rooms?.most).toBeLessThanOrEqual(6);
   });
 
-  it('does not change places', async () => {
+  it('loads the sandbox hotels without changing places', async () => {
     expect(await database.db`SELECT places FROM catalogue_version`).toEqual([{ places: 1 }]);
   });
 });

@@ -148,7 +148,7 @@ const square = (west: number, south: number, east: number, north: number) => [
 const at = (longitude: number, latitude: number) => ({ longitude, latitude });
 
 describe('zoneShape', () => {
-  it('contains points inside, but not in a hole or outside', () => {
+  it('contains points inside an area, but not in a hole or outside', () => {
     const shape = zoneShape({
       type: 'Polygon',
       coordinates: [square(0, 0, 10, 10), square(4, 4, 6, 6)],
@@ -170,7 +170,7 @@ describe('zoneShape', () => {
       'cut in two',
       { type: 'MultiPolygon', coordinates: [[square(178, -20, 180, -15)], [square(-180, -20, -178, -15)]] },
     ],
-  ])('contains points on both sides of the antimeridian: %s', (_, geometry) => {
+  ])('contains points on both sides of the antimeridian in an area that is drawn %s', (_, geometry) => {
     const shape = zoneShape(geometry);
     expect(
       [at(179, -17), at(-179, -17), at(177, -17), at(-177, -17), at(0, -17)].map(shape.contains),
@@ -178,7 +178,7 @@ describe('zoneShape', () => {
     expect(shape.box).toEqual({ south: -20, west: 178, north: -15, east: -178 });
   });
 
-  it('contains the points of each part', () => {
+  it('contains the points of each part of an area', () => {
     const shape = zoneShape({
       type: 'MultiPolygon',
       coordinates: [[square(0, 0, 1, 1)], [square(5, 5, 6, 6)]],

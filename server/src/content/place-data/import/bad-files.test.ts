@@ -147,11 +147,11 @@ describe('the files of an import', () => {
     ['cities500.zip', zipOf([{ name: 'cities500.txt', bytes: Buffer.from(text) }])],
     ['cities15000.txt.gz', gzipSync(text)],
     ['allCountries.txt', Buffer.from(text)],
-  ])('imports cities from %s', async (name, bytes) => {
+  ])('imports cities from the file %s', async (name, bytes) => {
     expect(await run([fileOf(name, bytes)])).toMatchObject({ created: 6, problems: 0 });
   });
 
-  it('finds the right file in an archive of several', async () => {
+  it('finds the right file in an archive with several files', async () => {
     await run([citiesFile()]);
     const archive = zipOf([
       { name: 'iso-languagecodes.txt', bytes: Buffer.from('a\tb\tc\td\n') },

@@ -288,13 +288,13 @@ describe('a repeated or interrupted import', () => {
     expect(await place('Madrid')).toMatchObject({ status: 'INACTIVE' });
   });
 
-  it('writes nothing in a dry run', async () => {
+  it('writes no places in a dry run', async () => {
     const before = await everything();
     expect(await run([citiesFile()], { dryRun: true })).toMatchObject({ created: 6, isWritten: false });
     expect(await everything()).toEqual(before);
   });
 
-  it('leaves nothing behind when it fails halfway', async () => {
+  it('leaves nothing behind when an import fails halfway', async () => {
     const before = await everything();
     const onProgress = () => {
       throw new Error('killed');

@@ -18,7 +18,13 @@ import { copyPlaces, stagePlaces } from '../staging/staging-store.ts';
 import { IdSet } from './id-set.ts';
 import { copyAlternates, copyHierarchy, listGeonameIds } from './names-store.ts';
 import { readAirportsFile } from './read-airports-file.ts';
-import { type FileKind, type ReadingOptions, readSource, type SourceFile } from './source-file.ts';
+import {
+  FILE_KINDS,
+  type FileKind,
+  type ReadingOptions,
+  readSource,
+  type SourceFile,
+} from './source-file.ts';
 
 /** What the files of an import contain besides places, and the counts so far. */
 export interface StagingState {
@@ -46,16 +52,7 @@ export function newStagingState(): StagingState {
     shortOf: new Map(),
     geonameIds: new IdSet(),
     smallIds: new IdSet(),
-    counts: {
-      languages: 0,
-      countries: 0,
-      'first regions': 0,
-      'second regions': 0,
-      cities: 0,
-      hierarchy: 0,
-      names: 0,
-      airports: 0,
-    },
+    counts: Object.fromEntries(FILE_KINDS.map(({ kind }) => [kind, 0])) as StagingState['counts'],
   };
 }
 
@@ -71,14 +68,24 @@ export async function stageFile(
 ): Promise<void> {
   switch (file.rule.kind) {
     case 'cities':
-      return copyFrom(cityChunks(file, state, options), chunks => copyPlaces(tx, chunks));
+      return copyFrom(
+        rowChunks(file, options, text => cityRow(text, state, options.minPopulation)),
+        chunks => copyPlaces(tx, chunks),
+      );
     case 'names': {
       const known = await listGeonameIds(tx, state.areaOfId);
-      return copyFrom(nameChunks(file, state, known, options), chunks => copyAlternates(tx, chunks));
+      const seen = new IdSet();
+      return copyFrom(
+        rowChunks(file, options, text => nameRow(text, state, known, seen)),
+        chunks => copyAlternates(tx, chunks),
+      );
     }
     case 'hierarchy': {
       const known = await listGeonameIds(tx, new Map());
-      return copyFrom(hierarchyChunks(file, state, known, options), chunks => copyHierarchy(tx, chunks));
+      return copyFrom(
+        rowChunks(file, options, text => hierarchyRow(text, state, known)),
+        chunks => copyHierarchy(tx, chunks),
+      );
     }
     case 'airports': {
       const airports = await readAirportsFile(file, options);
@@ -113,74 +120,54 @@ async function copyFrom(
   }
 }
 
-async function* cityChunks(
+type Problem = { problem: string };
+
+/** Turns each line into a row for COPY. `rowOf` returns an empty text for lines that are not staged. */
+async function* rowChunks(
   file: SourceFile,
-  state: StagingState,
   options: StagingOptions,
+  rowOf: (text: string) => string | Problem,
 ): AsyncGenerator<string> {
   const name = basename(file.path);
   for await (const batch of readSource(file, options)) {
     let chunk = '';
     for (const { number, text } of batch) {
-      const line = parseCityLine(text, options.minPopulation);
-      if (line.kind === 'problem') options.onProblem(`${name}:${number}: ${line.problem}`);
-      else if (!state.geonameIds.add(line.geonameId)) {
-        options.onProblem(`${name}:${number}: duplicate id ${line.geonameId}`);
-      } else if (line.kind === 'area') state.areaOfId.set(line.geonameId, line.area);
-      else if (line.kind === 'small') state.smallIds.add(line.geonameId);
-      else if (line.kind === 'place') {
-        chunk += copyRow(stagedPlaceRow(state.nextN, line.place));
-        state.nextN += 1;
-        state.counts.cities += 1;
-      }
+      const row = rowOf(text);
+      if (typeof row === 'string') chunk += row;
+      else options.onProblem(`${name}:${number}: ${row.problem}`);
     }
     if (chunk !== '') yield chunk;
   }
 }
 
-async function* nameChunks(
-  file: SourceFile,
-  state: StagingState,
-  known: IdSet,
-  options: StagingOptions,
-): AsyncGenerator<string> {
-  const name = basename(file.path);
-  const seen = new IdSet();
-  for await (const batch of readSource(file, options)) {
-    let chunk = '';
-    for (const { number, text } of batch) {
-      const line = parseAlternateLine(text, state.shortOf);
-      if (line.kind === 'problem') options.onProblem(`${name}:${number}: ${line.problem}`);
-      else if (!seen.add(line.nameId)) options.onProblem(`${name}:${number}: duplicate id ${line.nameId}`);
-      else if (line.kind === 'name' && known.has(line.name.geonameId)) {
-        const { geonameId, language, kind, isPreferred } = line.name;
-        chunk += copyRow([geonameId, line.name.name, language, kind, isPreferred ? 't' : 'f']);
-        state.counts.names += 1;
-      }
-    }
-    if (chunk !== '') yield chunk;
-  }
+function cityRow(text: string, state: StagingState, minPopulation: number): string | Problem {
+  const line = parseCityLine(text, minPopulation);
+  if (line.kind === 'problem') return line;
+  if (!state.geonameIds.add(line.geonameId)) return { problem: `duplicate id ${line.geonameId}` };
+  if (line.kind === 'area') state.areaOfId.set(line.geonameId, line.area);
+  else if (line.kind === 'small') state.smallIds.add(line.geonameId);
+  if (line.kind !== 'place') return '';
+  state.counts.cities += 1;
+  return copyRow(stagedPlaceRow(state.nextN++, line.place));
 }
 
-async function* hierarchyChunks(
-  file: SourceFile,
-  state: StagingState,
-  known: IdSet,
-  options: StagingOptions,
-): AsyncGenerator<string> {
-  const name = basename(file.path);
-  for await (const batch of readSource(file, options)) {
-    let chunk = '';
-    for (const { number, text } of batch) {
-      const line = parseHierarchyLine(text);
-      if ('problem' in line) options.onProblem(`${name}:${number}: ${line.problem}`);
-      else if (known.has(line.value.parent) && known.has(line.value.child)) {
-        chunk += copyRow([line.value.parent, line.value.child]);
-        state.counts.hierarchy += 1;
-      }
-    }
-    if (chunk !== '') yield chunk;
-  }
+function nameRow(text: string, state: StagingState, known: IdSet, seen: IdSet): string | Problem {
+  const line = parseAlternateLine(text, state.shortOf);
+  if (line.kind === 'problem') return line;
+  if (!seen.add(line.nameId)) return { problem: `duplicate id ${line.nameId}` };
+  if (line.kind !== 'name' || !known.has(line.name.geonameId)) return '';
+  const { geonameId, name, language, kind, isPreferred } = line.name;
+  state.counts.names += 1;
+  return copyRow([geonameId, name, language, kind, isPreferred ? 't' : 'f']);
+}
+
+function hierarchyRow(text: string, state: StagingState, known: IdSet): string | Problem {
+  const line = parseHierarchyLine(text);
+  if ('problem' in line) return line;
+  const { parent, child } = line.value;
+  if (!known.has(parent) || !known.has(child)) return '';
+  state.counts.hierarchy += 1;
+  return copyRow([parent, child]);
 }
 
 /** Countries, regions and languages: about ten thousand lines at most. */

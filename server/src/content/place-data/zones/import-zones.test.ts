@@ -99,13 +99,13 @@ describe('an import of zones as areas', () => {
     ]);
   });
 
-  it('adds places that are imported later', async () => {
+  it('adds places that are imported later to an existing zone', async () => {
     await run(collection(feature()));
     await places([GIRONA]);
     expect(await members('coast')).toEqual(['Barcelona', 'Girona', 'Lloret de Mar']);
   });
 
-  it('changes nothing on repetition, and replaces a zone with the same id', async () => {
+  it('changes nothing when a zone is imported again, and replaces a changed zone by its id', async () => {
     await run(collection(feature()));
     const before = await everything();
     expect(await run(collection(feature()))).toMatchObject({ unchanged: 1, isWritten: false });
@@ -142,7 +142,7 @@ describe('an import of zones as lists', () => {
     expect(await run({ zones: list })).toMatchObject({ unchanged: 1, isWritten: false });
   });
 
-  it('writes nothing in a dry run', async () => {
+  it('writes no zones in a dry run', async () => {
     const before = await everything();
     expect(await run(list, { dryRun: true })).toMatchObject({ created: 1, isWritten: false });
     expect(await everything()).toEqual(before);

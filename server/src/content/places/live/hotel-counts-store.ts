@@ -12,7 +12,7 @@ interface PlaceHotelCount {
 }
 
 export class HotelCounts {
-  /** `catalogue_version.hotels` before the counts were read: a later change causes another read and is not missed. */
+  /** The value of `catalogue_version.hotels` before the counts were read. When it changes, the counts are read again. */
   readonly version: number;
   readonly #counts: Record<Environment, Int32Array>;
 

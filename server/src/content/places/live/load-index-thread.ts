@@ -26,7 +26,7 @@ const MAX_ERROR_CHARACTERS = 2_000;
 
 const { dataDir, ...options } = workerData as LoadOptions;
 
-// The thread exits by itself instead of being terminated, so that it also ends the child process.
+// The thread exits on request instead of being terminated, so that it can end the child process.
 parentPort?.once('message', () => process.exit());
 parentPort?.postMessage(await findOrBuild());
 
@@ -107,7 +107,7 @@ function lowerPriority(): void {
   setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
 }
 
-/** Reads the size, then as many bytes. Returns undefined if the stream ends early. */
+/** Reads the size, then that many bytes. Returns undefined if the stream ends early. */
 async function readSized(stream: Readable): Promise<SharedArrayBuffer | undefined> {
   const head = Buffer.alloc(8);
   let bytes: Uint8Array<SharedArrayBuffer> | undefined;

@@ -70,7 +70,7 @@ test('deletes index files of other databases and old temporary files', async () 
   expect(names.sort()).toEqual([path, unfinished].sort());
 });
 
-test('uses the index when it cannot be saved', async () => {
+test('uses a new index even if it cannot be saved', async () => {
   dataDir = join(dataDir, 'missing');
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
@@ -80,12 +80,12 @@ test('builds the index when the file cannot be read', async () => {
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
 
-test('succeeds twice when two loads build the index at the same time', async () => {
+test('builds the same index twice at the same time without conflict', async () => {
   const found = await Promise.all([firstOf('barcelona'), firstOf('barcelona')]);
   expect(found).toEqual(['plc_BCN', 'plc_BCN']);
 });
 
-test('fails immediately when the database cannot be reached', async () => {
+test('fails immediately to load an index when the database cannot be reached', async () => {
   const address = { url: 'postgres://127.0.0.1:1/nothing' };
   const loading = loadIndex(
     { address, prepare: true, lowPriority: false, dataDir },
@@ -95,7 +95,7 @@ test('fails immediately when the database cannot be reached', async () => {
   await expect(loading).rejects.toThrow('ECONNREFUSED');
 });
 
-test('stops at once when it is aborted', async () => {
+test('stops loading an index at once when it is aborted', async () => {
   const stopping = new AbortController();
   const loading = load(stopping.signal);
   stopping.abort();
@@ -150,7 +150,7 @@ describe('the process that builds an index', () => {
       { timeout: 10_000 },
     );
 
-  test('reports why it failed and leaves no files behind', async () => {
+  test('reports why a build failed and leaves no files behind', async () => {
     await database.ownerDb.script('REVOKE SELECT ON place_name FROM serai_service');
     try {
       await expect(load()).rejects.toThrow('permission denied for table place_name');
@@ -161,20 +161,24 @@ describe('the process that builds an index', () => {
     expect(await firstOf('barcelona')).toBe('plc_BCN');
   });
 
-  test.runIf(process.platform === 'linux')('ends when the service stops', { timeout: 60_000 }, async () => {
-    await whileLocked(async () => {
-      const stopping = new AbortController();
-      const loading = load(stopping.signal, { prepare: false });
-      const builder = await builderOf(process.pid);
-      stopping.abort();
-      await expect(loading).rejects.toThrow('aborted');
-      await hasEnded(builder);
-    });
-    expect(await readdir(dataDir)).toEqual([]);
-  });
+  test.runIf(process.platform === 'linux')(
+    'ends the build process when the service stops',
+    { timeout: 60_000 },
+    async () => {
+      await whileLocked(async () => {
+        const stopping = new AbortController();
+        const loading = load(stopping.signal, { prepare: false });
+        const builder = await builderOf(process.pid);
+        stopping.abort();
+        await expect(loading).rejects.toThrow('aborted');
+        await hasEnded(builder);
+      });
+      expect(await readdir(dataDir)).toEqual([]);
+    },
+  );
 
   test.runIf(process.platform === 'linux')(
-    'ends when the service is killed',
+    'ends the build process when the service is killed',
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {

@@ -8,7 +8,7 @@ import { openPlaceIndex, type PlaceIndex } from '../search-index/place-index.ts'
 
 export interface LoadOptions {
   address: DatabaseAddress;
-  /** False behind a pooler. */
+  /** False behind a connection pooler. */
   prepare: boolean;
   /** True while an older index is in use, so that this one may be built at a low priority. */
   lowPriority: boolean;

@@ -1,6 +1,6 @@
 /**
- * A second-chance cache of search results. Many users type the same first letters, so the same queries repeat. The cache
- * belongs to one index and is emptied with it.
+ * A second-chance cache of search results. Many users type the same first letters, so the same queries repeat. A new
+ * index starts with an empty cache.
  */
 import { MATCH_KINDS, type MatchKind } from '@serai/contract/content/place-item.ts';
 import type { PlacesSearchRequest } from '@serai/contract/content/places-search.ts';

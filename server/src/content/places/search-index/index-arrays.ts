@@ -16,7 +16,7 @@ export const ARRAY_TYPES = {
   placeTypes: Uint8Array,
   /** Packed codes of two letters. */
   placeCountryCodes: Uint16Array,
-  /** The country as a place, or -1. */
+  /** The place of the country, or -1. */
   placeCountries: Int32Array,
   placeParents: Int32Array,
   placeWeights: Float32Array,

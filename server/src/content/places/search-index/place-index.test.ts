@@ -95,7 +95,7 @@ describe('an empty index', () => {
   });
 });
 
-it('rejects names and references of places that do not exist', () => {
+it('rejects names of missing places and references to them', () => {
   const name = { place: 999, name: 'Nowhere', language: 'und', class: 0 as const };
   expect(() => buildPlaceIndex({ places, names: [name], dataVersion: 1 })).toThrow(RangeError);
   const astray = places.map((place, i) => (i === 3 ? { ...place, parent: 12_345 } : place));

@@ -32,7 +32,7 @@ describe('placeItemJson', () => {
     }
   });
 
-  it('shows the alias that matched the query', () => {
+  it('shows the alias that matched the query in a place item', () => {
     const [hit] = index.search({ query: 'parig', limit: 1 });
     expect(JSON.parse(placeItemJson(index, hit as never))).toMatchObject({
       placeId: smallWorldId('Paris'),

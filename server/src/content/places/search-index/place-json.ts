@@ -9,7 +9,7 @@ const MAX_LANGUAGES = 1_000;
 const caches = new WeakMap<PlaceIndex, ItemCache>();
 
 interface ItemCache {
-  /** By the start of the language plus the ordinal of the place. */
+  /** The key is the start of the language plus the ordinal of the place. */
   parts: Map<number, string>;
   starts: Map<string, number>;
 }

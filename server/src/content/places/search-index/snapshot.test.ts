@@ -14,12 +14,12 @@ function changed(change: (copy: Uint8Array) => void): ArrayBuffer {
 }
 
 describe('a snapshot', () => {
-  it('opens the arrays in place, without a copy', () => {
+  it('opens the arrays of a snapshot in place, without a copy', () => {
     const { arrays } = readSnapshot(buffer);
     for (const name of ARRAY_NAMES) expect(arrays[name].buffer).toBe(buffer);
   });
 
-  it('returns the arrays and the data version that were written', () => {
+  it('reads the arrays and the data version that were written to a snapshot', () => {
     const { arrays, dataVersion } = readSnapshot(buffer);
     expect(dataVersion).toBe(7);
     const copy = writeSnapshot({ arrays, dataVersion: 2 ** 40 });

@@ -31,7 +31,7 @@ async function post(environment: string, path: string, body: object) {
 }
 
 describe('the scenario hotels', () => {
-  it('loads the hotels once when several processes start at the same time', async () => {
+  it('loads the scenario hotels once when several processes start at the same time', async () => {
     const load = () => loadScenarioHotels(database.db, quietLog);
     expect((await Promise.all([load(), load(), load()])).filter(Boolean)).toHaveLength(1);
     expect(await load()).toBe(false);
@@ -40,7 +40,7 @@ describe('the scenario hotels', () => {
     expect(counted).toEqual({ hotels: SCENARIOS.length, changes: 1 });
   });
 
-  it('updates the hotels when a new version changes them', async () => {
+  it('updates the scenario hotels when a new version changes them', async () => {
     const { db } = database;
     await db`UPDATE catalogue_seed SET version = 'older' WHERE name = 'sandbox-scenarios'`;
     await writeHotels(db, 'sandbox', [{ hotelId: scenarioHotelId('ok'), name: { en: 'Another' } }]);

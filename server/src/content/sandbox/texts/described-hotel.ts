@@ -12,9 +12,9 @@ export interface DescribedHotel {
 /** The requested amenities that every room has, in the given order. */
 export function sharedAmenities(
   rooms: readonly CatalogueRoom[],
-  asked: readonly FacilityCode[],
+  codes: readonly FacilityCode[],
 ): FacilityCode[] {
-  return asked.filter(code => rooms.every(({ amenities }) => amenities.some(use => use.code === code)));
+  return codes.filter(code => rooms.every(({ amenities }) => amenities.some(use => use.code === code)));
 }
 
 export const hasView = (rooms: readonly CatalogueRoom[], view: string) =>

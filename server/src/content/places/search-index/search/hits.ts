@@ -172,7 +172,7 @@ function inOrder(a: Match, b: Match): number {
 
 const codesOf = new WeakMap<IndexArrays, Set<number>>();
 
-/** Collected at first use. Almost every search passes through three typed letters. */
+/** Collected at first use. While a user types, almost every query has three letters at some point. */
 function airportCodes(arrays: IndexArrays): Set<number> {
   let codes = codesOf.get(arrays);
   if (codes === undefined) {

@@ -13,7 +13,7 @@ export interface NameWords {
   allowErrors: boolean;
   /** The words of the query that the name contains, one bit each. */
   bits: number;
-  /** Those of them that are unfinished. */
+  /** The bits of words that are unfinished. */
   partBits: number;
   /** The share of the name that they cover, 0 to 1. */
   covered: number;

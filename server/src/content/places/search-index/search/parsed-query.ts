@@ -22,7 +22,7 @@ export interface Word {
 }
 
 export interface ParsedQuery {
-  /** Normalised, UTF-8. */
+  /** The normalised query in UTF-8. */
   bytes: Uint8Array;
   points: Int32Array;
   pointCount: number;
@@ -117,7 +117,7 @@ export interface AlternativeQuery {
   types: readonly PlaceType[] | undefined;
 }
 
-/** The query without these words, with the type they ask for. Undefined if it has none, or nothing else. */
+/** The query without these words, with the type they ask for. Undefined if it contains no such words, or nothing else. */
 export function withoutKindWords(normalised: string): AlternativeQuery | undefined {
   const words = normalised.split(' ');
   const isAirport = words.some(word => AIRPORT.has(word));

@@ -109,7 +109,10 @@ function takeNames(searcher: Searcher, state: SearchState, names: Range): void {
   if (state.near) scanNear(searcher, state, names);
 }
 
-/** Many names of one place may begin alike, so the number of names is limited too, unless a selection hides places. */
+/**
+ * Several names of one place may begin alike, so the number of names is limited as well. A selection skips places and
+ * needs more names.
+ */
 function maxTaken({ selection }: SearchState, places: number): number {
   return selection.isAll ? NAMES_PER_PLACE * places : MAX_TAKEN;
 }

@@ -63,7 +63,7 @@ describe('ranking', () => {
     ['Heathrow', 'London Heathrow Airport'],
     ['nyc', 'New York City'],
     ['NYC', 'New York City'],
-  ])('ranks for %s first %s', (query, name) => {
+  ])('for the query %s, ranks %s first', (query, name) => {
     expect(first(query)).toBe(name);
   });
 
@@ -137,13 +137,13 @@ describe('near and language', () => {
   it('boosts a place that is close to the user', () => {
     const near = { latitude: 46.1, longitude: -60.2 };
     expect(ids('sydney').indexOf('Sydney #2')).toBeGreaterThan(0);
-    const [plain, lifted] = [found('sydney'), found('sydney', { near })];
+    const [plain, boosted] = [found('sydney'), found('sydney', { near })];
     const share = (hits: typeof plain) => {
       const score = (name: string) =>
         hits.find(({ place }) => index.placeId(place) === smallWorldId(name))?.score ?? 0;
       return score('Sydney #2') / score('Sydney');
     };
-    expect(share(lifted)).toBeGreaterThan(share(plain) * 1.2);
+    expect(share(boosted)).toBeGreaterThan(share(plain) * 1.2);
   });
 
   it('boosts names in the requested language, and returns an alias only if it differs from the shown name', () => {

@@ -3,10 +3,10 @@ import type { Word } from './parsed-query.ts';
 import type { Searcher } from './searcher.ts';
 import { type RangesByWord, totalCost, type WordRanges } from './word-ranges.ts';
 
-/** Names visited for one word, and for the rarest word. */
+/** The limits of names visited for one word, and for the rarest word. */
 const MAX_WORD_COST = 3_000;
 const MAX_RAREST_COST = 10_000;
-/** The best names that are taken for a word with more names than that, and if no word is rare. */
+/** The number of best names that are taken for a more common word, and the number if no word is rare. */
 const BEST_OF_COMMON = 60;
 const BEST_WITHOUT_RARE = 250;
 

@@ -19,8 +19,8 @@ const MAX_ANCESTORS = 4;
 const ELSEWHERE = 0.7;
 const BEFORE_COMMA = 1.04;
 /**
- * Almost every place lies in a region or country whose name begins with any one or two letters. Such a match is weak and has
- * its own bits.
+ * For almost every place, some name of its region or country begins with a given letter or two. Such a match is weak and
+ * has separate bits.
  */
 const SHORT_WORD = 3;
 const WEAK_SHIFT = 16;

@@ -33,7 +33,7 @@ function naive(a: string, b: string): number {
 }
 
 describe('edit distance', () => {
-  it.each([1, 2])('equals the distance of the full table within a limit of %i', limit => {
+  it.each([1, 2])('computes the same edit distance as the full table, up to a limit of %i', limit => {
     fc.assert(
       fc.property(word, word, (typed, name) => {
         const expected = naive(typed, name);
@@ -45,7 +45,7 @@ describe('edit distance', () => {
     );
   });
 
-  it.each([1, 2])('finds the smallest distance to any prefix within a limit of %i', limit => {
+  it.each([1, 2])('finds the smallest edit distance to any prefix, up to a limit of %i', limit => {
     fc.assert(
       fc.property(word, word, (typed, name) => {
         const all = Array.from({ length: name.length + 1 }, (_, end) => naive(typed, name.slice(0, end)));
@@ -63,7 +63,7 @@ describe('edit distance', () => {
     [3, 1],
     [5, 1],
     [6, 2],
-  ])('allows in %i letters %i typing errors', (letters, errors) => {
+  ])('in %i letters, allows %i typing errors', (letters, errors) => {
     expect(allowedErrors(letters)).toBe(errors);
   });
 });

@@ -1,9 +1,9 @@
 /**
  * A sparse index over sorted strings: the first eight bytes of every 32nd string. A binary search starts here, in an array
- * that is small enough to stay in the CPU cache, and then compares at most 32 neighbouring strings.
+ * that is small enough to stay in the CPU cache, and then compares only a few neighbouring strings.
  *
  * Layout: one `Uint32Array` with two entries per sample, bytes 0 to 3 and bytes 4 to 7 in big-endian order, so that comparing
- * numbers compares bytes. Bytes after the end of a string are zero. It has a quarter of a byte per string.
+ * numbers compares bytes. Bytes after the end of a string are zero. It takes a quarter of a byte per string.
  *
  * Cost: O(log(n / 32)) comparisons of numbers. Pure.
  */
