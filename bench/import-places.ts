@@ -1,6 +1,7 @@
 /**
- * Imports a made-up allCountries.txt at two sizes, each in a process of its own: lines a second and peak memory. The file
- * has the mix of the real one: of a hundred lines some forty are settlements, and one or two are large enough to be kept.
+ * Measures the import of a generated allCountries.txt at two sizes, each in a separate process: lines per second and peak
+ * memory. The file has the proportions of the real one: about 40 of 100 lines are settlements, and one or two are large
+ * enough to be imported.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,30 +27,30 @@ const COUNTRIES = ['ES', 'FR', 'DE', 'US', 'BR', 'IN', 'CN', 'ZA', 'AU', 'MX'];
 interface Figures {
   megabytes: number;
   lines: number;
-  kept: number;
+  imported: number;
   readSeconds: number;
   seconds: number;
   idleMb: number;
   peakMb: number;
 }
 
-const asked = process.argv[2];
-if (asked === undefined) await compareSizes();
-else console.log(JSON.stringify(await measure(Number(asked))));
+const size = process.argv[2];
+if (size === undefined) await compareSizes();
+else console.log(JSON.stringify(await measure(Number(size))));
 
 async function compareSizes(): Promise<void> {
   const figures: Figures[] = [];
   for (const size of SIZES_MB) figures.push(await inOwnProcess(size));
   printTitle('Importing places from a file');
   printText(
-    'A made-up allCountries.txt in the public format, imported into an empty embedded database, each size by a process of its own. Reading is parsing, checking and COPY of what is kept; the rest merges it and finds surroundings. Memory is what the importing process has in RAM at most, sampled every 100 ms, beside what it has before it begins; the database is another process.',
+    'A generated allCountries.txt in the public format is imported into an empty embedded database, each size in a separate process. Reading includes parsing, checking and COPY; the rest of the time merges the places and finds their surroundings. Memory is the resident memory of the importing process before the import and at its peak, sampled every 100 ms. The database is another process.',
   );
   printTable(
-    ['file', 'lines', 'places kept', 'read, s', 'in all, s', 'lines/s read', 'MB before', 'MB at most'],
+    ['file', 'lines', 'places imported', 'reading, s', 'total, s', 'lines/s read', 'MB before', 'MB peak'],
     figures.map(each => [
       `${grouped(each.megabytes)} MB`,
       grouped(each.lines),
-      grouped(each.kept),
+      grouped(each.imported),
       each.readSeconds.toFixed(1),
       each.seconds.toFixed(1),
       grouped(each.lines / each.readSeconds),
@@ -61,7 +62,7 @@ async function compareSizes(): Promise<void> {
   const ratio = large.peakMb / small.peakMb;
   printAims([
     {
-      what: 'memory at 10 times the size',
+      what: 'memory ratio at 10 times the size',
       target: '≤ 1.5',
       figure: ratio.toFixed(2),
       reached: ratio <= 1.5,
@@ -78,7 +79,7 @@ async function inOwnProcess(size: number): Promise<Figures> {
     output += chunk;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The import of ${size} MB failed`);
+  if (code !== 0) throw new Error(`The import of ${size} MB failed.`);
   return JSON.parse(output) as Figures;
 }
 
@@ -118,18 +119,18 @@ async function measure(size: number): Promise<Figures> {
       },
     });
     clearInterval(sampler);
-    if (!isWritten) throw new Error('Nothing was imported');
+    if (!isWritten) throw new Error('Nothing was imported.');
     const seconds = (performance.now() - startMs) / 1000;
     const { size: bytes } = await stat(path);
     await pool.close();
-    return { megabytes: bytes / 1e6, lines, kept: created, readSeconds, seconds, idleMb, peakMb };
+    return { megabytes: bytes / 1e6, lines, imported: created, readSeconds, seconds, idleMb, peakMb };
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Written as a stream: the generator holds no more than a block of lines. */
+/** Writes a stream, so that only one block of lines is in memory at a time. */
 async function writeFile(path: string, bytes: number): Promise<number> {
   const stream = createWriteStream(path);
   let written = 0;
@@ -138,7 +139,7 @@ async function writeFile(path: string, bytes: number): Promise<number> {
     let block = '';
     for (let i = 0; i < 5_000; i++) {
       line += 1;
-      block += madeUpLine(line);
+      block += generatedLine(line);
     }
     written += block.length;
     if (!stream.write(block)) await once(stream, 'drain');
@@ -148,8 +149,8 @@ async function writeFile(path: string, bytes: number): Promise<number> {
   return line;
 }
 
-/** The same line for the same number, on every machine. */
-function madeUpLine(n: number): string {
+/** The same number gives the same line on every machine. */
+function generatedLine(n: number): string {
   const country = COUNTRIES[n % COUNTRIES.length];
   const isSettlement = n % 5 < 2;
   const population = isSettlement && n % 60 === 0 ? 500 + ((n * 7_919) % 90_000) : 0;

@@ -1,6 +1,6 @@
 /**
- * Place search: how often the right place is first and among ten, and what it costs, beside PostgreSQL's own search of the
- * same rows. `--failures` prints the cases whose place is not first.
+ * Benchmark of the place search: how often the right place is first or among the first ten, and what a search costs,
+ * compared with a search of the same rows in PostgreSQL. `--failures` prints the cases whose place is not first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,22 +9,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPlaceIndex } from '../server/src/content/places/search-index/build/build-place-index.ts';
-import {
-  type OpenPlaceIndex,
-  openPlaceIndex,
-} from '../server/src/content/places/search-index/open-place-index.ts';
-import type { PlaceHit } from '../server/src/content/places/search-index/place-index.ts';
-import { type Answer, percent, rankOf, type Tally, tallies } from './places/judge.ts';
+import { openPlaceIndex, type PlaceIndex } from '../server/src/content/places/search-index/place-index.ts';
+import type { PlaceHit } from '../server/src/content/places/search-index/place-query.ts';
+import { withVariations, worstQueries } from './places/generated-cases.ts';
+import { type FoundPlace, percent, rankOf, type Tally, tallies } from './places/judge.ts';
 import { measureSearch, quantile, ROUNDS } from './places/measure-search.ts';
 import type { PlaceCase, PlaceData } from './places/place-data.ts';
 import { PostgresSearch } from './places/postgres-search.ts';
 import { reportPlaces } from './places/report-places.ts';
 import { seedData } from './places/seed-data.ts';
 import { hasSharedData, sharedData } from './places/shared-data.ts';
-import { varied } from './places/vary-names.ts';
-import { worstQueries } from './places/worst-queries.ts';
 
-/** PostgreSQL is slow: a part of the cases, every so many of them. */
+/** PostgreSQL is slow, so it gets only a sample of the cases. */
 const POSTGRES_CASES = 300;
 const TIMES = 10;
 
@@ -38,16 +34,16 @@ try {
 }
 
 async function run(data: PlaceData): Promise<void> {
-  const beganAtMs = performance.now();
+  const startMs = performance.now();
   const buffer = buildPlaceIndex({ ...data, dataVersion: 1 });
-  const buildMs = performance.now() - beganAtMs;
+  const buildMs = performance.now() - startMs;
   const index = openPlaceIndex(buffer);
-  const ranks = data.cases.map(wanted => rankOf(wanted, answersOf(index, wanted)));
+  const ranks = data.cases.map(expected => rankOf(expected, resultsOf(index, expected)));
   const worst = worstQueries();
   const took = { cases: measureSearch(index, data.cases), worst: measureSearch(index, worst) };
   const one = await openAlone(buffer, data.cases, 'one');
   const ten = await openAlone(
-    buildPlaceIndex({ places: data.places, names: varied(data.names, TIMES), dataVersion: 1 }),
+    buildPlaceIndex({ places: data.places, names: withVariations(data.names, TIMES), dataVersion: 1 }),
     data.cases,
     'ten',
   );
@@ -57,11 +53,11 @@ async function run(data: PlaceData): Promise<void> {
   reportPlaces({ data, ranks, took, worst, buildMs, one, ten, sample, postgres });
 }
 
-function answersOf(index: OpenPlaceIndex, { query, language }: PlaceCase): Answer[] {
-  return index.search({ query, language, limit: 10 }).map(hit => answerOf(index, hit));
+function resultsOf(index: PlaceIndex, { query, language }: PlaceCase): FoundPlace[] {
+  return index.search({ query, language, limit: 10 }).map(hit => resultOf(index, hit));
 }
 
-function answerOf(index: OpenPlaceIndex, { place, alias }: PlaceHit): Answer {
+function resultOf(index: PlaceIndex, { place, alias }: PlaceHit): FoundPlace {
   return {
     placeId: index.placeId(place),
     names: [index.name(place).text, ...(alias >= 0 ? [index.nameText(alias)] : [])],
@@ -83,7 +79,7 @@ async function openAlone(buffer: ArrayBufferLike, cases: readonly PlaceCase[], n
     output += chunk;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('the process that opens a snapshot failed');
+  if (code !== 0) throw new Error('The process that opens a snapshot failed.');
   await rm(file);
   const { took, ...rest } = JSON.parse(output) as OpenedAlone & { took: number[] };
   return { ...rest, medianMs: quantile(took, 0.5), p99Ms: quantile(took, 0.99) };
@@ -96,21 +92,21 @@ interface OpenedAlone {
   snapshotBytes: number;
 }
 
-/** Both ways of going through the stages: the figures lie far apart, and either may be called the usual one. */
+/** Runs both variants of the stages. Their figures differ widely, and either may be considered typical. */
 async function searchInPostgres(data: PlaceData, sample: readonly number[]) {
   const postgres = await PostgresSearch.start(join(folder, 'postgres'), data);
   try {
     return {
-      stopping: await askAll(postgres, data, sample, true),
-      filling: await askAll(postgres, data, sample, false),
+      stopping: await searchAll(postgres, data, sample, true),
+      filling: await searchAll(postgres, data, sample, false),
     };
   } finally {
     await postgres.stop();
   }
 }
 
-/** The least of as many rounds as the index has. */
-async function askAll(
+/** Takes the shortest of as many rounds as the index gets. */
+async function searchAll(
   postgres: PostgresSearch,
   data: PlaceData,
   sample: readonly number[],
@@ -119,16 +115,16 @@ async function askAll(
   const ranks: number[] = [];
   const took: number[] = [];
   for (const i of sample) {
-    const wanted = data.cases[i] as PlaceCase;
-    let leastMs = Number.POSITIVE_INFINITY;
-    let answers: Answer[] = [];
+    const expected = data.cases[i] as PlaceCase;
+    let minMs = Number.POSITIVE_INFINITY;
+    let results: FoundPlace[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const beganAtMs = performance.now();
-      answers = await postgres.search(wanted.query, stopsEarly);
-      leastMs = Math.min(leastMs, performance.now() - beganAtMs);
+      const startMs = performance.now();
+      results = await postgres.search(expected.query, stopsEarly);
+      minMs = Math.min(minMs, performance.now() - startMs);
     }
-    took.push(leastMs);
-    ranks.push(rankOf(wanted, answers));
+    took.push(minMs);
+    ranks.push(rankOf(expected, results));
   }
   return { ranks, took };
 }
@@ -136,12 +132,12 @@ async function askAll(
 function printFailures(data: PlaceData): void {
   const index = openPlaceIndex(buildPlaceIndex({ ...data, dataVersion: 1 }));
   const ranks: number[] = [];
-  for (const wanted of data.cases) {
-    const { query, language, name, country, kind } = wanted;
+  for (const expected of data.cases) {
+    const { query, language, name, country, kind } = expected;
     const hits = index.search({ query, language, limit: 10 });
     const rank = rankOf(
-      wanted,
-      hits.map(hit => answerOf(index, hit)),
+      expected,
+      hits.map(hit => resultOf(index, hit)),
     );
     ranks.push(rank);
     if (rank === 1) continue;
@@ -156,7 +152,7 @@ function printFailures(data: PlaceData): void {
   const byKind: [string, Tally][] = [...tallies(data.cases, ranks)];
   for (const [kind, { cases, first, amongTen }] of byKind) {
     console.log(
-      `${kind}: ${cases} cases, first ${percent(first, cases).toFixed(1)}, ten ${percent(amongTen, cases).toFixed(1)}`,
+      `${kind}: ${cases} cases, first ${percent(first, cases).toFixed(1)} %, top ten ${percent(amongTen, cases).toFixed(1)} %`,
     );
   }
 }

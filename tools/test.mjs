@@ -11,7 +11,7 @@ const WITHOUT_A_SERVER = [
   '**/embedded/**',
   '**/{cli,bin,sandbox,certification}/**',
   '**/test/examples/**',
-  '**/place-data/{load-place-seed.test.ts,zones/**,import/{bad-files,followers}.test.ts}',
+  '**/place-data/{load-place-seed.test.ts,zones/**,import/{bad-files,import-effects}.test.ts}',
   '**/places/live/**',
   '**/catalogue-files/export-hotels.test.ts',
   '**/operations/{availability,places-search,booking-requests,code-lists,content-lists,content-mirror}*.test.ts',

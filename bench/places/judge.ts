@@ -1,11 +1,12 @@
-/** Whether an answer is the right one, and how often it was. */
+/** Decides whether a result is the right place, and counts how often it is. */
 import { normalise } from '../../server/src/content/places/normalise.ts';
+import { distanceKm } from '../../server/src/content/places/sphere.ts';
 import type { PlaceCase } from './place-data.ts';
 
-/** A place as any of the contenders answers it. */
-export interface Answer {
+/** A place as returned by any of the compared searches. */
+export interface FoundPlace {
   placeId: string;
-  /** How it is called; any of them may be the one that was meant. */
+  /** All names of the place that may match the expected one. */
   names: readonly string[];
   countryCode: string;
   latitude: number;
@@ -14,17 +15,17 @@ export interface Answer {
 
 const CLOSE_KM = 30;
 
-/** An accepted id, or a place of the same country within 30 km with the same normalised name. */
-export function isRight(wanted: PlaceCase, answer: Answer): boolean {
-  if (wanted.ids.includes(answer.placeId)) return true;
-  if (wanted.country !== answer.countryCode || distanceKm(wanted, answer) > CLOSE_KM) return false;
-  const name = normalise(wanted.name);
-  return answer.names.some(other => normalise(other) === name);
+/** True for an accepted id, or for a place in the same country within 30 km with the same normalised name. */
+export function isExpected(expected: PlaceCase, result: FoundPlace): boolean {
+  if (expected.ids.includes(result.placeId)) return true;
+  if (expected.country !== result.countryCode || distanceKm(expected, result) > CLOSE_KM) return false;
+  const name = normalise(expected.name);
+  return result.names.some(other => normalise(other) === name);
 }
 
-/** 1 for the first; 0 for not among them. */
-export function rankOf(wanted: PlaceCase, answers: readonly Answer[]): number {
-  return answers.findIndex(answer => isRight(wanted, answer)) + 1;
+/** Returns 1 for the first result, or 0 if the place is not among them. */
+export function rankOf(expected: PlaceCase, results: readonly FoundPlace[]): number {
+  return results.findIndex(result => isExpected(expected, result)) + 1;
 }
 
 export interface Tally {
@@ -50,17 +51,4 @@ export function tallies(cases: readonly PlaceCase[], ranks: readonly number[]) {
 
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 100 : (100 * part) / whole;
-}
-
-function distanceKm(
-  a: { latitude: number; longitude: number },
-  b: { latitude: number; longitude: number },
-): number {
-  const radians = Math.PI / 180;
-  const h =
-    Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2 +
-    Math.cos(a.latitude * radians) *
-      Math.cos(b.latitude * radians) *
-      Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2;
-  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)));
 }

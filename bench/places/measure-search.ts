@@ -1,20 +1,20 @@
-/** How long searches take: the least of a few rounds for each, so that what else the machine does is left out. */
-import type { OpenPlaceIndex } from '../../server/src/content/places/search-index/open-place-index.ts';
+/** Measures the duration of searches. The shortest of a few rounds counts, which excludes other activity of the machine. */
+import type { PlaceIndex } from '../../server/src/content/places/search-index/place-index.ts';
 
 export const ROUNDS = 2;
 
-/** Milliseconds for each query. */
+/** Returns milliseconds per query. */
 export function measureSearch(
-  index: OpenPlaceIndex,
+  index: PlaceIndex,
   queries: readonly { query: string; language?: string | undefined }[],
 ): Float64Array {
   const took = new Float64Array(queries.length).fill(Number.POSITIVE_INFINITY);
   for (const { query } of queries.slice(0, 2_000)) index.search({ query, limit: 10 });
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, { query, language }] of queries.entries()) {
-      const beganAtMs = performance.now();
+      const startMs = performance.now();
       index.search({ query, language, limit: 10 });
-      took[i] = Math.min(took[i] as number, performance.now() - beganAtMs);
+      took[i] = Math.min(took[i] as number, performance.now() - startMs);
     }
   }
   return took;

@@ -1,11 +1,11 @@
-/** A process of its own that opens a snapshot file and searches: how soon it is ready, and how much memory it takes. */
+/** A separate process that opens a snapshot file and searches it: measures the time until it is ready and its memory. */
 import { open, readFile } from 'node:fs/promises';
-import { openPlaceIndex } from '../../server/src/content/places/search-index/open-place-index.ts';
+import { openPlaceIndex } from '../../server/src/content/places/search-index/place-index.ts';
 import { measureSearch } from './measure-search.ts';
 
 const [file, queriesFile] = process.argv.slice(2) as [string, string];
 const before = process.memoryUsage().rss;
-const beganAtMs = performance.now();
+const startMs = performance.now();
 const handle = await open(file);
 const { size } = await handle.stat();
 const buffer = new SharedArrayBuffer(size);
@@ -13,7 +13,7 @@ for (let at = 0; at < size; ) at += (await handle.read(new Uint8Array(buffer, at
 await handle.close();
 const index = openPlaceIndex(buffer);
 index.search({ query: 'barcelona', limit: 10 });
-const readyMs = performance.now() - beganAtMs;
+const readyMs = performance.now() - startMs;
 const queries: { query: string }[] = JSON.parse(await readFile(queriesFile, 'utf8'));
 const took = [...measureSearch(index, queries)];
 const memoryBytes = process.memoryUsage().rss - before;

@@ -1,4 +1,4 @@
-/** What the benchmark of places works on. */
+/** The data of the place benchmark. */
 import type {
   IndexedName,
   IndexedPlace,
@@ -9,7 +9,7 @@ export interface PlaceCase {
   language: string | undefined;
   set: 'public' | 'generated';
   kind: string;
-  /** The place that is meant: one of `ids`, or one of this name in this country close to this point. */
+  /** The expected place: one of `ids`, or a place with this name in this country, close to this point. */
   name: string;
   country: string;
   latitude: number;

@@ -1,6 +1,6 @@
 /**
- * The same rows searched by PostgreSQL: exact and prefix by btree, words by tsvector, similar ones by pg_trgm, one stage
- * after another until the page is full. Names are normalised by our normaliser, weights and classes are the same.
+ * Searches the same rows in PostgreSQL in stages until the page is full: exact and prefix matches with a btree, words
+ * with tsvector, similar names with pg_trgm. Normaliser, weights and classes are those of the index.
  */
 
 import { normalise } from '../../server/src/content/places/normalise.ts';
@@ -8,7 +8,7 @@ import { classFactor, weightFactor } from '../../server/src/content/places/searc
 import { type OpenDatabase, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
-import type { Answer } from './judge.ts';
+import type { FoundPlace } from './judge.ts';
 import type { PlaceData } from './place-data.ts';
 
 const PAGE = 10;
@@ -49,8 +49,11 @@ export class PostgresSearch {
     return new PostgresSearch(db, data, stop);
   }
 
-  /** `stopsEarly`: once the strict stages have something whole, as the index does. Otherwise until the page is full. */
-  async search(query: string, stopsEarly: boolean): Promise<Answer[]> {
+  /**
+   * With `stopsEarly`, stops as soon as a strict stage has a complete match, as the index does. Otherwise continues until
+   * the page is full.
+   */
+  async search(query: string, stopsEarly: boolean): Promise<FoundPlace[]> {
     const text = normalise(query);
     const found = new Map<number, Row & { score: number }>();
     const add = (rows: readonly Row[]) => {
@@ -69,7 +72,7 @@ export class PostgresSearch {
       if (found.size < PAGE && !isWorded) add(await this.#similar(text));
     }
     const best = [...found.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, PAGE);
-    return best.map(({ place, name }) => this.#answer(place, name));
+    return best.map(({ place, name }) => this.#result(place, name));
   }
 
   async stop(): Promise<void> {
@@ -102,14 +105,14 @@ export class PostgresSearch {
       WHERE name % ${text} ORDER BY similarity(name, ${text}) * value DESC LIMIT 40`;
   }
 
-  #answer(ordinal: number, name: string): Answer {
+  #result(ordinal: number, name: string): FoundPlace {
     const place = this.#data.places[ordinal] as PlaceData['places'][number];
     const { placeId, countryCode, latitude, longitude } = place;
     return { placeId, names: [place.name, name], countryCode, latitude, longitude };
   }
 }
 
-/** Words of the region and the country count with those of the name, as they do in the index. */
+/** Words of the region and country count together with those of the name, as they do in the index. */
 function* copyChunks({ places, names }: PlaceData): Generator<string> {
   const context = places.map(({ parent }) => {
     const above: string[] = [];

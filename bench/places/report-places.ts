@@ -1,4 +1,4 @@
-/** Prints what the benchmark of places measured, with what is to be reached. */
+/** Prints the results of the place benchmark, with their targets. */
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped } from '../measure/statistics.ts';
 import { percent, type Tally, tallies } from './judge.ts';
@@ -22,12 +22,12 @@ export interface Measured {
   buildMs: number;
   one: Alone;
   ten: Alone;
-  /** Cases that PostgreSQL was asked, and what came of it. */
+  /** The cases that were run in PostgreSQL, and their results. */
   sample: readonly number[];
-  postgres: { stopping: Asked; filling: Asked };
+  postgres: { stopping: PostgresFigures; filling: PostgresFigures };
 }
 
-interface Asked {
+interface PostgresFigures {
   ranks: readonly number[];
   took: readonly number[];
 }
@@ -39,11 +39,11 @@ export function reportPlaces(measured: Measured): void {
   const { data, sample } = measured;
   printTitle('Place search in memory');
   printText(
-    `${grouped(data.places.length)} places with ${grouped(data.names.length)} names: ${data.origin}. ` +
-      `${grouped(data.cases.length)} cases. The time of a search is the least of two rounds. ` +
-      `PostgreSQL searches the same rows in the same run (btree prefix, tsvector, pg_trgm, in stages), ` +
-      `${grouped(sample.length)} of the cases, with as many rounds, in two ways: it stops once a strict stage has ` +
-      `something whole, as the index does, or goes on until the page is full. Recall is that of the second.`,
+    `${grouped(data.places.length)} places with ${grouped(data.names.length)} names, from ${data.origin}. ` +
+      `${grouped(data.cases.length)} cases. The duration of a search is the shorter of two rounds. ` +
+      `PostgreSQL searches the same rows in the same run, in stages (btree prefix, tsvector, pg_trgm). ` +
+      `It gets ${grouped(sample.length)} of the cases, with as many rounds, in two variants: "stopping" ends when a strict ` +
+      `stage has a complete match, as the index does; "filling" continues until the page is full. Recall is from "filling".`,
   );
   printKinds(measured);
   const figures = SETS.map(set => ({ set, ...setFigures(measured, set) })).filter(({ cases }) => cases > 0);
@@ -58,7 +58,7 @@ function printKinds({ data, ranks, sample, postgres }: Measured): void {
     postgres.filling.ranks,
   );
   printTable(
-    ['cases', 'number', 'first %', 'among ten %', 'PostgreSQL first %', 'among ten %'],
+    ['cases', 'number', 'first %', 'top ten %', 'PostgreSQL first %', 'top ten %'],
     [...ours.entries()]
       .sort(([a], [b]) => (a < b ? 1 : -1))
       .map(([kind, tally]) => [kind, grouped(tally.cases), ...shares(tally), ...shares(theirs.get(kind))]),
@@ -75,7 +75,7 @@ type SetFigures = ReturnType<typeof setFigures> & { set: string };
 function setFigures({ data, ranks, took, sample, postgres }: Measured, set: string) {
   const chosen = data.cases.map((_, i) => i).filter(i => data.cases[i]?.set === set);
   const times = chosen.map(i => took.cases[i] as number);
-  const theirs = ({ took: times }: Asked) =>
+  const theirs = ({ took: times }: PostgresFigures) =>
     times.filter((_, i) => data.cases[sample[i] as number]?.set === set);
   const first = chosen.filter(i => ranks[i] === 1).length;
   const found = chosen.filter(i => (ranks[i] as number) > 0).length;
@@ -106,12 +106,12 @@ function printTimes({ took, worst, one, ten, buildMs }: Measured, figures: reado
       ['worst queries', ...[0.5, 0.99, 0.999].map(share => ms(quantile(took.worst, share))), '', '', '', ''],
     ],
   );
-  const dearest = worst
+  const slowest = worst
     .map(({ query }, i) => ({ query, tookMs: took.worst[i] as number }))
     .sort((a, b) => b.tookMs - a.tookMs)
     .slice(0, 5);
   printText(
-    `The dearest: ${dearest.map(({ query, tookMs }) => `\`${query.slice(0, 40)}\` ${ms(tookMs)}`).join(', ')}.`,
+    `The slowest: ${slowest.map(({ query, tookMs }) => `\`${query.slice(0, 40)}\` ${ms(tookMs)}`).join(', ')}.`,
   );
   const row = (name: string, { names, snapshotBytes, memoryBytes, readyMs, medianMs, p99Ms }: Alone) => [
     name,
@@ -125,18 +125,18 @@ function printTimes({ took, worst, one, ten, buildMs }: Measured, figures: reado
   ];
   printTable(
     [
-      'in a process of its own',
+      'in a separate process',
       'names',
       'file MB',
-      'bytes a name',
+      'bytes per name',
       'memory MB',
       'ready ms',
       'p50 ms',
       'p99 ms',
     ],
-    [row('as it is', one), row('ten times the names', ten)],
+    [row('original names', one), row('ten times the names', ten)],
   );
-  printText(`Built from rows in ${grouped(buildMs / 1000, 1)} s.`);
+  printText(`Building the index from rows took ${grouped(buildMs / 1000, 1)} s.`);
 }
 
 function aimsOf(measured: Measured, figures: readonly SetFigures[]): Aim[] {
@@ -149,7 +149,7 @@ function aimsOf(measured: Measured, figures: readonly SetFigures[]): Aim[] {
   for (const { set, first, amongTen, p50, p99, stopping, filling } of figures) {
     const isPublic = set === 'public';
     atLeast(`${set}: first %`, isPublic ? 97 : 94, first);
-    atLeast(`${set}: among ten %`, isPublic ? 99.6 : 99.5, amongTen);
+    atLeast(`${set}: top ten %`, isPublic ? 99.6 : 99.5, amongTen);
     for (const [way, theirs] of Object.entries({ stopping, filling })) {
       atLeast(
         `${set}: times faster than PostgreSQL ${way}, median`,
@@ -163,7 +163,7 @@ function aimsOf(measured: Measured, figures: readonly SetFigures[]): Aim[] {
   const byKind = tallies(data.cases, ranks);
   const typos = [...byKind].filter(([kind]) => kind.includes('typo'));
   atLeast(
-    'each kind of typing error: among ten %',
+    'each kind of typing error: top ten %',
     96,
     Math.min(...typos.map(([, t]) => percent(t.amongTen, t.cases))),
   );
@@ -172,7 +172,7 @@ function aimsOf(measured: Measured, figures: readonly SetFigures[]): Aim[] {
   atMost('worst queries, p99.9 ms', 10, quantile(took.worst, 0.999), 2);
   atMost('ready, ms', 500, one.readyMs, 0);
   atMost('memory, MB', 200, one.memoryBytes / MEGABYTE, 0);
-  atMost('bytes a name', 120, one.snapshotBytes / one.names, 0);
-  atMost('median with ten times the names, times', 1.5, ten.medianMs / one.medianMs, 2);
+  atMost('bytes per name', 120, one.snapshotBytes / one.names, 0);
+  atMost('median with ten times the names, ratio', 1.5, ten.medianMs / one.medianMs, 2);
   return aims;
 }

@@ -1,4 +1,4 @@
-/** The places we bring along, as a start loads them, with cases made from them. */
+/** The place seed as the service loads it at its first start, with generated cases. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPlaceSeed } from '../../server/src/content/place-data/load-place-seed.ts';
@@ -12,8 +12,8 @@ import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/database/schema/migrate.ts';
+import { generatedCases } from './generated-cases.ts';
 import type { PlaceData } from './place-data.ts';
-import { seedCases } from './seed-cases.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url));
 
@@ -26,11 +26,11 @@ export async function seedData(folder: string): Promise<PlaceData> {
     return await withPlaceRows(db, async rows => {
       const places: IndexedPlace[] = [];
       const names: IndexedName[] = [];
-      for await (const portion of rows.portions()) {
-        for (const place of portion.places) places.push(place);
-        for (const name of portion.names) names.push(name);
+      for await (const batch of rows.batches()) {
+        for (const place of batch.places) places.push(place);
+        for (const name of batch.names) names.push(name);
       }
-      return { origin: 'the places we bring along', places, names, cases: seedCases(places, names) };
+      return { origin: 'the place seed', places, names, cases: generatedCases(places, names) };
     });
   } finally {
     await db.close();

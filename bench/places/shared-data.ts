@@ -1,15 +1,17 @@
-/** The measured data set beside the checkout, where there is one: places, names and cases. */
+/** The benchmark data set next to the checkout, if there is one: places, names and cases. */
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
+import type { AirportSize } from '../../server/src/content/place-data/airport-size.ts';
+import { placeWeight } from '../../server/src/content/place-data/place-weight.ts';
 import type {
   IndexedName,
   IndexedPlace,
   NameClass,
 } from '../../server/src/content/places/search-index/indexed-place.ts';
-import { benchWeight } from './bench-weight.ts';
 import type { PlaceCase, PlaceData } from './place-data.ts';
 
 const FOLDER = new URL('../../../shared/data/places/', import.meta.url);
@@ -34,7 +36,7 @@ export async function sharedData(): Promise<PlaceData> {
     if (nameClass > 0) otherNames[place] = (otherNames[place] ?? 0) + 1;
   const places = rows.map((row, i) => placeOf(row, ordinals, otherNames[i] ?? 0));
   const cases = (await lines('cases.jsonl.gz')).map(line => caseOf(JSON.parse(line)));
-  return { origin: 'the measured data set beside the checkout', places, names, cases };
+  return { origin: 'the data set next to the checkout', places, names, cases };
 }
 
 async function lines(file: string): Promise<string[]> {
@@ -84,7 +86,29 @@ interface CaseLine {
 
 function caseOf({ query, lang, set, suite, expect }: CaseLine): PlaceCase {
   const { name, country, lat, lon } = expect;
-  // A code means the airport; the city that it serves is the second answer, not the first.
+  // A code means the airport. The city that the airport serves should come second.
   const ids = suite === 'iata' ? expect.ids.filter(id => id.startsWith('a-')) : expect.ids;
   return { query, language: lang, set, kind: suite, name, country, latitude: lat, longitude: lon, ids };
+}
+
+/**
+ * The data set has a number instead of the population of an airport. From these numbers on, an airport has scheduled
+ * flights.
+ */
+const SIZES: Record<string, { size: AirportSize; scheduledFrom: number }> = {
+  large_airport: { size: 'large', scheduledFrom: 800_000 },
+  medium_airport: { size: 'medium', scheduledFrom: 60_000 },
+  small_airport: { size: 'small', scheduledFrom: 3_000 },
+  seaplane_base: { size: 'other', scheduledFrom: 3_000 },
+};
+
+export function benchWeight(
+  type: PlaceType,
+  population: number,
+  featureCode: string,
+  otherNames: number,
+): number {
+  const size = SIZES[featureCode];
+  const airport = size && { size: size.size, scheduled: population >= size.scheduledFrom };
+  return placeWeight({ type, population, featureCode, otherNames, airport });
 }

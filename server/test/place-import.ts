@@ -8,7 +8,7 @@ import type { TestDatabase } from './database.ts';
 import { COUNTRY_LINES, cityLine, fileOf, REGION_LINES, SIX_CITIES } from './geonames-files.ts';
 
 export interface ImportRun extends PlacesSummary {
-  told: string[];
+  messages: string[];
 }
 
 export async function runImport(
@@ -16,18 +16,18 @@ export async function runImport(
   paths: readonly string[],
   options: Partial<ImportPlacesOptions> = {},
 ): Promise<ImportRun> {
-  const told: string[] = [];
+  const messages: string[] = [];
   const summary = await importPlaces(db, paths, {
     minPopulation: 500,
     removeMissing: false,
     replaceNames: false,
     skipBad: false,
     dryRun: false,
-    onProblem: text => void told.push(text),
+    onProblem: text => void messages.push(text),
     onProgress: () => {},
     ...options,
   });
-  return { ...summary, told };
+  return { ...summary, messages };
 }
 
 export const citiesFile = (cities = SIX_CITIES) => fileOf('cities500.txt', cities.map(cityLine));

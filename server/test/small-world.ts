@@ -7,7 +7,7 @@ import type {
   IndexedPlace,
   NameClass,
 } from '../src/content/places/search-index/indexed-place.ts';
-import { type OpenPlaceIndex, openPlaceIndex } from '../src/content/places/search-index/open-place-index.ts';
+import { openPlaceIndex, type PlaceIndex } from '../src/content/places/search-index/place-index.ts';
 
 type OtherName = [name: string, language: string, nameClass: NameClass];
 
@@ -259,7 +259,7 @@ const SKETCHES: Record<string, Sketch> = {
 export interface SmallWorld {
   places: IndexedPlace[];
   names: IndexedName[];
-  index: OpenPlaceIndex;
+  index: PlaceIndex;
   buffer: ArrayBufferLike;
 }
 

@@ -12,9 +12,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/booking/rates/rate-table.ts': 'twelve digits of our own',
   'server/src/cli/frame/parse-option.ts': "an operator's own argument",
   'server/src/content/catalogue-files/import/problem-list.ts': 'a JSON Pointer of ours',
-  'server/src/content/place-data/context/town-names.ts':
+  'server/src/content/place-data/geonames/airport-record.ts':
     'names of public place files, a few hundred characters',
-  'server/src/content/place-data/geonames/airport-short-name.ts': 'names of public place files',
   'server/src/content/places/live/index-file.ts': 'names of files in our data folder',
   'server/src/gateway/forward/answer-parser.ts': 'headers of our own backend, 16 KiB at most',
   'server/src/platform/database/embedded/supervise-server.ts': 'lines of our own database server',

@@ -50,7 +50,7 @@ describe('import places', () => {
     );
     expect(code).toBe(1);
     expect(out).toContain('Nothing is written, since lines are bad; --skip-bad imports the rest.');
-    expect(err.match(/cities500\.txt:\d+: 1 columns/g)).toHaveLength(100);
+    expect(err.match(/cities500\.txt:\d+: expected 19 columns, found 1/g)).toHaveLength(100);
     expect(err).toContain('149 problems; the first 100 are shown; all are in');
     expect(readFileSync(problems, 'utf8').trimEnd().split('\n')).toHaveLength(149);
   });
@@ -66,7 +66,7 @@ describe('import places', () => {
     [['import', 'places'], 2, '<file…> is missing.'],
     [['import', 'places', 'x', '--min-population', 'few'], 2, '--min-population takes a whole number'],
     [['import', 'places', '/none/cities500.txt'], 1, 'there is no such file.'],
-    [['import', 'places', 'package.json'], 1, 'its name does not tell what it holds.'],
+    [['import', 'places', 'package.json'], 1, 'the file name is not recognised.'],
   ])('%j is refused with code %d', async (argv, code, message) => {
     const run = await serai(...argv);
     expect(run.err).toContain(message);
@@ -102,7 +102,7 @@ describe('import zones', () => {
   it('names what is wrong, and fails', async () => {
     const { code, err, out } = await serai('import', 'zones', zone(['plc_none']));
     expect([code, out]).toEqual([1, 'Nothing is written.\n']);
-    expect(err).toContain('there is no place plc_none');
+    expect(err).toContain('plc_none is not a place that a zone can contain');
     expect(await serai('import', 'zones', join('/none', 'zones.json'))).toMatchObject({ code: 1 });
   });
 });

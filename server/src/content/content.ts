@@ -48,7 +48,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
   const places = new LivePlaces({
     db,
-    load: (signal, { gently }) => loadIndex({ address, prepare, gently, dataDir }, log, signal),
+    load: (signal, { lowPriority }) => loadIndex({ address, prepare, lowPriority, dataDir }, log, signal),
     clock,
     log,
   });

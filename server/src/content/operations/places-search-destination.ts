@@ -2,9 +2,9 @@ import { DEFAULT_PLACES } from '@serai/contract/content/places-search.ts';
 import { placesSearchDestination as operation } from '@serai/contract/content/places-search-destination.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';
-import { destinationItemJson } from '../places/search-index/destination-item-json.ts';
+import { destinationItemJson } from '../places/search-index/place-json.ts';
 
-/** Answers from memory, at once. */
+/** Served from the in-memory place index, without the database. */
 export function placesSearchDestination(places: LivePlaces): Handler {
   return handle(operation, ({ environment }, input) => {
     const { index, hidden, hotelCount } = places.with(environment);

@@ -1,6 +1,6 @@
 /**
- * Size and scheduled service of an airport, kept together in the feature code of its place: `large_airport`,
- * `large_airport+scheduled`. Pure.
+ * The size of an airport and whether it has scheduled flights, both encoded in the feature code of its place:
+ * `large_airport`, `large_airport+scheduled`. Pure.
  */
 export type AirportSize = 'large' | 'medium' | 'small' | 'other';
 

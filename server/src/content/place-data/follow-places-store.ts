@@ -1,8 +1,13 @@
-/** What must follow when places have changed: the version of the index, and the places that hotels lie in. */
+/**
+ * Updates what depends on places after they have changed: the version of the place index, and the places that hotels
+ * belong to.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { servesHotels } from '../catalogue/airport-hotels-store.ts';
+import type { HotelContent } from '../catalogue/stored-content.ts';
+import { type ResolvedPlaces, resolvePlaces } from '../catalogue/writing/resolve-places-store.ts';
 
-/** Deeper than any true line of parents and successors. */
+/** Deeper than any real chain of parents and merged places. */
 const MAX_DEPTH = 16;
 
 export async function raisePlacesVersion(tx: Database): Promise<void> {
@@ -10,10 +15,10 @@ export async function raisePlacesVersion(tx: Database): Promise<void> {
 }
 
 /**
- * Hotels whose surroundings changed get the new ones; counts follow by triggers. The hotels themselves did not change,
- * so their `change_id` stays, and nobody who mirrors the catalogue fetches them again.
+ * Updates the places of hotels whose surroundings changed; triggers update the counts. The hotels themselves did not
+ * change, so `change_id` stays the same and mirrors of the catalogue do not fetch them again.
  */
-export async function followPlaces(tx: Database): Promise<number> {
+export async function updateHotelPlaces(tx: Database): Promise<number> {
   const { count } = await tx`
     WITH RECURSIVE start AS (
       SELECT DISTINCT coalesce(hotel.city, country.id) AS id
@@ -49,4 +54,64 @@ export async function followPlaces(tx: Database): Promise<number> {
         WHERE country.type = 'COUNTRY' AND country.country_code = hotel.country_code AND country.status = 'ACTIVE'))
       AND hotel.places <> wanted.places`;
   return count;
+}
+
+interface StrandedHotel {
+  environment: string;
+  hotelId: string;
+  countryCode: string;
+  latitude: number;
+  longitude: number;
+  content: HotelContent;
+}
+
+const BATCH = 1_000;
+
+/**
+ * Moves hotels whose city was retired to the nearest remaining city, as an import would, and returns how many. Their
+ * content no longer names the retired city. Partners see another `canonicalCityId`, so the hotels count as changed.
+ */
+export async function moveStrandedHotels(tx: Database, changeId: number): Promise<number> {
+  let moved = 0;
+  // Each hotel reads a few rows of its country, so nested loops, which imports turn off, are faster here.
+  await tx.script('SET LOCAL enable_nestloop = on');
+  for (;;) {
+    const hotels = await tx<StrandedHotel[]>`
+      SELECT hotel.environment, hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode", hotel.latitude,
+        hotel.longitude, hotel.content
+      FROM hotel JOIN place AS city ON city.id = hotel.city
+      WHERE city.status = 'INACTIVE'
+      ORDER BY hotel.environment, hotel.hotel_id
+      LIMIT ${BATCH}`;
+    if (hotels.length === 0) break;
+    const where = await resolvePlaces(
+      tx,
+      hotels.map(({ countryCode, latitude, longitude }) => ({ countryCode, latitude, longitude })),
+    );
+    await writeCities(tx, changeId, hotels, where);
+    moved += hotels.length;
+  }
+  await tx.script('SET LOCAL enable_nestloop = off');
+  return moved;
+}
+
+async function writeCities(
+  tx: Database,
+  changeId: number,
+  hotels: readonly StrandedHotel[],
+  where: readonly ResolvedPlaces[],
+): Promise<void> {
+  const contents = hotels.map(({ content: { canonicalCityId: _ended, ...content } }) => content);
+  await tx`
+    UPDATE hotel SET city = given.city, places = given.places::integer[], time_zone = given.time_zone,
+      content = given.content::json, change_id = ${changeId}
+    FROM unnest(
+      ${hotels.map(({ environment }) => environment)}::text[],
+      ${hotels.map(({ hotelId }) => hotelId)}::text[],
+      ${where.map(({ city }) => city)}::integer[],
+      ${where.map(({ places }) => `{${places}}`)}::text[],
+      ${where.map(({ timeZone }, i) => contents[i]?.timeZone ?? timeZone)}::text[],
+      ${contents.map(content => JSON.stringify(content))}::text[]
+    ) AS given (environment, hotel_id, city, places, time_zone, content)
+    WHERE hotel.environment = given.environment AND hotel.hotel_id = given.hotel_id`;
 }

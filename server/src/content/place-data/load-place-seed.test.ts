@@ -12,7 +12,7 @@ let db: Database;
 let loaded: boolean[];
 const progress: SeedProgress[] = [];
 
-/** Once for all tests: it is the real data. */
+/** Loads the real data once for all tests. */
 beforeAll(async () => {
   database = await testDatabase();
   pool = openDatabase({ address: database.address, log: quietLog, statementTimeoutMs: 0 });
@@ -42,14 +42,14 @@ async function city(name: string, countryCode: string) {
   return row;
 }
 
-it('is loaded by one of two processes that start at once, and never again', async () => {
+it('loads the place seed once when two processes start at the same time', async () => {
   expect(loaded.sort()).toEqual([false, true]);
   expect(await loadPlaceSeed(db, { clock: systemClock, log: quietLog })).toBe(false);
   const [counted] = await db`SELECT places FROM catalogue_version`;
   expect(counted).toEqual({ places: 1 });
 });
 
-it('tells how far it is, up to the end of each phase', () => {
+it('reports progress in each phase of loading the seed', () => {
   expect([...new Set(progress.map(({ phase }) => phase))]).toEqual([
     'reading places',
     'writing places',
@@ -60,7 +60,7 @@ it('tells how far it is, up to the end of each phase', () => {
   expect(progress.at(-1)).toMatchObject({ phase: 'finding surroundings' });
 });
 
-it('is the world: about 200,000 places and 9,000 airports', async () => {
+it('loads about 200,000 places and 9,000 airports', async () => {
   const rows = await db<{ type: string; count: number }[]>`SELECT type, count(*) FROM place GROUP BY type`;
   const counts = Object.fromEntries(rows.map(({ type, count }) => [type, count]));
   expect(counts.CITY).toBeGreaterThan(190_000);
@@ -71,7 +71,7 @@ it('is the world: about 200,000 places and 9,000 airports', async () => {
   expect(counts.ZONE).toBeGreaterThan(39);
 });
 
-it('knows where places lie, and which airport is meant', async () => {
+it('assigns parents, airports, zones and locations to places', async () => {
   expect(await city('Barcelona', 'ES')).toMatchObject({
     place_id: placeIdOf('geonames', '3128760'),
     parent: 'Catalonia',
@@ -96,12 +96,9 @@ it.each([
   ['Macau', 'MO', 'Macao'],
   ['New York City', 'US', 'New York'],
   ['Lima', 'PE', 'Lima Province'],
-])(
-  '%s lies in its region, or in its country where the lists of regions disagree',
-  async (name, code, parent) => {
-    expect(await city(name, code)).toMatchObject({ parent });
-  },
-);
+])('places %s (%s) in its region %s', async (name, code, parent) => {
+  expect(await city(name, code)).toMatchObject({ parent });
+});
 
 it.each([
   ['Istanbul', 'TR', 'IST'],
@@ -110,11 +107,11 @@ it.each([
   ['Playa del Carmen', 'MX', 'CUN'],
   ['Girona', 'ES', 'GRO'],
   ['Liverpool', 'GB', 'LPL'],
-])('%s (%s) is reached by %s', async (name, code, airport) => {
+])('assigns %s (%s) the airport %s first', async (name, code, airport) => {
   expect((await city(name, code))?.airports).toMatchObject({ 0: airport });
 });
 
-it('names countries in all languages, with their own first', async () => {
+it('stores names of countries in all languages, with the local one as preferred', async () => {
   const rows = await db<{ language: string; name: string; class: number }[]>`
     SELECT place_name.language, place_name.name, class FROM place_name JOIN place ON place.id = place
     WHERE type = 'COUNTRY' AND country_code = 'DE'`;
@@ -125,7 +122,7 @@ it('names countries in all languages, with their own first', async () => {
   expect(rows).toContainEqual({ language: 'fi', name: 'Saksa', class: 3 });
 });
 
-it('holds together: every parent, airport and member is a place', async () => {
+it('loads no reference to a missing place, and no place without a name', async () => {
   const [loose] = await db`
     SELECT
       (SELECT count(*) FROM place_name WHERE place NOT IN (SELECT id FROM place)) AS names,

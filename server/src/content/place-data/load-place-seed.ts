@@ -1,4 +1,4 @@
-/** Loads the places of the world that we bring along, at the first start of an installation and never again. */
+/** Loads the place seed, the places of the world that come with the service, at the first start of an installation only. */
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -6,13 +6,22 @@ import type { DatabaseLog } from '../../platform/database/database-log.ts';
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
 import { writeCatalogue } from '../catalogue-change-store.ts';
 import { rebuildContext } from './context/rebuild-context.ts';
-import { followPlaces, raisePlacesVersion } from './follow-places-store.ts';
+import { raisePlacesVersion, updateHotelPlaces } from './follow-places-store.ts';
 import { parseCityLine } from './geonames/city-line.ts';
-import { readCountryNames } from './seed/country-names.ts';
-import { fittingRegions, type ListedRegion, unfittingCountries } from './seed/fitting-regions.ts';
-import { readSeedAirports } from './seed/read-airports.ts';
-import { type ListedCity, recodeCities } from './seed/recode-cities.ts';
-import { CITIES_FILE, REGION_CITIES_FILE, REGIONS_FILE } from './seed/seed-files.ts';
+import {
+  CITIES_FILE,
+  REGION_CITIES_FILE,
+  REGIONS_FILE,
+  readCountryNames,
+  readSeedAirports,
+} from './seed/seed-files.ts';
+import {
+  type ListedCity,
+  type ListedRegion,
+  matchingRegions,
+  mismatchedCountries,
+  recodeCities,
+} from './seed/seed-regions.ts';
 import {
   findSeed,
   listCodedCities,
@@ -27,7 +36,7 @@ import { mergePlaces } from './staging/merge-places-store.ts';
 import { type NamedArea, stageAreas } from './staging/stage-areas.ts';
 import { stagedPlaceRow } from './staging/staged-place.ts';
 import { copyPlaces, createStaging, stageNames, stagePlaces } from './staging/staging-store.ts';
-import { mergeZone, settleZones } from './zones/zone-store.ts';
+import { mergeZone, updateZoneSummaries } from './zones/zone-store.ts';
 
 export interface SeedProgress {
   phase: 'reading places' | 'writing places' | 'writing names' | 'finding surroundings';
@@ -43,11 +52,11 @@ export interface SeedOptions {
 
 const SEED = 'places';
 const SEED_VERSION = '1';
-/** Airports and areas are numbered behind all cities. */
+/** Airports and areas are numbered after all cities. */
 const FIRST_AIRPORT = 1_000_000;
 const FIRST_AREA = 1_100_000;
 
-/** Whether it was loaded now. Several processes may ask at once: one loads, the others wait for it. */
+/** Returns true if this call loaded the seed. If several processes start at once, one loads it and the others wait. */
 export async function loadPlaceSeed(
   db: Database,
   { onProgress = () => {}, clock, log }: SeedOptions,
@@ -60,7 +69,7 @@ export async function loadPlaceSeed(
     tookMs[phase] = Math.round(clock.monotonicMs() - phaseMs);
     phaseMs = clock.monotonicMs();
   };
-  const isLoaded = await writeCatalogue(db, 'the places we bring along', async (tx, changeId) => {
+  return writeCatalogue(db, 'place seed', async (tx, changeId) => {
     if (await findSeed(tx, SEED)) return false;
     await createStaging(tx);
     await stageSources(tx, onProgress);
@@ -76,15 +85,14 @@ export async function loadPlaceSeed(
       hasStagedAirports: true,
       onProgress: (at, total) => onProgress({ phase: 'finding surroundings', done: at, total }),
     });
-    await settleZones(tx, changeId);
-    await followPlaces(tx);
+    await updateZoneSummaries(tx, changeId);
+    await updateHotelPlaces(tx);
     await raisePlacesVersion(tx);
     done('surroundings');
     await recordSeed(tx, SEED, SEED_VERSION);
-    log.info({ places: created, names, tookMs }, 'the places of the world are loaded');
+    log.info({ places: created, names, tookMs }, 'place seed loaded');
     return true;
   });
-  return isLoaded;
 }
 
 async function stageSources(tx: Database, onProgress: (progress: SeedProgress) => void): Promise<void> {
@@ -96,17 +104,17 @@ async function stageSources(tx: Database, onProgress: (progress: SeedProgress) =
     await stageNames(tx, others);
   }
   const regions = JSON.parse(await readFile(REGIONS_FILE, 'utf8')) as ListedRegion[];
-  await recodeUnfitting(tx, regions);
-  for (const { code, name } of fittingRegions(regions, await listCodedCities(tx))) {
+  await recodeMismatched(tx, regions);
+  for (const { code, name } of matchingRegions(regions, await listCodedCities(tx))) {
     areas.push({ source: 'geonames-admin1', code, name, language: 'und', asciiName: null });
   }
   await stageAreas(tx, FIRST_AREA, areas);
 }
 
-/** Countries that renumbered their regions: their cities get the codes of the list, as far as it tells them. */
-async function recodeUnfitting(tx: Database, regions: readonly ListedRegion[]): Promise<void> {
-  const fitting = fittingRegions(regions, await listCodedCities(tx));
-  const cities = await listStagedCities(tx, unfittingCountries(regions, fitting));
+/** Some countries have renumbered their regions. Their cities get the codes of the list of regions where it has them. */
+async function recodeMismatched(tx: Database, regions: readonly ListedRegion[]): Promise<void> {
+  const fitting = matchingRegions(regions, await listCodedCities(tx));
+  const cities = await listStagedCities(tx, mismatchedCountries(regions, fitting));
   if (cities.length === 0) return;
   const listed = JSON.parse(await readFile(REGION_CITIES_FILE, 'utf8')) as ListedCity[];
   await writeRegionCodes(tx, recodeCities(cities, listed, new Set(regions.map(({ code }) => code))));

@@ -1,6 +1,6 @@
-/** Which class a name in a language has, and which language a country speaks. Pure. */
+/** The class of a name by its language, and the main language of a country. Pure. */
 
-/** Languages that travellers and hoteliers of the whole world use. */
+/** Languages that travellers and hoteliers use worldwide. */
 export const MAJOR_LANGUAGES: ReadonlySet<string> = new Set([
   'es',
   'fr',
@@ -18,18 +18,18 @@ export const MAJOR_LANGUAGES: ReadonlySet<string> = new Set([
   'hi',
 ]);
 
-/** The language most spoken in a country, as far as the system's language data tell it. */
+/** The most spoken language of a country according to `Intl`. */
 export function languageOfCountry(countryCode: string): string | undefined {
   try {
     const { language } = new Intl.Locale(`und-${countryCode}`).maximize();
-    // For a country it does not know it assumes English.
+    // For unknown countries, `Intl` returns English.
     return language === 'und' ? undefined : language;
   } catch {
     return undefined;
   }
 }
 
-/** Class of a current name that is not the canonical one. */
+/** The class of a current name other than the canonical one. */
 export function nameClass(language: string, localLanguages: ReadonlySet<string>): 1 | 2 | 3 {
   const [primary = language] = language.split('-');
   if (primary === 'en' || localLanguages.has(primary)) return 1;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { airportFeatureCode, airportKindOf } from './airport-size.ts';
-import { placeWeight, type Weighed } from './place-weight.ts';
+import { placeWeight, type WeighedPlace } from './place-weight.ts';
 
-const weigh = (fields: Partial<Weighed>) =>
+const weigh = (fields: Partial<WeighedPlace>) =>
   placeWeight({ type: 'CITY', population: 0, featureCode: 'PPL', ...fields });
 
-describe('the weight of a place', () => {
-  it('grows with the population, and stays between 0 and 1', () => {
+describe('placeWeight', () => {
+  it('returns weights between 0 and 1 that grow with the population', () => {
     const populations = [0, 1, 500, 10_000, 1_000_000, 25_000_000, 1e12];
     for (const type of ['CITY', 'DISTRICT', 'REGION', 'COUNTRY', 'ZONE'] as const) {
       const weights = populations.map(population => weigh({ type, population, featureCode: 'PPLC' }));
@@ -16,30 +16,30 @@ describe('the weight of a place', () => {
     expect(weigh({ population: -5 })).toBe(0);
   });
 
-  it('lifts capitals above larger cities, and seats above their neighbours', () => {
+  it('ranks capitals above larger cities, and seats of government above their neighbours', () => {
     const canberra = weigh({ population: 430_000, featureCode: 'PPLC' });
     expect(canberra).toBeGreaterThan(weigh({ population: 1_000_000 }));
     expect(weigh({ population: 9_000, featureCode: 'PPLA' })).toBeGreaterThan(weigh({ population: 10_000 }));
   });
 
-  it('lifts places with many names above larger ones with few, but never without end', () => {
+  it('ranks places with many names above larger ones with few, up to a limit', () => {
     const cologne = weigh({ population: 960_000, featureCode: 'PPLA2', otherNames: 90 });
     expect(cologne).toBeGreaterThan(weigh({ population: 1_500_000, featureCode: 'PPLA2', otherNames: 5 }));
     expect(weigh({ population: 5_000, otherNames: 9 })).toBe(weigh({ population: 5_000 }));
     expect(weigh({ population: 5_000, otherNames: 900 })).toBe(weigh({ population: 5_000, otherNames: 150 }));
   });
 
-  it('puts a country above its capital of the same name, however famous', () => {
+  it('ranks a country above its capital of the same name', () => {
     const mexico = weigh({ type: 'COUNTRY', population: 120_000_000 });
     expect(mexico).toBeGreaterThan(weigh({ population: 12_000_000, featureCode: 'PPLC', otherNames: 500 }));
   });
 
-  it('puts a country above its cities, and a city above its districts', () => {
+  it('ranks a country above its cities, and a city above its districts', () => {
     expect(weigh({ type: 'COUNTRY', population: 600_000 })).toBeGreaterThan(weigh({ population: 5_000_000 }));
     expect(weigh({ population: 50_000 })).toBeGreaterThan(weigh({ type: 'DISTRICT', population: 100_000 }));
   });
 
-  it('orders airports by scheduled service, then size', () => {
+  it('ranks airports by scheduled flights, then by size', () => {
     const order = ['large', 'medium', 'small', 'other'] as const;
     for (const scheduled of [true, false]) {
       const weights = order.map(size => weigh({ type: 'AIRPORT', airport: { size, scheduled } }));
@@ -49,7 +49,7 @@ describe('the weight of a place', () => {
     expect(served).toBeGreaterThan(weigh({ type: 'AIRPORT', airport: { size: 'large', scheduled: false } }));
   });
 
-  it('is a number that a `real` column gives back', () => {
+  it('returns weights that a `real` column stores without change', () => {
     for (const population of [1, 77, 4_321, 987_654]) {
       const weight = weigh({ population });
       expect(Number(Math.fround(weight).toPrecision(6))).toBe(weight);
@@ -57,16 +57,16 @@ describe('the weight of a place', () => {
   });
 });
 
-describe('the feature code of an airport', () => {
+describe('airportKindOf', () => {
   it.each([
     ['large_airport', true, 'large'],
     ['medium_airport', false, 'medium'],
     ['seaplane_base', true, 'other'],
-  ] as const)('keeps %s with service %s', (type, scheduled, size) => {
+  ] as const)('decodes the feature code of %s with scheduled flights %s', (type, scheduled, size) => {
     expect(airportKindOf(airportFeatureCode(type, scheduled))).toEqual({ size, scheduled });
   });
 
-  it('that is missing is of no size', () => {
+  it('returns the size "other" without a feature code', () => {
     expect(airportKindOf(null)).toEqual({ size: 'other', scheduled: false });
   });
 });

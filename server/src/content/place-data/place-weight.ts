@@ -1,29 +1,29 @@
-/** How much a place counts beside others of the same name: 0 to 1. Pure. */
+/** The weight of a place, 0 to 1: how likely it is meant among places of the same name. Pure. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { AirportSize } from './airport-size.ts';
 
-export interface Weighed {
+export interface WeighedPlace {
   type: PlaceType;
   population: number;
   /** GeoNames feature code of a settlement. */
   featureCode: string | null;
-  /** How many other names the source has for a settlement. */
+  /** The number of other names that the source has for a settlement. */
   otherNames?: number | undefined;
   airport?: { size: AirportSize; scheduled: boolean } | undefined;
 }
 
-/** The largest city has some 25 million people, the largest country 1,400 million. */
+/** The largest city has about 25 million people, the largest country about 1,400 million. */
 const CITY_SCALE = Math.log10(30_000_000);
 const AREA_SCALE = Math.log10(1_500_000_000);
 
-/** Seats of government are asked for more than their size tells. */
+/** Capitals and seats of government are searched for more often than their population suggests. */
 const SEAT_BONUS: Readonly<Record<string, number>> = { PPLC: 0.12, PPLA: 0.04, PPLA2: 0.02, PPLG: 0.04 };
 
-/** What the world has many names for, the world travels to: from ten names on, up to some 150. */
+/** Places with names in many languages attract more travellers. The bonus starts at ten names and is full at 150. */
 const FAME_BONUS = 0.1;
 const [FEW_NAMES, MANY_NAMES] = [10, 150];
-/** Both together, so that a country stands above its capital of the same name. */
-const MOST_BONUS = 0.13;
+/** The limit of both bonuses together. It keeps a country above its capital of the same name. */
+const MAX_BONUS = 0.13;
 
 const AIRPORT_WEIGHT: Readonly<Record<AirportSize, readonly [scheduled: number, other: number]>> = {
   large: [0.62, 0.32],
@@ -32,13 +32,13 @@ const AIRPORT_WEIGHT: Readonly<Record<AirportSize, readonly [scheduled: number, 
   other: [0.15, 0.05],
 };
 
-export function placeWeight(place: Weighed): number {
+export function placeWeight(place: WeighedPlace): number {
   const weight = rawWeight(place);
-  // Four digits survive the way through a `real` column unchanged.
+  // A `real` column stores four decimals without change.
   return Math.round(Math.min(1, Math.max(0, weight)) * 10_000) / 10_000;
 }
 
-function rawWeight({ type, population, featureCode, otherNames = 0, airport }: Weighed): number {
+function rawWeight({ type, population, featureCode, otherNames = 0, airport }: WeighedPlace): number {
   const magnitude = Math.log10(Math.max(0, population) + 1);
   switch (type) {
     case 'COUNTRY':
@@ -59,5 +59,5 @@ function rawWeight({ type, population, featureCode, otherNames = 0, airport }: W
 function cityBonus(featureCode: string | null, otherNames: number): number {
   const fame = Math.log((otherNames + 1) / FEW_NAMES) / Math.log(MANY_NAMES / FEW_NAMES);
   const seat = SEAT_BONUS[featureCode ?? ''] ?? 0;
-  return Math.min(MOST_BONUS, seat + FAME_BONUS * Math.min(1, Math.max(0, fame)));
+  return Math.min(MAX_BONUS, seat + FAME_BONUS * Math.min(1, Math.max(0, fame)));
 }

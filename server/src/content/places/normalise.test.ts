@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise, normaliseWithSource } from './normalise.ts';
 
-describe('a normalised name', () => {
+describe('normalise', () => {
   it.each([
     ['Barcelona', 'barcelona'],
     ['  New   York ', 'new york'],
@@ -49,15 +49,15 @@ describe('a normalised name', () => {
     ['\ud83c', ''],
     ['a\u0007b\nc', 'a b c'],
     ['\u202Eabc\u200D', 'abc'],
-  ])('of %j is %j', (text, expected) => {
+  ])('normalises %j to %j', (text, expected) => {
     expect(normalise(text).normalize('NFC')).toBe(expected.normalize('NFC'));
   });
 
-  it('keeps half-typed Hangul a prefix of the whole syllable', () => {
+  it('normalises a half-typed Hangul syllable to a prefix of the whole syllable', () => {
     expect(normalise('서울').startsWith(normalise('서우'))).toBe(true);
   });
 
-  it('is the same with and without its source, trimmed, with single spaces', () => {
+  it('returns the same trimmed text with single spaces, with and without source positions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), text => {
         const once = normalise(text);
@@ -81,7 +81,7 @@ describe('a normalised name', () => {
     ['🏝 Bali', 'bali', 'Bali'],
     ['𝐁ali', 'b', '𝐁'],
     ["L'Aquila", 'laquila', "L'Aquila"],
-  ])('of %j knows that %j came from %j', (text, part, source) => {
+  ])('maps in %j the part %j back to %j', (text, part, source) => {
     const { text: normalised, starts, ends } = normaliseWithSource(text);
     const at = normalised.indexOf(part);
     expect(text.slice(starts[at], ends[at + part.length - 1])).toBe(source);

@@ -1,15 +1,15 @@
 /**
- * The one normaliser of place names and of what people type: lower case, without accents, punctuation or variants of
- * script. Rows and queries must both pass through it; a change of it is a change of the index format.
+ * The normaliser of place names and queries: lower case, without accents, punctuation and script variants. Names in the index
+ * and queries must both pass through it, so a change of the normaliser is a change of the index format.
  */
 import { FOLDED_LETTERS } from '../../platform/text/folded-letters.ts';
 
-/** Where each UTF-16 unit of a normalised text comes from. */
+/** A normalised text with the source position of each UTF-16 unit. */
 export interface Normalised {
   text: string;
-  /** First unit of the source, for each unit of `text`. */
+  /** For each unit of `text`, its first unit in the source. */
   starts: number[];
-  /** Unit after the last one of the source, for each unit of `text`. */
+  /** For each unit of `text`, the end of its units in the source. */
   ends: number[];
 }
 
@@ -22,13 +22,13 @@ const ABBREVIATIONS = new Map([
 
 const APOSTROPHES =
   /[\u0027\u0060\u00b4\u02b9-\u02bd\u02c8\u02ca-\u02cc\u02ee\u2018-\u201b\u2032\u05f3\ua78b\ua78c\uff07]/u;
-/** Accents of European scripts, Hebrew points, Arabic vowels. Signs of Indic and other scripts are letters to a reader. */
+/** Accents of European scripts, Hebrew points, Arabic vowel signs. Marks of Indic and other scripts count as letters. */
 const ACCENTS = /(?=\p{M})[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]/u;
-/** The voicing marks of kana make other letters; the tatweel only stretches a line. */
+/** Kana voicing marks change the letter and are kept; the Arabic tatweel only stretches a word. */
 const VOICING = /[\u3099\u309a]/u;
 const TATWEEL = '\u0640';
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/u;
-const KEPT = /[\p{L}\p{N}\p{M}]/u;
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 const HIRAGANA = { first: 0x3041, last: 0x3096, toKatakana: 0x60 };
 
@@ -42,36 +42,36 @@ export function normaliseWithSource(text: string): Normalised {
   return { text: fold(text, starts, ends), starts, ends };
 }
 
-/** A hot loop: it runs over a million names when an index is built. */
+/** This is a hot loop: it runs over a million names when an index is built. */
 function fold(text: string, starts?: number[], ends?: number[]): string {
   let out = '';
   let wordAt = 0;
-  let isGap = false;
+  let isSpaceDue = false;
   for (let at = 0; at < text.length; ) {
     const point = text.codePointAt(at) as number;
     const next = at + (point > 0xffff ? 2 : 1);
     const letters = lettersOf(point);
-    if (letters === ' ') isGap = out.length > 0;
+    if (letters === ' ') isSpaceDue = out.length > 0;
     else if (letters !== '') {
-      if (isGap) {
+      if (isSpaceDue) {
         out = endWord(out, wordAt, starts, ends);
         starts?.push(at);
         ends?.push(at);
         wordAt = out.length;
-        isGap = false;
+        isSpaceDue = false;
       }
       out += letters;
       for (let i = 0; starts && ends && i < letters.length; i++) {
         starts.push(at);
         ends.push(next);
       }
-    } else if (ends && ends.length > 0 && !isGap) ends[ends.length - 1] = next;
+    } else if (ends && ends.length > 0 && !isSpaceDue) ends[ends.length - 1] = next;
     at = next;
   }
   return out;
 }
 
-/** Another word follows: an abbreviation is written out, then the gap. */
+/** Appends the space before the next word, after expanding an abbreviation. */
 function endWord(out: string, wordAt: number, starts?: number[], ends?: number[]): string {
   const length = out.length - wordAt;
   const full = length < 2 || length > 3 ? undefined : ABBREVIATIONS.get(out.slice(wordAt));
@@ -91,7 +91,7 @@ function endWord(out: string, wordAt: number, starts?: number[], ends?: number[]
 const CACHED_POINTS = 0x10000;
 const cache: (string | undefined)[] = new Array(CACHED_POINTS);
 
-/** What a code point becomes: letters, a space, or nothing. */
+/** The normal form of a code point: letters, a space, or nothing. */
 function lettersOf(point: number): string {
   if (point >= CACHED_POINTS) return foldPoint(point);
   let letters = cache[point];
@@ -103,7 +103,7 @@ function lettersOf(point: number): string {
 }
 
 function foldPoint(point: number): string {
-  // Half a surrogate pair is no character.
+  // A lone surrogate is not a character.
   if (point >= 0xd800 && point <= 0xdfff) return ' ';
   let out = '';
   let hasSeparator = false;
@@ -111,7 +111,7 @@ function foldPoint(point: number): string {
     const folded = FOLDED_LETTERS.get(character);
     if (folded !== undefined) out += folded;
     else if (isDropped(character)) continue;
-    else if (KEPT.test(character)) out += toKatakana(character);
+    else if (LETTER.test(character)) out += toKatakana(character);
     else hasSeparator = true;
   }
   return out === '' && hasSeparator ? ' ' : out;

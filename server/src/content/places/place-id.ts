@@ -1,7 +1,7 @@
-/** Public ids of places. Pure: the same place has the same id on every installation, for ever. */
+/** Public ids of places. The same place has the same id in every installation, and it never changes. Pure. */
 import { hashedId } from '../../platform/ids/hashed-id.ts';
 
-/** Where a place comes from; its id there is unique within one source. */
+/** The data source of a place. Ids are unique within a source. */
 export type PlaceSource =
   | 'geonames'
   | 'geonames-admin1'
@@ -9,7 +9,7 @@ export type PlaceSource =
   | 'iso-3166'
   | 'ourairports'
   | 'zone'
-  /** Invented, and shown to sandbox keys alone. */
+  /** Invented, and visible to sandbox keys only. */
   | 'sandbox';
 
 export function placeIdOf(source: PlaceSource, sourceId: string): string {

@@ -1,10 +1,10 @@
 /**
- * The invented place of the scenario hotels: in the sea off Africa, far from everything, and in no country. It is in the
- * tables and in the index as others are, and shown to sandbox keys alone. Pure.
+ * The invented place of the scenario hotels, in the sea off Africa and in no country. It is in the tables and in the index
+ * like any other place, but visible to sandbox keys only. Pure.
  */
 import { placeIdOf } from './place-id.ts';
 
-/** Given to no country, for ever. */
+/** ISO 3166 will never assign this code to a country. */
 export const SANDBOX_COUNTRY = 'ZZ';
 
 export const SANDBOX_PLACE_ID = placeIdOf('sandbox', 'sandbox');
@@ -15,6 +15,6 @@ export const SANDBOX_PLACE = {
   countryCode: SANDBOX_COUNTRY,
   latitude: 0,
   longitude: 0,
-  /** That of a town: first where its name is typed, not where its first letters are. */
+  /** The weight of a town: it ranks first for its full name, but not for its first letters. */
   weight: 0.5,
 } as const;

@@ -1,4 +1,4 @@
-/** Pure. Streets, postal codes, coordinates and contacts of sandbox hotels. None of them reaches anybody. */
+/** Streets, postal codes, coordinates and contacts of sandbox hotels. None of them reaches a real person. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { SandboxCity, Spot } from './cities/sandbox-city.ts';
 import { postalCodeOf } from './postal-code.ts';
@@ -23,7 +23,7 @@ export function addressOf(random: SeededRandom, city: SandboxCity): CatalogueHot
 
 const METRES_OF_A_DEGREE = 111_195;
 
-/** Evenly over the circle around the spot. */
+/** Evenly distributed over the circle around the spot. */
 export function locationOf(random: SeededRandom, spot: Spot): CatalogueHotel['location'] {
   const distance = spot.radiusMetres * Math.sqrt(random.next());
   const angle = 2 * Math.PI * random.next();
@@ -35,7 +35,7 @@ export function locationOf(random: SeededRandom, spot: Spot): CatalogueHotel['lo
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
-/** Numbers that these countries keep for stories. Elsewhere a country code that is given to nobody. */
+/** Number ranges that these countries reserve for fiction. For other countries, an unassigned country code is used. */
 const PHONES: Readonly<Record<string, string>> = {
   US: '+1 555 555 01##',
   CA: '+1 555 555 01##',
@@ -58,7 +58,7 @@ export function contactOf(random: SeededRandom, name: string, city: SandboxCity)
   };
 }
 
-/** Letters that do not come apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const SINGLE: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', ß: 'ss', đ: 'd', æ: 'ae' };
 
 function slugOf(text: string): string {

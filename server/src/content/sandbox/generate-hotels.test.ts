@@ -58,14 +58,14 @@ const mentions = (hotel: CatalogueHotel, en: RegExp, es: RegExp) => [
   es.test(hotel.description?.es ?? ''),
 ];
 
-describe('invented hotels', () => {
-  it('are the same every time, whatever other cities there are', () => {
+describe('generated hotels', () => {
+  it('generates the same hotels every time, regardless of other cities', () => {
     const alone = [...generateHotels([CITIES[3] as SandboxCity])];
     const among = hotels.filter(({ address }) => address.city === CITIES[3]?.name);
     expect(alone).toEqual(among);
   });
 
-  it('are records of the catalogue, each with an id of its own and a name of its own in its city', () => {
+  it('generates valid catalogue records with unique ids, and unique names within a city', () => {
     const record = catalogueHotel();
     for (const hotel of hotels) expect(JSON.stringify(record.parse(hotel))).toBe(JSON.stringify(hotel));
     expect(new Set(hotels.map(({ sourceId }) => sourceId)).size).toBe(hotels.length);
@@ -73,7 +73,7 @@ describe('invented hotels', () => {
     expect(new Set(names).size).toBe(hotels.length);
   });
 
-  it('stand within the circle of a spot of their city', () => {
+  it('places hotels within the radius of a spot in their city', () => {
     for (const { location, address } of hotels) {
       const home = CITIES.find(({ name }) => name === address.city) as SandboxCity;
       const inside = home.spots.some(spot => {
@@ -86,7 +86,7 @@ describe('invented hotels', () => {
     }
   });
 
-  it('can be reached by nobody', () => {
+  it('generates only contacts that cannot reach a real person', () => {
     for (const { contact } of hotels) {
       expect(contact?.email).toMatch(/^[a-z]+@[a-z0-9-]+\.example\.com$/);
       expect(contact?.website).toMatch(/^https:\/\/[a-z0-9-]{1,63}\.example\.com$/);
@@ -104,19 +104,19 @@ describe('invented hotels', () => {
     ['pets', /pets are welcome/i, /se admiten mascotas/i, ['PETS_ALLOWED']],
     ['the beach', /by the beach/, /a pie de playa/, ['BEACH_ACCESS']],
     ["a children's club", /children's club/, /club infantil/, ['KIDS_CLUB']],
-  ])('speak of %s only where they have it, in both languages', (_, en, es, codes) => {
-    let spoken = 0;
+  ])('mentions %s only for hotels that have it, in both languages', (_, en, es, codes) => {
+    let mentioned = 0;
     for (const hotel of hotels) {
       const [inEnglish, inSpanish] = mentions(hotel, en, es);
       expect(inEnglish).toBe(inSpanish);
       if (!inEnglish) continue;
-      spoken += 1;
+      mentioned += 1;
       expect(codes.some(code => has(hotel, code))).toBe(true);
     }
-    expect(spoken).toBeGreaterThan(0);
+    expect(mentioned).toBeGreaterThan(0);
   });
 
-  it('promise a view or amenity of all rooms only where the rooms have it', () => {
+  it('mentions a view or a shared amenity only if the rooms have it', () => {
     for (const { rooms = [], description } of hotels) {
       const all = (code: string) => rooms.every(room => room.amenities.some(use => use.code === code));
       const text = description?.en ?? '';
@@ -126,7 +126,7 @@ describe('invented hotels', () => {
     }
   });
 
-  it('contradict themselves nowhere', () => {
+  it('generates consistent facilities, policies and rooms', () => {
     for (const hotel of hotels) {
       const { rooms = [], policies } = hotel;
       expect(rooms.length).toBeGreaterThanOrEqual(2);
@@ -146,7 +146,7 @@ describe('invented hotels', () => {
     }
   });
 
-  it('lie by the sea, a lake or mountains only where their city does', () => {
+  it('mentions the sea, lakes and mountains only for cities that have them', () => {
     const inland = hotels.filter(({ address }) => address.city?.startsWith('Town'));
     for (const { description, rooms = [] } of inland) {
       expect(description?.en).not.toMatch(/sea|lake|mountain|river|old town/);

@@ -1,4 +1,4 @@
-/** Pure. Invents the hotels of the sandbox catalogue: the same cities give the same hotels, on every machine. */
+/** Generates the hotels of the sandbox catalogue. The same cities give the same hotels on every machine. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { addressOf, contactOf, locationOf } from './address.ts';
 import type { SandboxCity } from './cities/sandbox-city.ts';
@@ -16,7 +16,7 @@ export function* generateHotels(cities: Iterable<SandboxCity>): Generator<Catalo
   for (const city of cities) {
     const nameHotel = hotelNamer(seededRandom(`${SEED} names ${city.placeId}`), city);
     for (let i = 1; i <= city.hotels; i++) {
-      // A stream for each, so that one more city or hotel leaves the others as they are.
+      // Each hotel has its own random stream, so another city or hotel does not change the existing ones.
       const random = seededRandom(`${SEED} ${city.placeId} ${i}`);
       const plan = planHotel(random, city);
       yield hotelOf(random, plan, nameHotel(plan), `sandbox-${city.placeId}-${i}`);
@@ -27,9 +27,9 @@ export function* generateHotels(cities: Iterable<SandboxCity>): Generator<Catalo
 function hotelOf(random: SeededRandom, plan: HotelPlan, named: Named, sourceId: string): CatalogueHotel {
   const { city, spot, type, stars, categoryCode, facilities } = plan;
   const rooms = roomsOf(random, plan);
-  const told = { plan, rooms, name: named.name };
+  const hotel = { plan, rooms, name: named.name };
   const { checkIn, checkOut, policies } = rulesOf(random, plan);
-  // Members stand in the order of the schema, as they do in every stored hotel.
+  // Fields are in the order of the schema, as in every stored hotel.
   return {
     sourceId,
     status: 'ACTIVE',
@@ -45,10 +45,10 @@ function hotelOf(random: SeededRandom, plan: HotelPlan, named: Named, sourceId: 
     checkIn,
     checkOut,
     contact: contactOf(random, named.name, city),
-    // Both languages choose among their sentences alike.
+    // The same seed, so that both languages choose corresponding sentences.
     description: {
-      en: describeInEnglish(seededRandom(sourceId), told),
-      es: describeInSpanish(seededRandom(sourceId), told),
+      en: describeInEnglish(seededRandom(sourceId), hotel),
+      es: describeInSpanish(seededRandom(sourceId), hotel),
     },
     images: [],
     facilities: [...facilities].map(([code, surcharge]) => ({ code, surcharge })),

@@ -1,4 +1,4 @@
-/** Pure. Names of sandbox hotels, each once in its city, and the chains that some belong to. All invented. */
+/** Invents names of sandbox hotels, unique within a city, and assigns some hotels to invented chains. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { SandboxCity } from './cities/sandbox-city.ts';
 import type { HotelPlan } from './plan-hotel.ts';
@@ -10,7 +10,7 @@ type Chain = NonNullable<CatalogueHotel['chain']>;
 
 interface ChainOffer {
   chain: Chain;
-  /** What its hotels are called by. */
+  /** The name of the chain in the names of its hotels. */
   brand: string;
   comfort: readonly [number, number];
   types: readonly CatalogueHotel['type'][];
@@ -61,7 +61,7 @@ export interface Named {
   chain: Chain | undefined;
 }
 
-/** Gives names until the city has no more hotels. */
+/** Returns a function that names one hotel of the city after another. */
 export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: HotelPlan) => Named {
   const naming = namingOf(city.countryCode);
   const things = random.shuffled(naming.things);
@@ -86,7 +86,7 @@ export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: Hote
     return true;
   }
 
-  function ofItsOwn(plan: HotelPlan): Named {
+  function withOwnName(plan: HotelPlan): Named {
     const key = plan.type === 'HOTEL' && plan.comfort === 5 ? 'GRAND' : plan.type;
     const patterns = naming.patterns[key] ?? ENGLISH.patterns[key] ?? ['{thing}'];
     for (let tries = 0; ; tries++) {
@@ -96,9 +96,9 @@ export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: Hote
       const text = `${pattern.replace(' {city}', '')}${isCityGiven ? ` ${city.name}` : ''}`;
       const name = text.replace('{thing}', thing);
       if (take(name)) return { name, language: naming.language, chain: undefined };
-      if (tries > 200) throw new Error(`No name is left for a hotel in ${city.name}`);
+      if (tries > 200) throw new Error(`No unused name is left for a hotel in ${city.name}`);
     }
   }
 
-  return plan => ofChain(plan) ?? ofItsOwn(plan);
+  return plan => ofChain(plan) ?? withOwnName(plan);
 }

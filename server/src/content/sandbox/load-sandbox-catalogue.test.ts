@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const load = () => loadSandboxCatalogue(database.db, { clock: systemClock, log: quietLog });
 
 describe('the sandbox catalogue', () => {
-  it('is loaded once, also when several processes start at the same moment', async () => {
+  it('loads the sandbox hotels once when several processes start at the same time', async () => {
     const loaded = await Promise.all([load(), load(), load()]);
     expect(loaded.filter(Boolean)).toHaveLength(1);
     expect(await load()).toBe(false);
@@ -36,7 +36,7 @@ describe('the sandbox catalogue', () => {
     expect(counts).toEqual([{ environment: 'sandbox', hotels: 90, changes: 1 }]);
   });
 
-  it('puts hotels into their city with all that contains it, and rooms into hotels', async () => {
+  it('assigns hotels to their city and its ancestors, and rooms to hotels', async () => {
     const [barcelona] = await database.db`
       SELECT hotels FROM place_hotel_count JOIN place ON place.id = place
       WHERE environment = 'sandbox' AND place_id = 'plc_BCN'`;
@@ -52,7 +52,7 @@ describe('the sandbox catalogue', () => {
     expect(rooms?.most).toBeLessThanOrEqual(6);
   });
 
-  it('leaves the places as they are', async () => {
+  it('loads the sandbox hotels without changing places', async () => {
     expect(await database.db`SELECT places FROM catalogue_version`).toEqual([{ places: 1 }]);
   });
 });

@@ -1,4 +1,4 @@
-/** Fills the sandbox with invented hotels, once in the life of an installation. Production starts empty. */
+/** Fills the sandbox with invented hotels, once per installation. Production starts empty. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DatabaseLog } from '../../platform/database/database-log.ts';
@@ -21,14 +21,17 @@ const SEED = 'sandbox-hotels';
 const SEED_VERSION = '1';
 const BATCH = 500;
 
-/** Whether it was loaded now. Needs places. Several processes may ask at once: one loads, the others wait for it. */
+/**
+ * Returns true if this call loaded the hotels. Places must be loaded before. If several processes start at once, one
+ * loads the hotels and the others wait.
+ */
 export async function loadSandboxCatalogue(
   db: Database,
   { onProgress = () => {}, clock, log }: LoadOptions,
 ): Promise<boolean> {
   if (await findSeed(db, SEED)) return false;
   const startedMs = clock.monotonicMs();
-  return writeCatalogue(db, 'the invented hotels of the sandbox', async (tx, changeId) => {
+  return writeCatalogue(db, 'sandbox hotels', async (tx, changeId) => {
     if (await findSeed(tx, SEED)) return false;
     const cities = await readCities(tx);
     const total = cities.reduce((sum, { hotels }) => sum + hotels, 0);
@@ -40,10 +43,7 @@ export async function loadSandboxCatalogue(
     onProgress(total, total);
     await recordSeed(tx, SEED, SEED_VERSION);
     const tookMs = Math.round(clock.monotonicMs() - startedMs);
-    log.info(
-      { hotels: total, cities: cities.length, tookMs },
-      'the invented hotels of the sandbox are loaded',
-    );
+    log.info({ hotels: total, cities: cities.length, tookMs }, 'sandbox hotels loaded');
     return true;
   });
 }

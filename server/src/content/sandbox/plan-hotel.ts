@@ -1,4 +1,4 @@
-/** Pure. Decides what kind of house a sandbox hotel is, and what it has. Everything else is told from this plan. */
+/** Plans a sandbox hotel: its type, category and facilities. Rooms, texts and policies follow from this plan. Pure. */
 import type { CategoryCode, HotelType } from '@serai/contract/content/code-lists.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import type { SandboxCity, Spot } from './cities/sandbox-city.ts';
@@ -8,10 +8,10 @@ export interface HotelPlan {
   city: SandboxCity;
   spot: Spot;
   type: HotelType;
-  /** Undefined where the kind of house has none. */
+  /** Undefined if this type of property has no stars. */
   stars: number | undefined;
   categoryCode: CategoryCode;
-  /** 1 to 5: how much comfort to expect, also where there are no stars. */
+  /** 1 to 5: the comfort to expect, even if the property has no stars. */
   comfort: number;
   isByTheSea: boolean;
   facilities: ReadonlyMap<FacilityCode, boolean | null>;
@@ -108,7 +108,7 @@ function rankOf(
 
 type House = Omit<HotelPlan, 'facilities'>;
 
-/** Homes have no reception: whoever rents one has it alone. */
+/** Homes have no reception: guests rent the whole house. */
 export const isHome = (type: HotelType) => type === 'VILLA' || type === 'HOLIDAY_HOME';
 
 function facilitiesOf(random: SeededRandom, house: House): Map<FacilityCode, boolean | null> {

@@ -1,4 +1,4 @@
-/** Pure. Times and rules of sandbox hotels, and their texts in both languages. */
+/** Check-in and check-out times and policies of sandbox hotels, with their texts in English and Spanish. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -124,7 +124,7 @@ function pets({ facilities }: HotelPlan): Text[] {
     : [text('PETS', 'Pets are welcome free of charge.', 'Se admiten mascotas sin coste adicional.')];
 }
 
-/** Countries where many towns take a tax from guests. */
+/** Countries where many towns charge a tourist tax. */
 const TAX_COUNTRIES = new Set([
   'ES',
   'FR',

@@ -1,8 +1,8 @@
-/** Pure. Postal codes of sandbox hotels: of the right shape, and where the city is known, of the right area. */
+/** Postal codes of sandbox hotels: in the format of the country, and in the right area for known cities. Pure. */
 import type { SandboxCity } from './cities/sandbox-city.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** `#` is a digit, `@` a letter. */
+/** `#` is replaced by a digit, `@` by a letter. */
 const BY_CITY: Readonly<Record<string, string>> = {
   ES: `Barcelona=080##; Madrid=280##; Palma=070##; Sevilla=410##; Valencia=460##; Málaga=290##; Granada=180##;
     Córdoba=140##; Bilbao=480##; Donostia / San Sebastián=200##; Alicante=030##; Benidorm=03501;
@@ -63,7 +63,7 @@ for (const [countryCode, list] of Object.entries({ ...BY_CITY, '': BY_COUNTRY })
   }
 }
 
-/** Letters that postal codes use. */
+/** Letters that occur in postal codes. */
 const LETTERS = [...'ABDEFGHJLNPQRSTUWXYZ'];
 
 export function postalCodeOf(random: SeededRandom, { name, countryCode }: SandboxCity): string | undefined {

@@ -1,4 +1,4 @@
-/** The kinds of room that sandbox hotels have. */
+/** The room types of sandbox hotels. */
 
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
@@ -7,11 +7,11 @@ export interface RoomKind {
   code: string;
   name: { en: string; es: string };
   houses: readonly ('hotel' | 'apartments' | 'hostel' | 'home')[];
-  /** Found in houses of this comfort, both ends included. */
+  /** Exists in properties of this comfort, both ends included. */
   comfort: readonly [number, number];
-  /** Orders the rooms of a house; better ones come in several views. */
+  /** Sorts the rooms of a property. Better rooms are offered with several views. */
   level: number;
-  /** In every house that it fits. */
+  /** Exists in every property that it fits. */
   isUsual?: true;
   isForFamilies?: true;
   class: NonNullable<NonNullable<CatalogueRoom['standardName']>['class']>;
@@ -19,7 +19,7 @@ export interface RoomKind {
   total: number;
   adults: number;
   children: number;
-  /** Square metres at three stars. */
+  /** Square metres in a property with three stars. */
   size: readonly [number, number];
   amenities: readonly FacilityCode[];
 }

@@ -1,4 +1,4 @@
-/** Pure. The rooms of a sandbox hotel: what there is depends on the house. */
+/** Chooses the rooms of a sandbox hotel to match its plan. Pure. */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';
@@ -91,7 +91,7 @@ function viewsOf({ city, isByTheSea, facilities }: HotelPlan): View[] {
   return views;
 }
 
-/** What every room of the house has. */
+/** Amenities that every room of the property has. */
 function baseAmenities(random: SeededRandom, { comfort, type, city, spot }: HotelPlan): FacilityCode[] {
   const codes = new Set<FacilityCode>();
   const maybe = (probability: number, code: FacilityCode) => {

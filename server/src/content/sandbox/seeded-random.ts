@@ -1,14 +1,14 @@
-/** Pure. Chance that is the same on every machine: the same seed gives the same numbers. */
+/** A seeded pseudo-random generator (mulberry32): the same seed gives the same numbers on every machine. Pure. */
 import { createHash } from 'node:crypto';
 
 export interface SeededRandom {
-  /** 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** Both ends included. */
+  /** An integer, both ends included. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Each value as often as its weight says. */
+  /** Chooses each value with a probability proportional to its weight. */
   weighted<T>(items: readonly (readonly [T, number])[]): T;
   shuffled<T>(items: readonly T[]): T[];
 }

@@ -1,9 +1,17 @@
 /**
- * The airports a traveller means at a point: the nearest, each moved away by how little it serves. A field without
- * flights next door is further off than an airport an hour away. Pure.
+ * Finds the airports that travellers mean at a point: the nearest ones, with a penalty for airports with little traffic.
+ * An airfield next door without flights counts as farther away than a large airport an hour away. Pure.
  */
+
+import {
+  distanceKm,
+  KM_PER_DEGREE,
+  type Point,
+  straightKm,
+  type Vector,
+  vectorOf,
+} from '../../places/sphere.ts';
 import type { AirportKind, AirportSize } from '../airport-size.ts';
-import { distanceKm, KM_PER_DEGREE, type Point, straightKm, type Vector, vectorOf } from './great-circle.ts';
 
 export interface Airport extends Point, AirportKind {
   id: number;
@@ -14,11 +22,11 @@ export interface NearAirport {
   distanceKm: number;
 }
 
-const MOST = 3;
-/** Most points have three airports within the first. */
+const MAX_AIRPORTS = 3;
+/** Search radii. Most points have three airports within the first. */
 const REACHES_KM = [120, 250, 500] as const;
 
-/** Kilometres that a traveller would rather go than use this one. */
+/** The penalty of an airport: the extra kilometres that travellers accept to avoid it. */
 const DETOUR_KM: Readonly<Record<AirportSize, readonly [scheduled: number, other: number]>> = {
   large: [0, 60],
   medium: [14, 110],
@@ -26,13 +34,13 @@ const DETOUR_KM: Readonly<Record<AirportSize, readonly [scheduled: number, other
   other: [80, 260],
 };
 
-/** Travellers go this far to a large airport without minding much, and from the second distance on as to any other. */
+/** Up to `EASY_KM`, the distance to a large airport counts for less; from `PLAIN_KM` on it counts in full. */
 const EASY_KM = 40;
 const EASY_SHARE = 0.4;
 const PLAIN_KM = 80;
 
-/** Kilometres as they feel: never more than they are, and more for more. */
-function feltKm(size: AirportSize, km: number): number {
+/** The perceived distance. It grows with the real distance and never exceeds it. */
+function perceivedKm(size: AirportSize, km: number): number {
   if (size !== 'large' || km >= PLAIN_KM) return km;
   if (km <= EASY_KM) return km * EASY_SHARE;
   const easy = EASY_KM * EASY_SHARE;
@@ -43,7 +51,7 @@ interface Found extends NearAirport {
   appealKm: number;
 }
 
-/** An airport in space: distances of many are compared along straight lines, which needs no trigonometry. */
+/** An airport with its Cartesian position. Straight-line distances need no trigonometry. */
 interface Placed {
   airport: Airport;
   detourKm: number;
@@ -65,13 +73,16 @@ export class AirportGrid {
     }
   }
 
-  /** Up to three, the one that is meant first. The second and third only where they are alternatives at all. */
+  /**
+   * Up to three airports, the most likely one first. The second and third are included only if they are real
+   * alternatives.
+   */
   nearest(point: Point): NearAirport[] {
     let found: Found[] = [];
     for (const reachKm of REACHES_KM) {
       found = this.#best(point, reachKm);
-      // Whatever lies outside is further away than these.
-      if ((found[MOST - 1]?.appealKm ?? Number.POSITIVE_INFINITY) <= reachKm) break;
+      // Airports outside this radius are farther away than these.
+      if ((found[MAX_AIRPORTS - 1]?.appealKm ?? Number.POSITIVE_INFINITY) <= reachKm) break;
     }
     const limitKm = Math.max(150, 2 * (found[0]?.appealKm ?? 0));
     return found
@@ -79,7 +90,7 @@ export class AirportGrid {
       .map(({ airport, distanceKm: km }) => ({ airport, distanceKm: km }));
   }
 
-  /** All within the reach, in no order. */
+  /** All airports within the radius, in no particular order. */
   within(point: Point, reachKm: number): NearAirport[] {
     const found: NearAirport[] = [];
     const position = vectorOf(point);
@@ -98,26 +109,30 @@ export class AirportGrid {
     const position = vectorOf(point);
     for (const cell of cellsWithin(point, reachKm)) {
       for (const { airport, detourKm, position: other } of this.#cells.get(cell) ?? []) {
-        // A straight line is never longer than the way around the globe.
-        const leastKm = straightKm(position, other);
-        const worst = best[MOST - 1]?.appealKm ?? Number.POSITIVE_INFINITY;
-        if (leastKm > reachKm || feltKm(airport.size, leastKm) + detourKm > worst) continue;
+        // The straight line is never longer than the great circle.
+        const minKm = straightKm(position, other);
+        const worst = best[MAX_AIRPORTS - 1]?.appealKm ?? Number.POSITIVE_INFINITY;
+        if (minKm > reachKm || perceivedKm(airport.size, minKm) + detourKm > worst) continue;
         const km = distanceKm(point, airport);
         if (km > reachKm) continue;
-        insert(best, { airport: airport.id, distanceKm: km, appealKm: feltKm(airport.size, km) + detourKm });
+        insert(best, {
+          airport: airport.id,
+          distanceKm: km,
+          appealKm: perceivedKm(airport.size, km) + detourKm,
+        });
       }
     }
     return best;
   }
 }
 
-/** Ties by id, so that the same data give the same answer. */
+/** Breaks ties by id, so that the same data gives the same result. */
 function insert(best: Found[], found: Found): void {
   const isBehind = ({ appealKm, airport }: Found) =>
     appealKm > found.appealKm || (appealKm === found.appealKm && airport > found.airport);
   const at = best.findIndex(isBehind);
   best.splice(at === -1 ? best.length : at, 0, found);
-  if (best.length > MOST) best.pop();
+  if (best.length > MAX_AIRPORTS) best.pop();
 }
 
 function cellOf(row: number, column: number): number {
@@ -129,7 +144,8 @@ function* cellsWithin({ latitude, longitude }: Point, reachKm: number): Generato
   const south = Math.max(-90, Math.floor(latitude - rows));
   const north = Math.min(90, Math.floor(latitude + rows));
   for (let row = south; row <= north; row++) {
-    // The widest circle of the row decides how many columns the reach spans; near a pole it is all of them.
+    // The narrowest circle of latitude in the row determines how many columns the radius spans. Near a pole it spans
+    // all of them.
     const narrow = Math.cos((Math.min(90, Math.max(Math.abs(row), Math.abs(row + 1))) * Math.PI) / 180);
     const columns = narrow < 0.02 ? 180 : Math.min(180, rows / narrow);
     const west = Math.floor(longitude - columns);

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { distanceKm, straightKm, vectorOf } from '../../places/sphere.ts';
+import { townNames } from '../geonames/airport-record.ts';
 import { type Airport, AirportGrid } from './airport-grid.ts';
-import { claimOn } from './city-of-district.ts';
 import type { ContextAirport, ContextPlace } from './context-store.ts';
-import { ContextFinder } from './find-context.ts';
-import { distanceKm, straightKm, vectorOf } from './great-circle.ts';
+import { ContextFinder, claimOn } from './find-context.ts';
 import { chooseTown } from './served-cities.ts';
-import { townNames } from './town-names.ts';
 import { type AreaGeometry, zoneShape } from './zone-shape.ts';
 
 const point = fc.record({
@@ -22,8 +21,8 @@ const airport = (id: number, latitude: number, longitude: number, rest: Partial<
   ...rest,
 });
 
-describe('distances', () => {
-  it('are those of known pairs', () => {
+describe('distances on the sphere', () => {
+  it('computes known distances', () => {
     const [london, newYork] = [
       { latitude: 51.47, longitude: -0.4543 },
       { latitude: 40.6413, longitude: -73.7781 },
@@ -36,7 +35,7 @@ describe('distances', () => {
     expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: 90, longitude: 120 })).toBeCloseTo(0, 6);
   });
 
-  it('along a straight line are never longer', () => {
+  it('computes straight lines that are never longer than great circles', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         expect(straightKm(vectorOf(a), vectorOf(b))).toBeLessThanOrEqual(distanceKm(a, b) + 1e-3);
@@ -45,8 +44,8 @@ describe('distances', () => {
   });
 });
 
-describe('airports near a point', () => {
-  it('are all that lie within reach, anywhere on the globe', () => {
+describe('AirportGrid', () => {
+  it('finds all airports within a radius, anywhere on the globe', () => {
     fc.assert(
       fc.property(
         fc.array(point, { maxLength: 60 }),
@@ -63,7 +62,7 @@ describe('airports near a point', () => {
     );
   });
 
-  it('come with the one a traveller means first', () => {
+  it('ranks the airport first that a traveller means', () => {
     const here = { latitude: 41.98, longitude: 2.82 };
     const grid = new AirportGrid([
       airport(1, 41.99, 2.83, { size: 'small', scheduled: false }),
@@ -75,10 +74,10 @@ describe('airports near a point', () => {
   });
 
   it.each<[string, number, number, number]>([
-    ['a large one within easy reach rather than the medium one in town', 1, 2.1, 38],
-    ['a medium one in town rather than a large one an hour away', 2, 5, 50],
-    ['the nearer one far from both', 2, 90, 110],
-  ])('is %s', (_, first, mediumKm, largeKm) => {
+    ['a large airport within easy reach to a medium one in town', 1, 2.1, 38],
+    ['a medium airport in town to a large one an hour away', 2, 5, 50],
+    ['the nearer airport if both are far away', 2, 90, 110],
+  ])('prefers %s', (_, first, mediumKm, largeKm) => {
     const east = (km: number) => km / 111.195;
     const grid = new AirportGrid([
       airport(1, 0, east(largeKm)),
@@ -87,7 +86,7 @@ describe('airports near a point', () => {
     expect(grid.nearest({ latitude: 0, longitude: 0 })[0]?.airport).toBe(first);
   });
 
-  it('are those that a look at every airport finds', () => {
+  it('prefers no other airport to the first one in a comparison of pairs', () => {
     const sizes = fc.constantFrom<Airport['size']>('large', 'medium', 'small', 'other');
     const near = fc.record({
       latitude: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -100,7 +99,7 @@ describe('airports near a point', () => {
         const airports = all.map((each, id) => ({ ...each, id }));
         const at = { latitude: 0, longitude: 0 };
         const best = new AirportGrid(airports).nearest(at);
-        // One alone is found wherever it lies; none of them may be meant more than the first of all.
+        // A single airport is found at any distance. No other airport may be preferred to the first result.
         for (const other of airports) {
           const pair = airports.filter(({ id }) => id === other.id || id === best[0]?.airport);
           expect(new AirportGrid(pair).nearest(at)[0]?.airport).toBe(best[0]?.airport);
@@ -109,31 +108,31 @@ describe('airports near a point', () => {
     );
   });
 
-  it('are at most three, found across the antimeridian and near a pole', () => {
+  it('finds at most three airports, also across the antimeridian and near a pole', () => {
     const fiji = new AirportGrid([1, 2, 3, 4].map(id => airport(id, -17, id % 2 === 0 ? 179.9 : -179.9)));
     expect(fiji.nearest({ latitude: -17, longitude: -179.99 })).toHaveLength(3);
     const pole = new AirportGrid([airport(1, 89.9, 100)]);
     expect(pole.nearest({ latitude: 89.9, longitude: -80 })).toHaveLength(1);
   });
 
-  it('are none where there is none, and the only one however small', () => {
+  it('returns nothing without airports, and the only airport however small', () => {
     expect(new AirportGrid([]).nearest({ latitude: 0, longitude: 0 })).toEqual([]);
     const only = new AirportGrid([airport(1, 0, 3, { size: 'other', scheduled: false })]);
     expect(only.nearest({ latitude: 0, longitude: 0 }).map(({ airport: id }) => id)).toEqual([1]);
   });
 });
 
-describe('a district', () => {
+describe('claimOn', () => {
   const district = { latitude: 48.887, longitude: 2.343, population: 40_000, weight: 0.3 };
   const paris = { latitude: 48.853, longitude: 2.349, population: 2_138_551, weight: 0.84 };
   const suburb = { latitude: 48.905, longitude: 2.333, population: 50_000, weight: 0.5 };
 
-  it('is claimed by the large city around it rather than by the suburb beside it', () => {
+  it('gives the surrounding large city a stronger claim to a district than a suburb', () => {
     expect(claimOn(district, paris)).toBeGreaterThan(claimOn(district, suburb));
     expect(claimOn(district, suburb)).toBeGreaterThan(0);
   });
 
-  it('is claimed by no city that is smaller, or that does not spread so far', () => {
+  it('gives no claim to a city that is smaller than the district or too far away', () => {
     expect(claimOn(district, { ...suburb, weight: 0.2 })).toBe(0);
     expect(claimOn(district, { ...paris, latitude: 48.2 })).toBe(0);
   });
@@ -148,8 +147,8 @@ const square = (west: number, south: number, east: number, north: number) => [
 ];
 const at = (longitude: number, latitude: number) => ({ longitude, latitude });
 
-describe('an area', () => {
-  it('contains what is inside, and not what is in a hole or outside', () => {
+describe('zoneShape', () => {
+  it('contains points inside an area, but not in a hole or outside', () => {
     const shape = zoneShape({
       type: 'Polygon',
       coordinates: [square(0, 0, 10, 10), square(4, 4, 6, 6)],
@@ -171,7 +170,7 @@ describe('an area', () => {
       'cut in two',
       { type: 'MultiPolygon', coordinates: [[square(178, -20, 180, -15)], [square(-180, -20, -178, -15)]] },
     ],
-  ])('crosses the antimeridian: %s', (_, geometry) => {
+  ])('contains points on both sides of the antimeridian in an area that is drawn %s', (_, geometry) => {
     const shape = zoneShape(geometry);
     expect(
       [at(179, -17), at(-179, -17), at(177, -17), at(-177, -17), at(0, -17)].map(shape.contains),
@@ -179,7 +178,7 @@ describe('an area', () => {
     expect(shape.box).toEqual({ south: -20, west: 178, north: -15, east: -178 });
   });
 
-  it('of several parts contains each', () => {
+  it('contains the points of each part of an area', () => {
     const shape = zoneShape({
       type: 'MultiPolygon',
       coordinates: [[square(0, 0, 1, 1)], [square(5, 5, 6, 6)]],
@@ -187,7 +186,7 @@ describe('an area', () => {
     expect([at(0.5, 0.5), at(5.5, 5.5), at(3, 3)].map(shape.contains)).toEqual([true, true, false]);
   });
 
-  it('contains a point of a square exactly when its coordinates say so', () => {
+  it('contains exactly the points whose coordinates are inside a square', () => {
     const side = fc.integer({ min: -80, max: 79 });
     fc.assert(
       fc.property(side, side, fc.integer({ min: 1, max: 10 }), point, (west, south, size, where) => {
@@ -205,7 +204,7 @@ describe('an area', () => {
   });
 });
 
-describe('places as they pass by', () => {
+describe('ContextFinder', () => {
   const place = (
     id: number,
     latitude: number,
@@ -227,7 +226,7 @@ describe('places as they pass by', () => {
     countryCode: 'ES',
   });
 
-  it('give each zone the settlements of its countries', () => {
+  it('assigns settlements to the zones of their country', () => {
     const finder = new ContextFinder({
       airports: [],
       strayDistricts: [],
@@ -242,7 +241,7 @@ describe('places as they pass by', () => {
     expect(finder.find(place(4, 45, 2.5)).zones).toEqual([]);
   });
 
-  it('give each airport the town beside it and the largest city it is first for', () => {
+  it('assigns an airport the nearest town, and the largest city whose first airport it is', () => {
     const finder = new ContextFinder({ airports: [spanish(9, 41.3, 2.08)], strayDistricts: [], zones: [] });
     finder.find(place(1, 41.32, 2.09, { weight: 0.3 }));
     finder.find(place(2, 41.39, 2.16, { weight: 0.7 }));
@@ -251,7 +250,7 @@ describe('places as they pass by', () => {
     expect(finder.servedBy.get(9)?.place).toBe(2);
   });
 
-  it('give each district a city of its own region alone', () => {
+  it('assigns a district only to a city in the same region', () => {
     const stray = place(5, 41.4, 2.16, { type: 'DISTRICT', weight: 0.3, population: 1_000 });
     const finder = new ContextFinder({ airports: [], strayDistricts: [stray], zones: [] });
     finder.find(place(1, 41.4, 2.16, { region_code: '29', population: 9_000_000 }));
@@ -269,11 +268,11 @@ describe('the town of an airport', () => {
     ['Basel/Mulhouse', ['basel/mulhouse', 'basel', 'mulhouse']],
     ['Málaga', ['málaga', 'malaga']],
     ['Panama City', ['panama city', 'panama']],
-  ])('%s may be written %j', (municipality, names) => {
+  ])('lists the spellings of %s: %j', (municipality, names) => {
     expect(townNames(municipality)).toEqual(names);
   });
 
-  it('is the largest of its name close by, else the nearest, else none', () => {
+  it('chooses the largest town close by, otherwise the nearest, otherwise none', () => {
     const from = { latitude: 0, longitude: 0 };
     const town = (place: number, longitude: number, weight: number) => ({
       airport: 1,

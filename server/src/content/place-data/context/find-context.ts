@@ -1,15 +1,15 @@
 /**
- * Finds the surroundings of places as they pass by: airports, zones, the cities of districts, the towns of airports.
- * Keeps only what is small: airports, areas and districts without a city, never the places themselves. Pure.
+ * Finds the surroundings of places while they are read: airports, zones, the cities of districts, the towns of airports.
+ * Holds only airports, zones and districts without a city in memory, not the places themselves. Pure.
  */
+import { distanceKm, type Point } from '../../places/sphere.ts';
 import { AirportGrid, type NearAirport } from './airport-grid.ts';
-import { claimOn } from './city-of-district.ts';
 import type { ContextAirport, ContextPlace } from './context-store.ts';
 import { type AreaGeometry, zoneShape } from './zone-shape.ts';
 
-/** How far the town may lie that an airport is counted to. */
+/** The maximum distance between an airport and the town it is assigned to. */
 const TOWN_KM = 80;
-/** How far the largest city may lie that an airport serves though it does not name it. */
+/** The maximum distance between an airport and the largest city that it serves without naming it. */
 const SERVED_KM = 45;
 
 export interface ContextSources {
@@ -37,11 +37,11 @@ export class ContextFinder {
     only: Set<string> | undefined;
   }[];
   readonly #districts = new Map<string, ContextPlace[]>();
-  /** By district: the city that claims it most. */
+  /** By district: the city with the strongest claim. */
   readonly cityOf = new Map<number, Best>();
-  /** By airport: the nearest city of its country. */
+  /** By airport: the nearest city in its country. */
   readonly townOf = new Map<number, Best>();
-  /** By airport: the largest city whose first airport it is. */
+  /** By airport: the largest city for which it is the first airport. */
   readonly servedBy = new Map<number, Best>();
 
   constructor({ airports, zones, strayDistricts }: ContextSources) {
@@ -95,7 +95,27 @@ function areaOf({ country_code, region_code }: ContextPlace): string {
   return `${country_code}.${region_code ?? ''}`;
 }
 
-/** The first of equals stays; places come in the order of their ids. */
+/** Keeps the first of equals. Places come in ascending order of ids. */
 function keepBest(best: Map<number, Best>, key: number, place: number, score: number): void {
   if (score > (best.get(key)?.score ?? 0)) best.set(key, { place, score });
+}
+
+export interface Settlement extends Point {
+  population: number;
+  weight: number;
+}
+
+/** The radius of a city: 3 km for a village, 23 km for a million people, 66 km for ten million. */
+function reachKm(population: number): number {
+  return 3 + Math.sqrt(population) / 50;
+}
+
+/**
+ * How strongly a city claims a district: population over distance squared. 0 if the district is too far away, or the city
+ * is not larger than it.
+ */
+export function claimOn(district: Settlement, city: Settlement): number {
+  if (city.weight <= district.weight || Math.abs(city.latitude - district.latitude) > 1) return 0;
+  const km = distanceKm(district, city);
+  return km > reachKm(city.population) ? 0 : (city.population + 1) / (km + 2) ** 2;
 }

@@ -1,10 +1,11 @@
-/** Finds the surroundings of all places anew and brings the tables up to date. */
+/** Finds the surroundings of all places again and updates the tables. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyValue } from '../staging/copy-text.ts';
-import { touchPlaces } from '../staging/touched-place-store.ts';
-import { applyWanted } from './apply-context-store.ts';
+import { touchPlaces } from '../staging/merge-names-store.ts';
+import { applyRegionCodes } from './airport-codes-store.ts';
 import {
   addWanted,
+  applyWanted,
   contextPlaces,
   countContextPlaces,
   createWanted,
@@ -13,16 +14,15 @@ import {
   listZoneAreas,
 } from './context-store.ts';
 import { ContextFinder } from './find-context.ts';
-import { applyRegionCodes } from './region-codes-store.ts';
 import { applyServedCities } from './served-cities.ts';
 
 export interface ContextOptions {
-  /** Airports were staged with the towns they name. */
+  /** True if airports were staged together with the towns they name. */
   hasStagedAirports: boolean;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How many rows changed. */
+/** Returns how many rows changed. */
 export async function rebuildContext(
   tx: Database,
   changeId: number,

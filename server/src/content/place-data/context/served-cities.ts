@@ -1,6 +1,7 @@
-/** Gives cities the codes of the airports that serve them. */
+/** Assigns the codes of airports to the cities they serve. */
 import type { Database } from '../../../platform/database/connect.ts';
-import { distanceKm } from './great-circle.ts';
+import { distanceKm } from '../../places/sphere.ts';
+import { townNames } from '../geonames/airport-record.ts';
 import {
   addTowns,
   listStagedAirports,
@@ -8,10 +9,9 @@ import {
   removeStaleCodes,
   replaceCodes,
   type TownCandidate,
-} from './served-cities-store.ts';
-import { townNames } from './town-names.ts';
+} from './airport-codes-store.ts';
 
-/** Towns of the same name: the largest close by, else the nearest within the second distance. */
+/** Among towns of the same name, the largest one close by is chosen, otherwise the nearest one within `FAR_KM`. */
 const CLOSE_KM = 60;
 const FAR_KM = 120;
 
@@ -20,7 +20,7 @@ interface ServedOptions {
   servedBy: ReadonlyMap<number, { place: number }>;
 }
 
-/** How many names changed. Airports that were not told anew keep their cities. */
+/** Returns how many names changed. Airports that are not staged keep their cities. */
 export async function applyServedCities(
   tx: Database,
   { hasStagedAirports, servedBy }: ServedOptions,

@@ -1,5 +1,5 @@
-/** Whether a point lies in an area of GeoJSON, also where it crosses the antimeridian. Pure. */
-import type { Point } from './great-circle.ts';
+/** Tests whether a point lies in a GeoJSON area, including areas that cross the antimeridian. Pure. */
+import type { Point } from '../../places/sphere.ts';
 
 export type Position = readonly number[];
 export type Ring = readonly Position[];
@@ -8,13 +8,13 @@ export type AreaGeometry = (
   | { type: 'Polygon'; coordinates: readonly Ring[] }
   | { type: 'MultiPolygon'; coordinates: readonly (readonly Ring[])[] }
 ) & {
-  /** Only places of these countries belong to it. */
+  /** If given, only places in these countries belong to the area. */
   countryCodes?: readonly string[] | undefined;
 };
 
 export interface BoundingBox {
   south: number;
-  /** Greater than `east` where the box crosses the antimeridian. */
+  /** Greater than `east` if the box crosses the antimeridian. */
   west: number;
   north: number;
   east: number;
@@ -36,7 +36,7 @@ export interface ZoneShape {
 export function zoneShape(geometry: AreaGeometry): ZoneShape {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const parts = polygons.map(partOf);
-  return { contains: point => parts.some(part => holds(part, point)), box: boxOf(parts) };
+  return { contains: point => parts.some(part => partContains(part, point)), box: boxOf(parts) };
 }
 
 function partOf(rings: readonly Ring[]): Part {
@@ -65,7 +65,7 @@ function centre(ring: Ring): number {
   return (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
 }
 
-/** A step of more than half the globe is meant the other way round, so longitudes go on beyond 180. */
+/** A step of more than half the globe is meant to go the other way, so longitudes continue beyond 180. */
 function unroll(ring: Ring): Position[] {
   const positions: Position[] = [];
   let offset = 0;
@@ -78,12 +78,12 @@ function unroll(ring: Ring): Position[] {
   return positions;
 }
 
-function holds(part: Part, { latitude, longitude }: Point): boolean {
+function partContains(part: Part, { latitude, longitude }: Point): boolean {
   if (latitude < part.south || latitude > part.north) return false;
   for (const turn of [0, 360, -360]) {
     const x = longitude + turn;
     if (x < part.west || x > part.east) continue;
-    // Even-odd over all rings, so that holes are outside.
+    // Even-odd rule over all rings, so that holes are outside.
     let inside = false;
     for (const ring of part.rings) if (crossings(ring, x, latitude)) inside = !inside;
     if (inside) return true;
@@ -91,7 +91,7 @@ function holds(part: Part, { latitude, longitude }: Point): boolean {
   return false;
 }
 
-/** Whether a ray to the east crosses the ring an odd number of times. */
+/** True if a ray to the east crosses the ring an odd number of times. */
 function crossings(ring: readonly Position[], x: number, y: number): boolean {
   let odd = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -110,7 +110,7 @@ function boxOf(parts: readonly Part[]): BoundingBox {
   return { south, north, west: isAll ? -180 : wrap(west), east: isAll ? 180 : wrap(east) };
 }
 
-/** The shortest span of longitudes that holds all parts, wherever each was drawn. */
+/** The shortest span of longitudes that contains all parts. */
 function span(parts: readonly Part[]): [west: number, east: number] {
   let [west, east] = [parts[0]?.west ?? 0, parts[0]?.east ?? 0];
   for (const part of parts.slice(1)) {

@@ -1,8 +1,7 @@
-/** A row of OurAirports' airports.csv by the names of its columns, 18 or 19 of them. Pure. */
+/** A row of airports.csv from OurAirports, by column names. Older files have 18 columns, newer ones 19. Pure. */
 import { airportFeatureCode, airportKindOf } from '../airport-size.ts';
 import { placeWeight } from '../place-weight.ts';
 import type { StagedPlace } from '../staging/staged-place.ts';
-import { airportShortName } from './airport-short-name.ts';
 import { clip, parseDegrees } from './city-line.ts';
 
 export const AIRPORT_COLUMNS = [
@@ -23,7 +22,7 @@ export type AirportRecord = Readonly<Record<(typeof AIRPORT_COLUMNS)[number], st
 
 export type ParsedAirport =
   | { kind: 'place'; place: StagedPlace }
-  /** Without a code, or closed. */
+  /** An airport without a code, or a closed one. */
   | { kind: 'other' }
   | { kind: 'problem'; problem: string };
 
@@ -33,14 +32,14 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
   const { ident, type, name, municipality, keywords } = record;
   if (ident === '') return problem('the ident is empty');
   const latitude = parseDegrees(record.latitude_deg, 90);
-  if (latitude === undefined) return problem(`"${clip(record.latitude_deg)}" is no latitude`);
+  if (latitude === undefined) return problem(`"${clip(record.latitude_deg)}" is not a valid latitude`);
   const longitude = parseDegrees(record.longitude_deg, 180);
-  if (longitude === undefined) return problem(`"${clip(record.longitude_deg)}" is no longitude`);
+  if (longitude === undefined) return problem(`"${clip(record.longitude_deg)}" is not a valid longitude`);
   const { iata_code: iataCode, iso_country: countryCode } = record;
   if (iataCode === '' || type === 'closed') return { kind: 'other' };
-  if (!/^[A-Z0-9]{3}$/.test(iataCode)) return problem(`"${clip(iataCode)}" is no IATA code`);
+  if (!/^[A-Z0-9]{3}$/.test(iataCode)) return problem(`"${clip(iataCode)}" is not a valid IATA code`);
   if (name.trim() === '') return problem('the name is empty');
-  if (!/^[A-Z]{2}$/.test(countryCode)) return problem(`"${clip(countryCode)}" is no country code`);
+  if (!/^[A-Z]{2}$/.test(countryCode)) return problem(`"${clip(countryCode)}" is not a valid country code`);
   const featureCode = airportFeatureCode(type, record.scheduled_service === 'yes');
   const airport = airportKindOf(featureCode);
   return {
@@ -69,4 +68,60 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
       tellsNames: true,
     },
   };
+}
+
+/**
+ * The possible spellings of the town that an airport names: `Paris (Roissy-en-France, Val-d'Oise)` is Paris,
+ * `Basel/Mulhouse` is either. In lower case, like `lower` in SQL.
+ */
+export function townNames(municipality: string | null): string[] {
+  if (municipality === null) return [];
+  const outside = municipality.replaceAll(/\(.*?\)/g, ' ');
+  const names = [municipality, outside, ...outside.split(/[/,;]| - /)].flatMap(name => {
+    const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+    return [name, plain, name.replace(/\s+(?:City|Island)$/i, '')];
+  });
+  return [...new Set(names.map(name => lowerLatin(name.replaceAll(/\s+/g, ' ').trim())))].filter(
+    name => name.length > 1,
+  );
+}
+
+/** Changes only A to Z, like `lower` in PostgreSQL with the collation "C". */
+function lowerLatin(text: string): string {
+  return text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
+}
+
+/** Words for the kind of airport. */
+const KIND =
+  /\b(?:international|intercontinental|regional|national|municipal|metropolitan|airport|aeroporto|aeropuerto|aéroport|flughafen)\b/giu;
+const MIN_LETTERS = 4;
+
+/**
+ * What people call an airport: `Heathrow` for London Heathrow Airport. This is the name without such words and without
+ * everything up to the town. Null if nothing is left.
+ */
+export function airportShortName(name: string, municipality: string | null): string | null {
+  const words = wordsOf(name.replaceAll(/\(.*?\)/g, ' ').replaceAll(KIND, ' '));
+  const towns = townNames(municipality).map(town => wordsOf(town).map(plain));
+  const ends = towns.map(town => endOf(words.map(plain), town)).filter(end => end > 0);
+  const rest = words.slice(Math.max(0, ...ends)).join(' ');
+  return rest.length < MIN_LETTERS || rest === name ? null : rest;
+}
+
+/** Hyphens separate the town from the rest, but also the parts of a name, so all of them separate words. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s–—/-]+/u).filter(word => word !== '');
+}
+
+function plain(word: string): string {
+  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The position after the last word of the town in the name, or 0 if the name does not contain the town. */
+function endOf(words: readonly string[], town: readonly string[]): number {
+  if (town.length === 0) return 0;
+  for (let at = 0; at + town.length <= words.length; at++) {
+    if (town.every((word, i) => words[at + i] === word)) return at + town.length;
+  }
+  return 0;
 }

@@ -1,15 +1,15 @@
-/** A line of GeoNames' citiesN.txt or allCountries.txt: 19 columns. Pure. */
+/** A line of citiesN.txt or allCountries.txt from GeoNames, with 19 columns. Pure. */
 import { placeWeight } from '../place-weight.ts';
 import type { StagedPlace } from '../staging/staged-place.ts';
 
 export const CITY_COLUMNS = 19;
 const MAX_NAME_LENGTH = 200;
 
-/** Abandoned, destroyed and historical places are nowhere to travel to. */
-const GONE = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLR']);
+/** Feature codes of abandoned, destroyed and historical places, which nobody can travel to. */
+const ABANDONED = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLR']);
 const SEAT = /^PPL(?:C|G|A[2-5]?)$/;
 
-/** The same country or first-level region under its GeoNames id, which other files of names refer to. */
+/** A country or first-level region by its GeoNames id, which the files of names refer to. */
 export interface AreaLine {
   kind: 'area';
   geonameId: number;
@@ -19,7 +19,7 @@ export interface AreaLine {
 export type CityLine =
   | { kind: 'place'; geonameId: number; place: StagedPlace }
   | AreaLine
-  /** A settlement that is there, but has fewer people than asked for. */
+  /** An existing settlement with fewer people than requested. */
   | { kind: 'small'; geonameId: number }
   | { kind: 'other'; geonameId: number }
   | { kind: 'problem'; problem: string };
@@ -29,10 +29,10 @@ const problem = (text: string): CityLine => ({ kind: 'problem', problem: text })
 export function parseCityLine(line: string, minPopulation: number): CityLine {
   const fields = line.split('\t');
   if (fields.length !== CITY_COLUMNS) {
-    return problem(`${fields.length} columns instead of ${CITY_COLUMNS}`);
+    return problem(`expected ${CITY_COLUMNS} columns, found ${fields.length}`);
   }
   const geonameId = parseGeonameId(fields[0]);
-  if (geonameId === undefined) return problem(`"${clip(fields[0])}" is no GeoNames id`);
+  if (geonameId === undefined) return problem(`"${clip(fields[0])}" is not a valid GeoNames id`);
   const featureClass = fields[6];
   if (featureClass === 'A') return areaLine(fields, geonameId);
   if (featureClass !== 'P') return { kind: 'other', geonameId };
@@ -53,15 +53,15 @@ function placeLine(fields: readonly string[], geonameId: number, minPopulation: 
   if (name.trim() === '') return problem('the name is empty');
   if (name.length > MAX_NAME_LENGTH) return problem(`the name has more than ${MAX_NAME_LENGTH} characters`);
   const latitude = parseDegrees(latitudeText, 90);
-  if (latitude === undefined) return problem(`"${clip(latitudeText)}" is no latitude`);
+  if (latitude === undefined) return problem(`"${clip(latitudeText)}" is not a valid latitude`);
   const longitude = parseDegrees(longitudeText, 180);
-  if (longitude === undefined) return problem(`"${clip(longitudeText)}" is no longitude`);
+  if (longitude === undefined) return problem(`"${clip(longitudeText)}" is not a valid longitude`);
   const population = parsePopulation(fields[14]);
-  if (population === undefined) return problem(`"${clip(fields[14])}" is no population`);
+  if (population === undefined) return problem(`"${clip(fields[14])}" is not a valid population`);
   if (countryCode !== '' && !/^[A-Z]{2}$/.test(countryCode)) {
-    return problem(`"${clip(countryCode)}" is no country code`);
+    return problem(`"${clip(countryCode)}" is not a valid country code`);
   }
-  if (countryCode === '' || GONE.has(featureCode)) return { kind: 'other', geonameId };
+  if (countryCode === '' || ABANDONED.has(featureCode)) return { kind: 'other', geonameId };
   if (population < minPopulation && !SEAT.test(featureCode)) return { kind: 'small', geonameId };
   const type = featureCode === 'PPLX' ? 'DISTRICT' : 'CITY';
   const place: StagedPlace = {
@@ -112,7 +112,7 @@ function parsePopulation(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What a file says may be long. */
+/** Shortens a value from a file for an error message. */
 export function clip(text: string | undefined): string {
   return text === undefined ? '' : text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

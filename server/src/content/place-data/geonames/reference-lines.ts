@@ -1,4 +1,5 @@
-/** Lines of GeoNames' small files: regions, countries, languages, hierarchy. Pure. */
+/** Lines of the smaller GeoNames files: regions, countries, languages, hierarchy, names. Pure. */
+
 import type { NamedArea } from '../staging/stage-areas.ts';
 import { clip, parseGeonameId } from './city-line.ts';
 
@@ -6,7 +7,9 @@ export type ParsedLine<T> = { value: T } | { problem: string };
 
 function columnsOf(line: string, wanted: number): string[] | { problem: string } {
   const fields = line.split('\t');
-  return fields.length === wanted ? fields : { problem: `${fields.length} columns instead of ${wanted}` };
+  return fields.length === wanted
+    ? fields
+    : { problem: `expected ${wanted} columns, found ${fields.length}` };
 }
 
 export interface AreaEntry {
@@ -14,7 +17,7 @@ export interface AreaEntry {
   geonameId: number;
 }
 
-/** `ES.56 ⇥ Catalonia ⇥ Catalonia ⇥ 3336901`, or with three parts for the second level. */
+/** `ES.56 ⇥ Catalonia ⇥ Catalonia ⇥ 3336901`, or a code of three parts for the second level. */
 export function parseRegionLine(
   line: string,
   source: 'geonames-admin1' | 'geonames-admin2',
@@ -23,10 +26,10 @@ export function parseRegionLine(
   if ('problem' in fields) return fields;
   const [code = '', name = '', asciiName = ''] = fields;
   const pattern = source === 'geonames-admin1' ? /^[A-Z]{2}\.[^.\s]+$/ : /^[A-Z]{2}\.[^.\s]*\.[^\s]+$/;
-  if (!pattern.test(code)) return { problem: `"${clip(code)}" is no code of a region` };
+  if (!pattern.test(code)) return { problem: `"${clip(code)}" is not a valid region code` };
   if (name.trim() === '') return { problem: 'the name is empty' };
   const geonameId = parseGeonameId(fields[3]);
-  if (geonameId === undefined) return { problem: `"${clip(fields[3])}" is no GeoNames id` };
+  if (geonameId === undefined) return { problem: `"${clip(fields[3])}" is not a valid GeoNames id` };
   return {
     value: { area: { source, code, name, language: 'und', asciiName: asciiName || null }, geonameId },
   };
@@ -42,14 +45,14 @@ export function parseCountryLine(line: string): ParsedLine<CountryEntry> {
   const fields = columnsOf(line, 19);
   if ('problem' in fields) return fields;
   const [code = '', , , , name = ''] = fields;
-  if (!/^[A-Z]{2}$/.test(code)) return { problem: `"${clip(code)}" is no country code` };
+  if (!/^[A-Z]{2}$/.test(code)) return { problem: `"${clip(code)}" is not a valid country code` };
   if (name.trim() === '') return { problem: 'the name is empty' };
   const languages = (fields[15] ?? '').split(',').flatMap(tag => tag.split('-')[0] || []);
   const area: NamedArea = { source: 'iso-3166', code, name, language: 'en', asciiName: null };
   return { value: { area, geonameId: parseGeonameId(fields[16]), languages } };
 }
 
-/** Codes of three letters and the one of two letters that means the same. Undefined for the head and for others. */
+/** A three-letter language code and its two-letter equivalent. Undefined for the header and for languages without one. */
 export function parseLanguageLine(line: string): ParsedLine<{ long: string; short: string } | undefined> {
   const fields = columnsOf(line, 4);
   if ('problem' in fields) return fields;
@@ -62,7 +65,70 @@ export function parseHierarchyLine(line: string): ParsedLine<{ parent: number; c
   const fields = columnsOf(line, 3);
   if ('problem' in fields) return fields;
   const [parent, child] = [parseGeonameId(fields[0]), parseGeonameId(fields[1])];
-  if (parent === undefined) return { problem: `"${clip(fields[0])}" is no GeoNames id` };
-  if (child === undefined) return { problem: `"${clip(fields[1])}" is no GeoNames id` };
+  if (parent === undefined) return { problem: `"${clip(fields[0])}" is not a valid GeoNames id` };
+  if (child === undefined) return { problem: `"${clip(fields[1])}" is not a valid GeoNames id` };
   return { value: { parent, child } };
+}
+
+export interface AlternateName {
+  geonameId: number;
+  name: string;
+  language: string;
+  kind: 'name' | 'code' | 'historic' | 'colloquial';
+  isPreferred: boolean;
+}
+
+export type AlternateLine =
+  | { kind: 'name'; nameId: number; name: AlternateName }
+  | { kind: 'other'; nameId: number }
+  | { kind: 'problem'; problem: string };
+
+const COLUMNS = 10;
+const MAX_NAME_LENGTH = 200;
+/** Links, postal codes and codes for other purposes. */
+const NO_NAMES = new Set(['link', 'post', 'wkdt', 'unlc', 'icao', 'faac', 'tcid', 'uicn', 'phon', 'piny']);
+
+/**
+ * A line of alternateNamesV2.txt. `shortOf` maps three-letter language codes to two letters; others are resolved by
+ * `Intl`.
+ */
+export function parseAlternateLine(line: string, shortOf: ReadonlyMap<string, string>): AlternateLine {
+  const fields = line.split('\t');
+  if (fields.length !== COLUMNS) {
+    return { kind: 'problem', problem: `expected ${COLUMNS} columns, found ${fields.length}` };
+  }
+  const nameId = parseGeonameId(fields[0]);
+  if (nameId === undefined)
+    return { kind: 'problem', problem: `"${clip(fields[0])}" is not a valid name id` };
+  const geonameId = parseGeonameId(fields[1]);
+  if (geonameId === undefined)
+    return { kind: 'problem', problem: `"${clip(fields[1])}" is not a valid GeoNames id` };
+  const [, , code = '', text = '', preferred, , colloquial, historic] = fields;
+  const name = text.trim();
+  if (NO_NAMES.has(code) || name === '' || name.length > MAX_NAME_LENGTH) return { kind: 'other', nameId };
+  const isCode = code === 'iata';
+  if (isCode && !/^[A-Z0-9]{3}$/.test(name)) return { kind: 'other', nameId };
+  const kind = isCode ? 'code' : historic === '1' ? 'historic' : colloquial === '1' ? 'colloquial' : 'name';
+  const language = isCode ? 'und' : languageTag(code, shortOf);
+  return { kind: 'name', nameId, name: { geonameId, name, language, kind, isPreferred: preferred === '1' } };
+}
+
+const tags = new Map<string, string>();
+
+function languageTag(code: string, shortOf: ReadonlyMap<string, string>): string {
+  const known = tags.get(code);
+  if (known !== undefined && shortOf.size === 0) return known;
+  const tag = shortOf.get(code) ?? canonicalTag(code);
+  tags.set(code, tag);
+  return tag;
+}
+
+/** Returns `und` for anything that is not a language, such as `abbr` or `fr_1793`. */
+function canonicalTag(code: string): string {
+  if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(code)) return 'und';
+  try {
+    return Intl.getCanonicalLocales(code)[0] ?? 'und';
+  } catch {
+    return 'und';
+  }
 }

@@ -42,7 +42,7 @@ async function failure(reading: Promise<unknown>): Promise<TextFileError> {
   return error as TextFileError;
 }
 
-describe('bad lines', () => {
+describe('an import of files with bad lines', () => {
   const bad = () =>
     fileOf('cities500.txt', [
       cityLine(BARCELONA),
@@ -57,24 +57,24 @@ describe('bad lines', () => {
       'x\ty'.padEnd(20, '\t'),
     ]);
 
-  it('are all named, and nothing is written', async () => {
+  it('reports all bad lines and writes nothing', async () => {
     const before = await everything();
-    const { told, isWritten } = await run([bad()]);
-    expect(told).toEqual([
-      'cities500.txt:2: "91" is no latitude',
-      'cities500.txt:3: "many" is no population',
-      'cities500.txt:4: 1 columns instead of 19',
+    const { messages, isWritten } = await run([bad()]);
+    expect(messages).toEqual([
+      'cities500.txt:2: "91" is not a valid latitude',
+      'cities500.txt:3: "many" is not a valid population',
+      'cities500.txt:4: expected 19 columns, found 1',
       'cities500.txt:5: the name is empty',
-      'cities500.txt:6: "Spain" is no country code',
-      'cities500.txt:7: "east" is no longitude',
-      'cities500.txt:8: the id 3128760 stands twice',
-      'cities500.txt:10: "x" is no GeoNames id',
+      'cities500.txt:6: "Spain" is not a valid country code',
+      'cities500.txt:7: "east" is not a valid longitude',
+      'cities500.txt:8: duplicate id 3128760',
+      'cities500.txt:10: "x" is not a valid GeoNames id',
     ]);
     expect(isWritten).toBe(false);
     expect(await everything()).toEqual(before);
   });
 
-  it('are left out when asked, and then nothing is removed', async () => {
+  it('skips bad lines on request and then removes nothing', async () => {
     await run([citiesFile([AMMAN])]);
     const summary = await run([bad()], { skipBad: true, removeMissing: true });
     expect(summary).toMatchObject({
@@ -87,8 +87,8 @@ describe('bad lines', () => {
     expect(await place('Amman')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('of every other file are named too', async () => {
-    const { told } = await run([
+  it('reports the bad lines of every other kind of file', async () => {
+    const { messages } = await run([
       citiesFile(),
       fileOf('admin1CodesASCII.txt', [
         ...REGION_LINES,
@@ -109,49 +109,49 @@ describe('bad lines', () => {
         airportsFile([EL_PRAT, EL_PRAT, { ident: 'A', name: 'A', latitude: 'x', iata: 'AAA' }]),
       ),
     ]);
-    expect(told).toEqual([
-      'iso-languagecodes.txt:2: 2 columns instead of 4',
-      'countryInfo.txt:4: "Spain" is no country code',
-      'admin1CodesASCII.txt:5: "ES" is no code of a region',
-      'admin1CodesASCII.txt:6: ES.56 stands twice',
+    expect(messages).toEqual([
+      'iso-languagecodes.txt:2: expected 4 columns, found 2',
+      'countryInfo.txt:4: "Spain" is not a valid country code',
+      'admin1CodesASCII.txt:5: "ES" is not a valid region code',
+      'admin1CodesASCII.txt:6: duplicate entry ES.56',
       'admin1CodesASCII.txt:7: the name is empty',
-      'hierarchy.txt:2: "one" is no GeoNames id',
-      'alternateNamesV2.txt:2: the id 1 stands twice',
-      'alternateNamesV2.txt:3: 1 columns instead of 10',
-      'airports.csv:3: the ident LEBL stands twice',
-      'airports.csv:4: "x" is no latitude',
+      'hierarchy.txt:2: "one" is not a valid GeoNames id',
+      'alternateNamesV2.txt:2: duplicate id 1',
+      'alternateNamesV2.txt:3: expected 10 columns, found 1',
+      'airports.csv:3: duplicate ident LEBL',
+      'airports.csv:4: "x" is not a valid latitude',
     ]);
   });
 
-  it('may be longer than memory', async () => {
+  it('reports a line of several megabytes', async () => {
     const long = fileOf('cities500.txt', [cityLine(BARCELONA), 'x'.repeat(3_000_000), cityLine(MADRID)]);
-    const { told, created } = await run([long], { skipBad: true });
-    expect(told).toEqual(['cities500.txt:2: the line is longer than 1 MiB.']);
+    const { messages, created } = await run([long], { skipBad: true });
+    expect(messages).toEqual(['cities500.txt:2: the line is longer than 1 MiB.']);
     expect(created).toBe(2);
   });
 
-  it('in another encoding are named', async () => {
+  it('reports lines in another encoding', async () => {
     const latin = Buffer.concat([
       Buffer.from(`${cityLine(BARCELONA)}\n`),
       Buffer.from(`${cityLine(GRACIA)}\n`, 'latin1'),
     ]);
-    const { told } = await run([fileOf('cities500.txt', latin)]);
-    expect(told).toEqual(['cities500.txt:2: not UTF-8; it looks like Latin-1 (ISO 8859-1).']);
+    const { messages } = await run([fileOf('cities500.txt', latin)]);
+    expect(messages).toEqual(['cities500.txt:2: not UTF-8; it looks like Latin-1 (ISO 8859-1).']);
   });
 });
 
-describe('files', () => {
+describe('the files of an import', () => {
   const text = SIX_CITIES.map(city => `${cityLine(city)}\r\n`).join('');
 
   it.each([
     ['cities500.zip', zipOf([{ name: 'cities500.txt', bytes: Buffer.from(text) }])],
     ['cities15000.txt.gz', gzipSync(text)],
     ['allCountries.txt', Buffer.from(text)],
-  ])('are read as %s', async (name, bytes) => {
+  ])('imports cities from the file %s', async (name, bytes) => {
     expect(await run([fileOf(name, bytes)])).toMatchObject({ created: 6, problems: 0 });
   });
 
-  it('are found beside another in an archive', async () => {
+  it('finds the right file in an archive with several files', async () => {
     await run([citiesFile()]);
     const archive = zipOf([
       { name: 'iso-languagecodes.txt', bytes: Buffer.from('a\tb\tc\td\n') },
@@ -161,20 +161,20 @@ describe('files', () => {
   });
 
   it.each<[string, string, Buffer, string]>([
-    ['unknown', 'places.txt', Buffer.from('x'), 'its name does not tell what it holds.'],
+    ['unknown by name', 'places.txt', Buffer.from('x'), 'the file name is not recognised.'],
     ['empty', 'cities500.txt', Buffer.alloc(0), 'the file is empty.'],
     [
-      'another one under this name',
+      'of another kind than its name says',
       'cities500.txt',
       Buffer.from(REGION_LINES.join('\n')),
-      'this is no cities500.txt',
+      'this is not a valid cities500.txt',
     ],
-    ['without head', 'airports.csv', Buffer.from('1,2,3\n'), 'this is no airports.csv'],
-    ['UTF-16', 'cities500.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'the text is in UTF-16LE'],
-    ['packed twice', 'cities500.txt.gz', gzipSync(gzipSync(text)), 'the file is packed twice'],
+    ['without a header', 'airports.csv', Buffer.from('1,2,3\n'), 'this is not a valid airports.csv'],
+    ['in UTF-16', 'cities500.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'the text is in UTF-16LE'],
+    ['compressed twice', 'cities500.txt.gz', gzipSync(gzipSync(text)), 'the file is packed twice'],
     ['truncated', 'cities500.txt.gz', gzipSync(text).subarray(0, 200), 'truncated or damaged'],
     ['with an open quote', 'airports.csv', Buffer.from(`${airportsFile([EL_PRAT])}"2,`), 'not closed'],
-  ])('%s are refused by name, and nothing is written', async (_, name, bytes, fault) => {
+  ])('rejects a file that is %s and writes nothing', async (_, name, bytes, fault) => {
     const before = await everything();
     const error = await failure(run([citiesFile(), fileOf(name, bytes)], { skipBad: true }));
     expect(error.message).toContain(name);
@@ -183,10 +183,10 @@ describe('files', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that end in the middle of a line are not taken for whole', async () => {
-    const { told, isWritten } = await run([fileOf('cities500.txt', text.slice(0, -60))]);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^cities500\.txt:6: \d+ columns instead of 19$/);
+  it('rejects a file that ends in the middle of a line', async () => {
+    const { messages, isWritten } = await run([fileOf('cities500.txt', text.slice(0, -60))]);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatch(/^cities500\.txt:6: expected 19 columns, found \d+$/);
     expect(isWritten).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** A set of numbers as bits: some two megabytes for all ids of GeoNames. Pure. */
+/** A set of integers as a paged bitmap: about two megabytes for all GeoNames ids. Pure. */
 const PAGE_BITS = 1 << 16;
 
 export class IdSet {
@@ -10,7 +10,7 @@ export class IdSet {
     return page !== undefined && ((page[bit >> 3] as number) & (1 << (bit & 7))) !== 0;
   }
 
-  /** False when it was there already. */
+  /** Returns false if the set already contains the id. */
   add(id: number): boolean {
     const number = Math.floor(id / PAGE_BITS);
     let page = this.#pages.get(number);

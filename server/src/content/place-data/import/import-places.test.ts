@@ -51,10 +51,10 @@ async function regionCodesOf(name: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-describe('cities, regions and countries', () => {
-  it('get stable ids, their parents, and names by class', async () => {
+describe('an import of cities, regions and countries', () => {
+  it('assigns stable ids, parents and classes of names', async () => {
     const summary = await run([citiesFile(), regionsFile(), countriesFile()]);
-    // Two countries, three regions with cities, six cities; nowhere has no city.
+    // Two countries, three regions with cities and six cities. The region without a city is left out.
     expect(summary).toMatchObject({ created: 11, changed: 0, removed: 0, unplaced: 1, isWritten: true });
     expect(await place('Barcelona')).toMatchObject({
       place_id: placeIdOf('geonames', '3128760'),
@@ -81,25 +81,25 @@ describe('cities, regions and countries', () => {
     expect(await namesOf('Gràcia')).toEqual(['0 und Gràcia', '1 und Gracia']);
   });
 
-  it('areas lie at the weighted centre of their cities, with the sum of their people', async () => {
+  it('places areas at the weighted centre of their cities and adds up their population', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const region = await place('Catalonia');
-    // Districts are part of a city and count once.
+    // Districts are part of a city and are not counted again.
     expect(region?.population).toBe(1_620_343 + 106_476 + 39_363);
     expect(region?.latitude as number).toBeCloseTo(41.43, 1);
     expect(region?.longitude as number).toBeCloseTo(2.21, 1);
   });
 
-  it('a district belongs to its city, by distance or as the hierarchy says', async () => {
+  it('assigns a district to its city by distance, or by the hierarchy file', async () => {
     await run([citiesFile(), regionsFile()]);
     expect(await place('Gràcia')).toMatchObject({ type: 'DISTRICT', parent: 'Barcelona' });
     await run([fileOf('hierarchy.txt', [`${GIRONA.id}\t${GRACIA.id}\tADM`, '1\t2\t'])]);
     expect(await place('Gràcia')).toMatchObject({ parent: 'Girona' });
-    // What was told stays when only the cities come again.
+    // The imported hierarchy is kept when only cities are imported again.
     expect(await run([citiesFile(), regionsFile()])).toMatchObject({ changed: 0, isWritten: false });
   });
 
-  it('regions of the second level stand between city and region', async () => {
+  it('places second-level regions between city and first-level region', async () => {
     const second = fileOf('admin2Codes.txt', ['ES.56.GI\tProvince of Girona\tProvince of Girona\t6355230']);
     await run([citiesFile(), regionsFile(), countriesFile(), second]);
     expect(await place('Province of Girona')).toMatchObject({ type: 'REGION', parent: 'Catalonia' });
@@ -107,7 +107,7 @@ describe('cities, regions and countries', () => {
     expect(await run([citiesFile(), second])).toMatchObject({ isWritten: false });
   });
 
-  it('only settlements of the size asked for, with all capitals and seats', async () => {
+  it('imports only settlements of the requested size, and all capitals and seats', async () => {
     const small = [
       { id: 1, name: 'Hamlet', population: 499 },
       { id: 2, name: 'Village', population: 500 },
@@ -122,50 +122,53 @@ describe('cities, regions and countries', () => {
   });
 });
 
-describe('airports', () => {
-  it.each([18, 19] as const)('are read by the names of %d columns, in any order of files', async columns => {
-    const airports = fileOf(
-      'airports.csv',
-      airportsFile(
-        [
-          EL_PRAT,
-          GIRONA_AIRPORT,
-          { ident: 'XXX1', name: 'Without code' },
-          { ident: 'XXX2', name: 'Closed', type: 'closed', iata: 'XXX' },
-        ],
-        columns,
-      ),
-    );
-    const { created } = await run([airports, citiesFile(), regionsFile(), countriesFile()]);
-    expect(created).toBe(13);
-    expect(await place(EL_PRAT.name)).toMatchObject({
-      place_id: placeIdOf('ourairports', 'LEBL'),
-      iata_code: 'BCN',
-      parent: 'Catalonia',
-      feature_code: 'large_airport+scheduled',
-    });
-    expect(await namesOf(EL_PRAT.name)).toEqual([
-      `0 und ${EL_PRAT.name}`,
-      '2 und El Prat',
-      '3 und Prat',
-      '4 und BCN',
-    ]);
-    // How airports call their region is how people write it behind a city.
-    expect(await regionCodesOf('Catalonia')).toEqual(['2 zxx CT']);
-    // The town it names, also where more is written beside it.
-    expect(await namesOf('Barcelona')).toContain('4 zxx BCN');
-    expect(await namesOf('Girona')).toContain('4 zxx GRO');
-    expect(await namesOf('Lloret de Mar')).not.toContain('4 zxx GRO');
-    const near = await database.db`
+describe('an import of airports', () => {
+  it.each([18, 19] as const)(
+    'reads airports from %d columns by name, with files in any order',
+    async columns => {
+      const airports = fileOf(
+        'airports.csv',
+        airportsFile(
+          [
+            EL_PRAT,
+            GIRONA_AIRPORT,
+            { ident: 'XXX1', name: 'Without code' },
+            { ident: 'XXX2', name: 'Closed', type: 'closed', iata: 'XXX' },
+          ],
+          columns,
+        ),
+      );
+      const { created } = await run([airports, citiesFile(), regionsFile(), countriesFile()]);
+      expect(created).toBe(13);
+      expect(await place(EL_PRAT.name)).toMatchObject({
+        place_id: placeIdOf('ourairports', 'LEBL'),
+        iata_code: 'BCN',
+        parent: 'Catalonia',
+        feature_code: 'large_airport+scheduled',
+      });
+      expect(await namesOf(EL_PRAT.name)).toEqual([
+        `0 und ${EL_PRAT.name}`,
+        '2 und El Prat',
+        '3 und Prat',
+        '4 und BCN',
+      ]);
+      // Airports name their region by the code that people write after a city.
+      expect(await regionCodesOf('Catalonia')).toEqual(['2 zxx CT']);
+      // The town that an airport names matches even if more text follows it.
+      expect(await namesOf('Barcelona')).toContain('4 zxx BCN');
+      expect(await namesOf('Girona')).toContain('4 zxx GRO');
+      expect(await namesOf('Lloret de Mar')).not.toContain('4 zxx GRO');
+      const near = await database.db`
       SELECT airport.iata_code, rank, distance_metres FROM place_airport
       JOIN place ON place.id = place_airport.place JOIN place AS airport ON airport.id = place_airport.airport
       WHERE place.name = 'Girona' ORDER BY rank`;
-    expect(near.map(({ iata_code }) => iata_code)).toEqual(['GRO', 'BCN']);
-    expect(near[0]?.distance_metres).toBeGreaterThan(9_000);
-    expect(near[0]?.distance_metres).toBeLessThan(12_000);
-  });
+      expect(near.map(({ iata_code }) => iata_code)).toEqual(['GRO', 'BCN']);
+      expect(near[0]?.distance_metres).toBeGreaterThan(9_000);
+      expect(near[0]?.distance_metres).toBeLessThan(12_000);
+    },
+  );
 
-  it('that are gone leave no code behind', async () => {
+  it('removes the codes of retired airports from cities', async () => {
     const both = fileOf('airports.csv', airportsFile([EL_PRAT, GIRONA_AIRPORT]));
     await run([both, citiesFile()]);
     const one = fileOf('airports.csv', airportsFile([EL_PRAT]));
@@ -177,7 +180,7 @@ describe('airports', () => {
   });
 });
 
-describe('names in known languages', () => {
+describe('an import of names in known languages', () => {
   const names = () =>
     fileOf('alternateNamesV2.txt', [
       alternateLine(1, 250441, 'en', 'Philadelphia', { historic: true }),
@@ -191,7 +194,7 @@ describe('names in known languages', () => {
       alternateLine(9, 250441, 'en', 'The White City', { colloquial: true }),
     ]);
 
-  it('have their classes, and historic ones are told apart', async () => {
+  it('assigns a class to each name, including historic ones', async () => {
     await run([citiesFile(), countriesFile(), names()]);
     expect(await namesOf('Amman')).toEqual([
       '0 und Amman',
@@ -205,7 +208,7 @@ describe('names in known languages', () => {
     expect(await namesOf('Spain')).toContain('3 fi Espanja');
   });
 
-  it('come again without a change, whichever files come with them', async () => {
+  it('changes nothing when the same names are imported again with other files', async () => {
     await run([citiesFile(), countriesFile(), names()]);
     const before = await everything();
     expect(await run([names(), citiesFile(), countriesFile()])).toMatchObject({ isWritten: false });
@@ -214,14 +217,14 @@ describe('names in known languages', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('stay when a file with a part of the names comes', async () => {
+  it('keeps existing names when a file contains only some', async () => {
     await run([citiesFile(), names()]);
     const before = await namesOf('Amman');
     await run([fileOf('alternateNamesV2.txt', [alternateLine(10, 250441, 'fr', 'Ville d’Amman')])]);
     expect(await namesOf('Amman')).toEqual([...before, '2 fr Ville d’Amman'].sort());
   });
 
-  it('take the place of those that the file no longer has, when asked to', async () => {
+  it('removes names that the file no longer contains, on request', async () => {
     await run([citiesFile(), names()]);
     const fewer = fileOf('alternateNamesV2.txt', [
       alternateLine(2, 250441, 'ar', 'عمّان', { preferred: true }),
@@ -233,8 +236,8 @@ describe('names in known languages', () => {
   });
 });
 
-describe('an import', () => {
-  it('of the same file again changes nothing at all, and raises no version', async () => {
+describe('a repeated or interrupted import', () => {
+  it('changes nothing and keeps the version when the same files are imported again', async () => {
     const files = [
       citiesFile(),
       regionsFile(),
@@ -249,7 +252,7 @@ describe('an import', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('changes what the file changes, under the same id', async () => {
+  it('updates changed places under the same id', async () => {
     await run([citiesFile()]);
     const before = await place('Lloret de Mar');
     const renamed = { ...LLORET, name: 'Lloret', alternates: 'Lloret de Mar', population: 40_000 };
@@ -262,7 +265,7 @@ describe('an import', () => {
     expect((await place('Barcelona'))?.change_id).toBe(before?.change_id);
   });
 
-  it('deletes nothing with a part of the world, unless asked to, and brings back what returns', async () => {
+  it('retires missing places only on request, and reactivates places that return', async () => {
     await run([citiesFile()]);
     expect(await run([citiesFile([BARCELONA])])).toMatchObject({ removed: 0, isWritten: false });
     expect(await run([citiesFile([BARCELONA])], { removeMissing: true })).toMatchObject({ removed: 5 });
@@ -271,7 +274,7 @@ describe('an import', () => {
     expect(await place('Madrid')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('removes no place that the file has, also where it is too small to be imported', async () => {
+  it('keeps places that are in the file but too small to be imported', async () => {
     const hamlet = { id: 1, name: 'Hamlet', population: 600 };
     await run([citiesFile([BARCELONA, MADRID, hamlet, { id: 2, name: 'Ruin', population: 900 }])]);
     const later = citiesFile([
@@ -285,13 +288,13 @@ describe('an import', () => {
     expect(await place('Madrid')).toMatchObject({ status: 'INACTIVE' });
   });
 
-  it('that only tries writes nothing', async () => {
+  it('writes no places in a dry run', async () => {
     const before = await everything();
     expect(await run([citiesFile()], { dryRun: true })).toMatchObject({ created: 6, isWritten: false });
     expect(await everything()).toEqual(before);
   });
 
-  it('that dies on the way leaves nothing', async () => {
+  it('leaves nothing behind when an import fails halfway', async () => {
     const before = await everything();
     const onProgress = () => {
       throw new Error('killed');

@@ -1,37 +1,33 @@
-/** Brings public files of places into the tables: all of it in one transaction, or nothing. */
+/** Imports public place files in one transaction, completely or not at all. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
-import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
+import { moveStrandedHotels, raisePlacesVersion, updateHotelPlaces } from '../follow-places-store.ts';
 import { languageOfCountry } from '../name-class.ts';
-import { rehomeHotels } from '../rehome-hotels-store.ts';
 import { mergeNames } from '../staging/merge-names-store.ts';
-import { mergePlaces } from '../staging/merge-places-store.ts';
+import { mergePlaces, retireMissing } from '../staging/merge-places-store.ts';
 import { stageAreas } from '../staging/stage-areas.ts';
 import { createStaging } from '../staging/staging-store.ts';
-import { settleZones } from '../zones/zone-store.ts';
-import { FILE_KINDS } from './file-kind.ts';
-import { type Gathered, startGathering } from './gathered.ts';
+import { updateZoneSummaries } from '../zones/zone-store.ts';
 import {
-  addKnowledge,
+  addLookups,
   createImportStaging,
   listCountryCodes,
   mergeAlternates,
   mergeHierarchy,
 } from './names-store.ts';
-import { retireMissing } from './retire-missing-store.ts';
-import { type ReadingOptions, recogniseFile, type SourceFile } from './source-file.ts';
-import { stageFile } from './stage-files.ts';
+import { FILE_KINDS, type ReadingOptions, recogniseFile, type SourceFile } from './source-file.ts';
+import { newStagingState, type StagingState, stageFile } from './stage-files.ts';
 
 export interface ImportPlacesOptions extends ReadingOptions {
   minPopulation: number;
-  /** Places of a full file's source that it does not have become INACTIVE. */
+  /** Places of the same source that a full file does not contain become INACTIVE. */
   removeMissing: boolean;
-  /** Names in a known language that a file of names no longer has for a city are removed. */
+  /** Names of a city in a known language that the file of names does not contain are removed. */
   replaceNames: boolean;
   skipBad: boolean;
   dryRun: boolean;
-  /** Another import is at work, and this one waits for it. */
+  /** Called when this import has to wait for another one. */
   onWait?: (() => void) | undefined;
   onPhase?: ((phase: string) => void) | undefined;
 }
@@ -40,19 +36,19 @@ export interface PlacesSummary {
   created: number;
   changed: number;
   removed: number;
-  /** Names that were added, changed or removed. */
+  /** The number of names that were added, changed or removed. */
   names: number;
-  /** Regions and countries without any city, which have no known location. */
+  /** Regions and countries without any city. Their location is unknown, so they are left out. */
   unplaced: number;
-  /** Hotels whose city ended, and that belong to another one now. */
+  /** Hotels that were moved to another city because theirs was retired. */
   movedHotels: number;
   problems: number;
-  /** Nothing was removed, since a bad line does not say which place it is about. */
+  /** True if nothing was removed although requested: a bad line does not say which place it is about. */
   removalSkipped: boolean;
   isWritten: boolean;
 }
 
-/** Fails with TextFileError for a file that cannot be read at all; bad lines are told as problems. */
+/** Throws a `TextFileError` if a file cannot be read at all. Bad lines are reported through `onProblem`. */
 export async function importPlaces(
   db: Database,
   paths: readonly string[],
@@ -79,8 +75,8 @@ async function run(
   };
   await createStaging(tx);
   await createImportStaging(tx);
-  const gathered = startGathering();
-  for (const file of files) await stageFile(tx, file, gathered, { ...options, onProblem });
+  const state = newStagingState();
+  for (const file of files) await stageFile(tx, file, state, { ...options, onProblem });
   if (problems > 0 && !options.skipBad && !options.dryRun) {
     throw new NoChange({
       created: 0,
@@ -97,10 +93,10 @@ async function run(
   options.onPhase?.('Merging');
   const removalSkipped = options.removeMissing && problems > 0;
   const removeMissing = options.removeMissing && !removalSkipped;
-  const merged = await merge(tx, changeId, gathered, { ...options, removeMissing });
+  const merged = await merge(tx, changeId, state, { ...options, removeMissing });
   const { created, changed, removed, names } = merged;
   const isChanged = created + changed + removed + names > 0;
-  const movedHotels = isChanged ? await settleSurroundings(tx, changeId, gathered, options) : 0;
+  const movedHotels = isChanged ? await updateSurroundings(tx, changeId, state, options) : 0;
   const summary = { ...merged, movedHotels, problems, removalSkipped, isWritten: false };
   if (!isChanged || options.dryRun) throw new NoChange(summary);
   await raisePlacesVersion(tx);
@@ -110,29 +106,29 @@ async function run(
 async function merge(
   tx: Database,
   changeId: number,
-  gathered: Gathered,
+  state: StagingState,
   { removeMissing, replaceNames }: Pick<ImportPlacesOptions, 'removeMissing' | 'replaceNames'>,
 ): Promise<Omit<PlacesSummary, 'movedHotels' | 'problems' | 'removalSkipped' | 'isWritten'>> {
-  const { counts, areas, areaOfId } = gathered;
+  const { counts, areas, areaOfId } = state;
   const hasAreas = counts.cities > 0 || areas.length > 0;
-  const unplaced = hasAreas ? await stageAreas(tx, gathered.nextN, areas) : 0;
+  const unplaced = hasAreas ? await stageAreas(tx, state.nextN, areas) : 0;
   const { created, changed } = await mergePlaces(tx, changeId, 'update');
   let names = await mergeNames(tx, 'update');
   let removed = 0;
   if (removeMissing && counts.cities > 0) {
-    const isSmall = (id: string) => gathered.smallIds.has(Number(id));
+    const isSmall = (id: string) => state.smallIds.has(Number(id));
     removed += await retireMissing(tx, changeId, 'geonames', isSmall);
   }
   if (removeMissing && counts.airports > 0) {
     removed += await retireMissing(tx, changeId, 'ourairports', () => false);
   }
-  await addKnowledge(tx, areaOfId, await localLanguages(tx, gathered));
+  await addLookups(tx, areaOfId, await localLanguages(tx, state));
   const moved = counts.hierarchy > 0 ? await mergeHierarchy(tx, changeId) : 0;
   if (counts.names > 0) names += await mergeAlternates(tx, { replace: replaceNames });
   return { created, changed: changed + moved, removed, names, unplaced };
 }
 
-async function localLanguages(tx: Database, { languages }: Gathered): Promise<[string, string][]> {
+async function localLanguages(tx: Database, { languages }: StagingState): Promise<[string, string][]> {
   const codes = await listCountryCodes(tx);
   return codes.flatMap(code => {
     const known = [...(languages.get(code) ?? []), languageOfCountry(code) ?? 'en'];
@@ -140,20 +136,20 @@ async function localLanguages(tx: Database, { languages }: Gathered): Promise<[s
   });
 }
 
-/** How many hotels got another city. */
-async function settleSurroundings(
+/** Returns how many hotels were moved to another city. */
+async function updateSurroundings(
   tx: Database,
   changeId: number,
-  gathered: Gathered,
+  state: StagingState,
   { onPhase, onProgress }: ImportPlacesOptions,
 ): Promise<number> {
   onPhase?.('Finding surroundings');
   await rebuildContext(tx, changeId, {
-    hasStagedAirports: gathered.counts.airports > 0,
+    hasStagedAirports: state.counts.airports > 0,
     onProgress: (done, total) => onProgress('surroundings', done, total === 0 ? 1 : done / total),
   });
-  await settleZones(tx, changeId);
-  const movedHotels = await rehomeHotels(tx, changeId);
-  await followPlaces(tx);
+  await updateZoneSummaries(tx, changeId);
+  const movedHotels = await moveStrandedHotels(tx, changeId);
+  await updateHotelPlaces(tx);
   return movedHotels;
 }

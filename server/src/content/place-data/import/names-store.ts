@@ -1,9 +1,9 @@
-/** Names in known languages and districts of cities, from files of their own. */
+/** Names in known languages and the cities of districts, from their separate GeoNames files. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
 import { MAJOR_LANGUAGES } from '../name-class.ts';
 import { copyChunks } from '../staging/copy-text.ts';
-import { changeNames } from '../staging/touched-place-store.ts';
+import { changeNames } from '../staging/merge-names-store.ts';
 import { IdSet } from './id-set.ts';
 
 export async function createImportStaging(tx: Database): Promise<void> {
@@ -21,7 +21,7 @@ export const copyAlternates = (tx: Database, chunks: CopyChunks) =>
 export const copyHierarchy = (tx: Database, chunks: CopyChunks) =>
   tx.copyIn('COPY staged_hierarchy FROM STDIN', chunks);
 
-/** GeoNames ids that names may be given to: places of the table, staged ones, and areas under their own ids. */
+/** GeoNames ids that names can be assigned to: places in the table, staged places, and areas by their own ids. */
 export async function listGeonameIds(tx: Database, areas: ReadonlyMap<number, string>): Promise<IdSet> {
   const ids = new IdSet();
   for (const id of areas.keys()) ids.add(id);
@@ -38,7 +38,7 @@ export async function listGeonameIds(tx: Database, areas: ReadonlyMap<number, st
   return ids;
 }
 
-export async function addKnowledge(
+export async function addLookups(
   tx: Database,
   areas: ReadonlyMap<number, string>,
   languages: Iterable<readonly [country: string, language: string]>,
@@ -48,7 +48,7 @@ export async function addKnowledge(
   await tx.script('ANALYZE staged_alternate; ANALYZE staged_hierarchy; ANALYZE known_area');
 }
 
-/** Countries of the table, whose languages decide which names are local. */
+/** Countries in the table. Their languages determine which names are local. */
 export async function listCountryCodes(tx: Database): Promise<string[]> {
   const rows = await tx<{ country_code: string }[]>`
     SELECT DISTINCT country_code FROM place ORDER BY country_code`;
@@ -56,8 +56,9 @@ export async function listCountryCodes(tx: Database): Promise<string[]> {
 }
 
 /**
- * Adds names in known languages, in place of those without a language that are written the same. With `replace`, the
- * file decides for every city it names: those it does not have are removed. Countries and regions keep what they have.
+ * Adds names in known languages. They replace names of the same spelling without a language. With `replace`, the file is
+ * authoritative for every city it names: names that it does not contain are removed. Countries and regions keep their
+ * names.
  */
 export async function mergeAlternates(tx: Database, { replace }: { replace: boolean }): Promise<number> {
   await tx`
@@ -88,12 +89,12 @@ export async function mergeAlternates(tx: Database, { replace }: { replace: bool
     ) AS alternate
     GROUP BY place, type, name, language`;
   await tx.script('ANALYZE told_alternate');
-  const counts = [await removeUntold(tx, replace), await addTold(tx), await reclass(tx)];
+  const counts = [await removeMissingNames(tx, replace), await addNewNames(tx), await updateClasses(tx)];
   await tx.script('DROP TABLE told_alternate');
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function removeUntold(tx: Database, replace: boolean): Promise<number> {
+async function removeMissingNames(tx: Database, replace: boolean): Promise<number> {
   return changeNames(
     tx,
     tx`
@@ -110,7 +111,7 @@ async function removeUntold(tx: Database, replace: boolean): Promise<number> {
   );
 }
 
-async function addTold(tx: Database): Promise<number> {
+async function addNewNames(tx: Database): Promise<number> {
   return changeNames(
     tx,
     tx`
@@ -126,7 +127,7 @@ async function addTold(tx: Database): Promise<number> {
   );
 }
 
-async function reclass(tx: Database): Promise<number> {
+async function updateClasses(tx: Database): Promise<number> {
   return changeNames(
     tx,
     tx`
@@ -139,7 +140,7 @@ async function reclass(tx: Database): Promise<number> {
   );
 }
 
-/** Districts whose city is told need not be guessed. */
+/** Districts whose city is in the hierarchy file need not be assigned by distance. */
 export async function mergeHierarchy(tx: Database, changeId: number): Promise<number> {
   const { count } = await tx`
     UPDATE place SET parent_id = told.parent, change_id = ${changeId}

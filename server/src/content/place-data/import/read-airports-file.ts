@@ -1,4 +1,4 @@
-/** OurAirports' airports.csv: columns by the names in its first line, whichever generation of the file it is. */
+/** Reads airports.csv from OurAirports. Columns are found by name in the first line, so any version of the file works. */
 import { basename } from 'node:path';
 import { type CsvRow, csvRows } from '../../../platform/text-files/read-csv.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
@@ -26,7 +26,7 @@ export async function readAirportsFile(file: SourceFile, options: ReadingOptions
 
 interface Head {
   columns: number;
-  /** Position of each column that is read. */
+  /** The position of each column that is used. */
   positions: readonly number[];
 }
 
@@ -36,8 +36,8 @@ function readHead({ path }: SourceFile, cells: readonly string[]): Head {
   if (missing.length > 0) {
     throw new TextFileError(
       { file: path, line: 1 },
-      `this is no airports.csv: the first line lacks ${missing.join(', ')}.`,
-      'Give the file of OurAirports as it was downloaded, with its first line.',
+      `this is not a valid airports.csv: the first line lacks ${missing.join(', ')}.`,
+      'Use the file from OurAirports as downloaded, including its first line.',
     );
   }
   return { columns: cells.length, positions: AIRPORT_COLUMNS.map(column => names.indexOf(column)) };
@@ -50,12 +50,12 @@ function readRow(
   places: StagedPlace[],
 ): string | undefined {
   if (fault !== undefined) return fault;
-  if (cells.length !== head.columns) return `${cells.length} columns instead of ${head.columns}`;
+  if (cells.length !== head.columns) return `expected ${head.columns} columns, found ${cells.length}`;
   const values = head.positions.map((position, i) => [AIRPORT_COLUMNS[i], cells[position] ?? '']);
   const airport = parseAirport(Object.fromEntries(values) as AirportRecord);
   if (airport.kind === 'problem') return airport.problem;
   if (airport.kind === 'other') return undefined;
-  if (seen.has(airport.place.sourceId)) return `the ident ${airport.place.sourceId} stands twice`;
+  if (seen.has(airport.place.sourceId)) return `duplicate ident ${airport.place.sourceId}`;
   seen.add(airport.place.sourceId);
   places.push(airport.place);
   return undefined;

@@ -1,23 +1,60 @@
-/** Reads the files of an import into the staging tables, each kind its own way. Memory does not grow with a file. */
+/** Reads the files of an import into the staging tables. Memory use does not depend on the size of a file. */
+
 import { basename } from 'node:path';
 import type { Database } from '../../../platform/database/connect.ts';
-import { parseAlternateLine } from '../geonames/alternate-name-line.ts';
 import { parseCityLine } from '../geonames/city-line.ts';
 import {
   type ParsedLine,
+  parseAlternateLine,
   parseCountryLine,
   parseHierarchyLine,
   parseLanguageLine,
   parseRegionLine,
 } from '../geonames/reference-lines.ts';
 import { copyRow } from '../staging/copy-text.ts';
+import type { NamedArea } from '../staging/stage-areas.ts';
 import { stagedPlaceRow } from '../staging/staged-place.ts';
 import { copyPlaces, stagePlaces } from '../staging/staging-store.ts';
-import type { Gathered } from './gathered.ts';
 import { IdSet } from './id-set.ts';
 import { copyAlternates, copyHierarchy, listGeonameIds } from './names-store.ts';
 import { readAirportsFile } from './read-airports-file.ts';
-import { type ReadingOptions, readSource, type SourceFile } from './source-file.ts';
+import {
+  FILE_KINDS,
+  type FileKind,
+  type ReadingOptions,
+  readSource,
+  type SourceFile,
+} from './source-file.ts';
+
+/** What the files of an import contain besides places, and the counts so far. */
+export interface StagingState {
+  /** The number of the next staged place. */
+  nextN: number;
+  areas: NamedArea[];
+  /** `ES`, `ES.56` or `ES.56.B`, by the GeoNames id of the area. */
+  areaOfId: Map<number, string>;
+  /** Languages of a country, by its code. */
+  languages: Map<string, string[]>;
+  /** Two-letter language codes by three-letter codes. */
+  shortOf: Map<string, string>;
+  geonameIds: IdSet;
+  /** Settlements in the files that are too small to be imported. */
+  smallIds: IdSet;
+  counts: Record<FileKind, number>;
+}
+
+export function newStagingState(): StagingState {
+  return {
+    nextN: 1,
+    areas: [],
+    areaOfId: new Map(),
+    languages: new Map(),
+    shortOf: new Map(),
+    geonameIds: new IdSet(),
+    smallIds: new IdSet(),
+    counts: Object.fromEntries(FILE_KINDS.map(({ kind }) => [kind, 0])) as StagingState['counts'],
+  };
+}
 
 export interface StagingOptions extends ReadingOptions {
   minPopulation: number;
@@ -26,33 +63,43 @@ export interface StagingOptions extends ReadingOptions {
 export async function stageFile(
   tx: Database,
   file: SourceFile,
-  gathered: Gathered,
+  state: StagingState,
   options: StagingOptions,
 ): Promise<void> {
   switch (file.rule.kind) {
     case 'cities':
-      return copyFrom(cityChunks(file, gathered, options), chunks => copyPlaces(tx, chunks));
+      return copyFrom(
+        rowChunks(file, options, text => cityRow(text, state, options.minPopulation)),
+        chunks => copyPlaces(tx, chunks),
+      );
     case 'names': {
-      const known = await listGeonameIds(tx, gathered.areaOfId);
-      return copyFrom(nameChunks(file, gathered, known, options), chunks => copyAlternates(tx, chunks));
+      const known = await listGeonameIds(tx, state.areaOfId);
+      const seen = new IdSet();
+      return copyFrom(
+        rowChunks(file, options, text => nameRow(text, state, known, seen)),
+        chunks => copyAlternates(tx, chunks),
+      );
     }
     case 'hierarchy': {
       const known = await listGeonameIds(tx, new Map());
-      return copyFrom(hierarchyChunks(file, gathered, known, options), chunks => copyHierarchy(tx, chunks));
+      return copyFrom(
+        rowChunks(file, options, text => hierarchyRow(text, state, known)),
+        chunks => copyHierarchy(tx, chunks),
+      );
     }
     case 'airports': {
       const airports = await readAirportsFile(file, options);
-      await stagePlaces(tx, gathered.nextN, airports);
-      gathered.nextN += airports.length;
-      gathered.counts.airports += airports.length;
+      await stagePlaces(tx, state.nextN, airports);
+      state.nextN += airports.length;
+      state.counts.airports += airports.length;
       return;
     }
     default:
-      return readReferences(file, gathered, options);
+      return readReferences(file, state, options);
   }
 }
 
-/** A file that cannot be read ends the COPY, and the server's words about that would hide the reason. */
+/** Throws the error of the file if it cannot be read. The error of the aborted COPY would hide it. */
 async function copyFrom(
   chunks: AsyncIterable<string>,
   copy: (chunks: AsyncIterable<string>) => Promise<void>,
@@ -73,114 +120,93 @@ async function copyFrom(
   }
 }
 
-async function* cityChunks(
+type Problem = { problem: string };
+
+/** Turns each line into a row for COPY. `rowOf` returns an empty text for lines that are not staged. */
+async function* rowChunks(
   file: SourceFile,
-  gathered: Gathered,
   options: StagingOptions,
+  rowOf: (text: string) => string | Problem,
 ): AsyncGenerator<string> {
   const name = basename(file.path);
   for await (const batch of readSource(file, options)) {
     let chunk = '';
     for (const { number, text } of batch) {
-      const line = parseCityLine(text, options.minPopulation);
-      if (line.kind === 'problem') options.onProblem(`${name}:${number}: ${line.problem}`);
-      else if (!gathered.geonameIds.add(line.geonameId)) {
-        options.onProblem(`${name}:${number}: the id ${line.geonameId} stands twice`);
-      } else if (line.kind === 'area') gathered.areaOfId.set(line.geonameId, line.area);
-      else if (line.kind === 'small') gathered.smallIds.add(line.geonameId);
-      else if (line.kind === 'place') {
-        chunk += copyRow(stagedPlaceRow(gathered.nextN, line.place));
-        gathered.nextN += 1;
-        gathered.counts.cities += 1;
-      }
+      const row = rowOf(text);
+      if (typeof row === 'string') chunk += row;
+      else options.onProblem(`${name}:${number}: ${row.problem}`);
     }
     if (chunk !== '') yield chunk;
   }
 }
 
-async function* nameChunks(
-  file: SourceFile,
-  gathered: Gathered,
-  known: IdSet,
-  options: StagingOptions,
-): AsyncGenerator<string> {
-  const name = basename(file.path);
-  const seen = new IdSet();
-  for await (const batch of readSource(file, options)) {
-    let chunk = '';
-    for (const { number, text } of batch) {
-      const line = parseAlternateLine(text, gathered.shortOf);
-      if (line.kind === 'problem') options.onProblem(`${name}:${number}: ${line.problem}`);
-      else if (!seen.add(line.nameId))
-        options.onProblem(`${name}:${number}: the id ${line.nameId} stands twice`);
-      else if (line.kind === 'name' && known.has(line.name.geonameId)) {
-        const { geonameId, language, kind, isPreferred } = line.name;
-        chunk += copyRow([geonameId, line.name.name, language, kind, isPreferred ? 't' : 'f']);
-        gathered.counts.names += 1;
-      }
-    }
-    if (chunk !== '') yield chunk;
-  }
+function cityRow(text: string, state: StagingState, minPopulation: number): string | Problem {
+  const line = parseCityLine(text, minPopulation);
+  if (line.kind === 'problem') return line;
+  if (!state.geonameIds.add(line.geonameId)) return { problem: `duplicate id ${line.geonameId}` };
+  if (line.kind === 'area') state.areaOfId.set(line.geonameId, line.area);
+  else if (line.kind === 'small') state.smallIds.add(line.geonameId);
+  if (line.kind !== 'place') return '';
+  state.counts.cities += 1;
+  return copyRow(stagedPlaceRow(state.nextN++, line.place));
 }
 
-async function* hierarchyChunks(
-  file: SourceFile,
-  gathered: Gathered,
-  known: IdSet,
-  options: StagingOptions,
-): AsyncGenerator<string> {
-  const name = basename(file.path);
-  for await (const batch of readSource(file, options)) {
-    let chunk = '';
-    for (const { number, text } of batch) {
-      const line = parseHierarchyLine(text);
-      if ('problem' in line) options.onProblem(`${name}:${number}: ${line.problem}`);
-      else if (known.has(line.value.parent) && known.has(line.value.child)) {
-        chunk += copyRow([line.value.parent, line.value.child]);
-        gathered.counts.hierarchy += 1;
-      }
-    }
-    if (chunk !== '') yield chunk;
-  }
+function nameRow(text: string, state: StagingState, known: IdSet, seen: IdSet): string | Problem {
+  const line = parseAlternateLine(text, state.shortOf);
+  if (line.kind === 'problem') return line;
+  if (!seen.add(line.nameId)) return { problem: `duplicate id ${line.nameId}` };
+  if (line.kind !== 'name' || !known.has(line.name.geonameId)) return '';
+  const { geonameId, name, language, kind, isPreferred } = line.name;
+  state.counts.names += 1;
+  return copyRow([geonameId, name, language, kind, isPreferred ? 't' : 'f']);
 }
 
-/** Countries, regions and languages: some ten thousand lines at most. */
-async function readReferences(file: SourceFile, gathered: Gathered, options: StagingOptions): Promise<void> {
+function hierarchyRow(text: string, state: StagingState, known: IdSet): string | Problem {
+  const line = parseHierarchyLine(text);
+  if ('problem' in line) return line;
+  const { parent, child } = line.value;
+  if (!known.has(parent) || !known.has(child)) return '';
+  state.counts.hierarchy += 1;
+  return copyRow([parent, child]);
+}
+
+/** Countries, regions and languages: about ten thousand lines at most. */
+async function readReferences(file: SourceFile, state: StagingState, options: StagingOptions): Promise<void> {
   const name = basename(file.path);
   const seen = new Set<string>();
   for await (const batch of readSource(file, options)) {
     for (const { number, text } of batch) {
       const key = text.slice(0, text.indexOf('\t'));
       const line: ParsedLine<void> = seen.has(key)
-        ? { problem: `${key} stands twice` }
-        : gatherReference(file, gathered, text);
+        ? { problem: `duplicate entry ${key}` }
+        : addReference(file, state, text);
       seen.add(key);
       if ('problem' in line) options.onProblem(`${name}:${number}: ${line.problem}`);
-      else gathered.counts[file.rule.kind] += 1;
+      else state.counts[file.rule.kind] += 1;
     }
   }
 }
 
-function gatherReference({ rule }: SourceFile, gathered: Gathered, text: string): ParsedLine<void> {
+function addReference({ rule }: SourceFile, state: StagingState, text: string): ParsedLine<void> {
   if (rule.kind === 'languages') {
     const line = parseLanguageLine(text);
     if ('problem' in line) return line;
-    if (line.value !== undefined) gathered.shortOf.set(line.value.long, line.value.short);
+    if (line.value !== undefined) state.shortOf.set(line.value.long, line.value.short);
     return { value: undefined };
   }
   if (rule.kind === 'countries') {
     const line = parseCountryLine(text);
     if ('problem' in line) return line;
     const { area, geonameId, languages } = line.value;
-    gathered.areas.push(area);
-    gathered.languages.set(area.code, languages);
-    if (geonameId !== undefined) gathered.areaOfId.set(geonameId, area.code);
+    state.areas.push(area);
+    state.languages.set(area.code, languages);
+    if (geonameId !== undefined) state.areaOfId.set(geonameId, area.code);
     return { value: undefined };
   }
   const source = rule.kind === 'first regions' ? 'geonames-admin1' : 'geonames-admin2';
   const line = parseRegionLine(text, source);
   if ('problem' in line) return line;
-  gathered.areas.push(line.value.area);
-  gathered.areaOfId.set(line.value.geonameId, line.value.area.code);
+  state.areas.push(line.value.area);
+  state.areaOfId.set(line.value.geonameId, line.value.area.code);
   return { value: undefined };
 }

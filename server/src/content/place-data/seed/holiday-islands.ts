@@ -1,4 +1,4 @@
-/** Islands that people travel to by name, as boxes; of those that are a region of their own none is needed. */
+/** Islands that travellers know by name, as rectangles. Islands that are regions themselves need no zone. */
 import type { Outline } from './zone-outline.ts';
 
 export const HOLIDAY_ISLANDS: readonly Outline[] = [

@@ -1,8 +1,7 @@
-/** What was loaded by itself at the first start. */
+/** Records which seeds were loaded at the first start, and reads the staged cities of the place seed. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { copyChunks } from '../staging/copy-text.ts';
-import type { CodedCities } from './fitting-regions.ts';
-import type { StagedCity } from './recode-cities.ts';
+import type { CitiesByCode, StagedCity } from './seed-regions.ts';
 
 export async function findSeed(db: Database, name: string): Promise<boolean> {
   const rows = await db`SELECT FROM catalogue_seed WHERE name = ${name}`;
@@ -20,9 +19,9 @@ export async function recordSeed(tx: Database, name: string, version: string): P
     ON CONFLICT (name) DO UPDATE SET version = excluded.version, loaded_at = excluded.loaded_at`;
 }
 
-/** Staged cities by the code of their region. `00` is how the source writes that it knows none. */
-export async function listCodedCities(tx: Database): Promise<CodedCities[]> {
-  return tx<CodedCities[]>`
+/** Staged cities by the code of their region. The source uses `00` for an unknown region. */
+export async function listCodedCities(tx: Database): Promise<CitiesByCode[]> {
+  return tx<CitiesByCode[]>`
     SELECT country_code || '.' || region_code AS code, count(*) AS cities,
       coalesce(array_agg(name) FILTER (WHERE feature_code IN ('PPLA', 'PPLC')), '{}') AS seats
     FROM staged_place
@@ -30,7 +29,7 @@ export async function listCodedCities(tx: Database): Promise<CodedCities[]> {
     GROUP BY code ORDER BY code`;
 }
 
-/** Districts too: they lie in the regions of their cities. */
+/** Includes districts, because they lie in the regions of their cities. */
 export async function listStagedCities(tx: Database, countries: readonly string[]): Promise<StagedCity[]> {
   return tx<StagedCity[]>`
     SELECT n, country_code AS "countryCode", latitude, longitude FROM staged_place
@@ -38,7 +37,7 @@ export async function listStagedCities(tx: Database, countries: readonly string[
     ORDER BY n`;
 }
 
-/** By `n`. */
+/** Writes the region codes of staged places, by `n`. */
 export async function writeRegionCodes(tx: Database, codes: ReadonlyMap<number, string>): Promise<void> {
   await tx.script('CREATE TEMPORARY TABLE recoded (n integer, region_code text) ON COMMIT DROP');
   await tx.copyIn('COPY recoded FROM STDIN', copyChunks([...codes]));

@@ -1,8 +1,8 @@
 /**
- * Well-known tourism zones, each as a rough outline of our own drawing. A place belongs to one when it lies inside and in
- * one of its countries, so an outline may run out to sea and across a border.
+ * Well-known tourism zones, each with a rough outline. A place belongs to a zone if it lies inside the outline and in the
+ * country of the zone, so an outline may extend over the sea or across a border.
  */
-import type { Zone } from '../zones/zone-place.ts';
+import type { Zone } from '../zones/parse-zones.ts';
 import { HOLIDAY_ISLANDS } from './holiday-islands.ts';
 import { type Outline, toZone } from './zone-outline.ts';
 

@@ -1,16 +1,16 @@
-/** A zone as we draw it: an outline and a country. Pure. */
-import type { Zone } from '../zones/zone-place.ts';
+/** A tourism zone of the seed: an outline and a country. Pure. */
+import type { Zone } from '../zones/parse-zones.ts';
 
 export interface Outline {
   id: string;
   name: string;
   country: string;
   names?: Readonly<Record<string, string>>;
-  /** Corners as longitude and latitude. */
+  /** The corners as pairs of longitude and latitude. */
   outline: string;
 }
 
-/** As zones are imported: a closed ring, and the countries whose places count. */
+/** Converts an outline into a closed polygon that is restricted to one country. */
 export function toZone({ id, name, country, names = {}, outline }: Outline): Zone {
   const corners = outline.split(', ').map(corner => corner.split(' ').map(Number));
   return {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('is read by the server as it was meant, whatever the text holds', async () => {
+it('encodes any text so that the server reads it unchanged', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('\\N', '\\.', '\t', '\n', '\r\n', '\\', '', "'", '\\n'),

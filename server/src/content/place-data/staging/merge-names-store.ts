@@ -1,32 +1,31 @@
 /**
- * Names of staged places. Those without a language come from one column of the source and are replaced as a whole,
- * unless a file of names in known languages was imported for the place: from then on that file decides, and the column
- * only adds what it does not know.
+ * Merges the names of staged places. Names without a language come from one column of the source and are replaced as a
+ * whole. Once a file of names in known languages was imported for a place, that file is authoritative, and the column
+ * only adds names that the file does not contain.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
-import { changeNames } from './touched-place-store.ts';
 
 const MAX_NAME_LENGTH = 200;
 
-/** How many names were added, changed or removed. */
+/** Returns how many names were added, changed or removed. */
 export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Promise<number> {
   const inserted = await insertForNewPlaces(tx);
   if (existing === 'keep') return inserted;
   await tx`
     CREATE TEMPORARY TABLE told_name ON COMMIT DROP AS
     SELECT place, name, language, min(class) AS class, bool_or(is_column) AS is_column
-    FROM (${toldNames(tx, false)}) AS told GROUP BY place, name, language`;
+    FROM (${sourceNames(tx, false)}) AS told GROUP BY place, name, language`;
   await tx.script('ANALYZE told_name');
-  const removed = await removeUntold(tx);
-  const added = await addTold(tx);
-  const changed = await changeClasses(tx);
+  const removed = await removeMissingNames(tx);
+  const added = await addNewNames(tx);
+  const changed = await updateClasses(tx);
   await tx.script('DROP TABLE told_name');
   return inserted + removed + added + changed;
 }
 
-/** Every name that is told of places that are new, or of those that are not. */
-function toldNames(tx: Database, isNew: boolean): Statement {
+/** All names in the sources, either of new places or of existing ones. */
+function sourceNames(tx: Database, isNew: boolean): Statement {
   return tx`
     SELECT merged.id AS place, staged.name, staged.language, 0 AS class, false AS is_column
     FROM merged_place AS merged JOIN staged_place AS staged USING (n) WHERE is_new = ${isNew} AND merged.tells_names
@@ -56,17 +55,17 @@ function toldNames(tx: Database, isNew: boolean): Statement {
     WHERE is_new = ${isNew} AND merged.tells_names`;
 }
 
-/** In order of the key, which fills the index from left to right. */
+/** In the order of the primary key, which fills its index sequentially. */
 async function insertForNewPlaces(tx: Database): Promise<number> {
   const { count } = await tx`
     INSERT INTO place_name (place, name, language, class)
-    SELECT place, name, language, min(class) FROM (${toldNames(tx, true)}) AS told
+    SELECT place, name, language, min(class) FROM (${sourceNames(tx, true)}) AS told
     GROUP BY place, name, language
     ORDER BY place`;
   return count;
 }
 
-async function removeUntold(tx: Database): Promise<number> {
+async function removeMissingNames(tx: Database): Promise<number> {
   return changeNames(
     tx,
     tx`
@@ -81,7 +80,7 @@ async function removeUntold(tx: Database): Promise<number> {
   );
 }
 
-async function addTold(tx: Database): Promise<number> {
+async function addNewNames(tx: Database): Promise<number> {
   return changeNames(
     tx,
     tx`
@@ -96,7 +95,7 @@ async function addTold(tx: Database): Promise<number> {
   );
 }
 
-async function changeClasses(tx: Database): Promise<number> {
+async function updateClasses(tx: Database): Promise<number> {
   return changeNames(
     tx,
     tx`
@@ -108,9 +107,33 @@ async function changeClasses(tx: Database): Promise<number> {
   );
 }
 
-/** Codes of served airports are told in `zxx`, which is no language. */
+/** Codes of served airports are stored in `zxx` (no linguistic content) and do not count. */
 function notNamedByFile(tx: Database): Statement {
   return tx`NOT EXISTS (
     SELECT FROM place_name AS tagged
     WHERE tagged.place = name.place AND tagged.language NOT IN ('und', 'zxx') AND tagged.class <> 0)`;
+}
+
+/** Runs a statement on `place_name` that ends in `RETURNING place, language, class`. Returns how many names it changed. */
+export async function changeNames(tx: Database, change: Statement): Promise<number> {
+  const { count } = await tx`
+    WITH changed AS (${change})
+    INSERT INTO touched_place (place, language, class) SELECT place, language, class FROM changed`;
+  return count;
+}
+
+/**
+ * Marks places with changed names or codes as changed, for mirrors of the destinations. Names without a known language
+ * are only searched, never shown, and do not count. The code of an airport is shown with every place it serves.
+ */
+export async function touchPlaces(tx: Database, changeId: number): Promise<void> {
+  await tx.script('ANALYZE touched_place');
+  await tx`
+    UPDATE place SET change_id = ${changeId}
+    WHERE change_id <> ${changeId} AND id IN (
+      SELECT place FROM touched_place WHERE language <> 'und' OR class = 4
+      UNION
+      SELECT served.place FROM touched_place AS touched
+      JOIN place_airport AS served ON served.airport = touched.place
+      WHERE touched.class = 4)`;
 }

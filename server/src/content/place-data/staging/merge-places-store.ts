@@ -1,6 +1,6 @@
 /**
- * Brings staged places into the table. A row that says nothing new is not touched, so that the same source again changes
- * nothing, and no reader is told of a change that is none.
+ * Merges staged places into the table. Rows without changes are not touched, so importing the same source again changes
+ * nothing and reports no changes to readers.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 
@@ -9,14 +9,14 @@ export interface MergeCounts {
   changed: number;
 }
 
-/** `keep` leaves places that exist as they are: what an operator imported is newer than what we bring along. */
+/** `keep` leaves existing places unchanged: data that an operator imported is newer than the seed. */
 export async function mergePlaces(
   tx: Database,
   changeId: number,
   existing: 'keep' | 'update',
 ): Promise<MergeCounts> {
   let [created, changed] = [0, 0];
-  // What contains others comes first.
+  // Containing places come first, because others refer to them.
   for (const level of LEVELS) {
     if (existing === 'update') changed += await updatePlaces(tx, changeId, level);
     created += await insertPlaces(tx, changeId, level);
@@ -32,7 +32,7 @@ export async function mergePlaces(
 const LEVELS = ['COUNTRY', 'FIRST_REGION', 'SECOND_REGION', 'REST'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The staged rows of a level with the place each lies in, as far as codes tell it. */
+/** The staged rows of a level with their parents, as far as the codes determine them. */
 function staged(tx: Database, level: Level) {
   return tx`
     SELECT staged.*, coalesce(second.id, first.id, country.id) AS parent_id
@@ -63,7 +63,7 @@ async function insertPlaces(tx: Database, changeId: number, level: Level): Promi
   return count;
 }
 
-/** The surroundings of districts and airports are found later, by distance, and stay until then. */
+/** Districts and airports keep their parents until the surroundings are computed from distances. */
 async function updatePlaces(tx: Database, changeId: number, level: Level): Promise<number> {
   const { count } = await tx`
     UPDATE place SET type = told.type, name = told.name, language = told.language, country_code = told.country_code,
@@ -90,5 +90,26 @@ async function updatePlaces(tx: Database, changeId: number, level: Level): Promi
     ) IS DISTINCT FROM (
       told.type, told.name, told.language, told.country_code, told.region_code, told.parent_id, told.latitude,
       told.longitude, told.time_zone, told.population, told.feature_code, told.iata_code, told.weight, 'ACTIVE')`;
+  return count;
+}
+
+/**
+ * Sets places that the source no longer contains to INACTIVE. `isLeftOut` identifies places that it contains although
+ * they were not staged.
+ */
+export async function retireMissing(
+  tx: Database,
+  changeId: number,
+  source: 'geonames' | 'ourairports',
+  isLeftOut: (sourceId: string) => boolean,
+): Promise<number> {
+  const unstaged = await tx<{ id: number; sourceId: string }[]>`
+    SELECT id, source_id AS "sourceId" FROM place
+    WHERE source = ${source} AND status = 'ACTIVE' AND NOT EXISTS (
+      SELECT FROM staged_place AS staged
+      WHERE staged.source = place.source AND staged.source_id = place.source_id)`;
+  const missing = unstaged.flatMap(({ id, sourceId }) => (isLeftOut(sourceId) ? [] : [id]));
+  const { count } = await tx`
+    UPDATE place SET status = 'INACTIVE', change_id = ${changeId} WHERE id = ANY(${missing}::integer[])`;
   return count;
 }

@@ -1,22 +1,31 @@
-/** Stages countries and regions: those that a source names now and those that exist, as their cities make them. */
+/**
+ * Stages countries and regions, both those in the source and existing ones, with location and population derived from
+ * their cities.
+ */
 import type { Database } from '../../../platform/database/connect.ts';
-import { addSums, type CitySums, centreOf } from '../area-centre.ts';
+import { addSums, type CitySums, centreOf } from '../../places/sphere.ts';
 import { placeWeight } from '../place-weight.ts';
-import { type AreaSums, type KnownArea, listAreas, sumCities } from './area-store.ts';
 import type { StagedPlace } from './staged-place.ts';
-import { analyseStaging, stagePlaces } from './staging-store.ts';
+import {
+  type AreaSums,
+  analyseStaging,
+  type KnownArea,
+  listAreas,
+  stagePlaces,
+  sumCities,
+} from './staging-store.ts';
 
-/** A country or region as a source names it. */
+/** A country or region in a source. */
 export interface NamedArea {
   source: 'iso-3166' | 'geonames-admin1' | 'geonames-admin2';
-  /** `ES`, `ES.56`, `ES.56.B`. */
+  /** `ES`, `ES.56` or `ES.56.B`. */
   code: string;
   name: string;
   language: string;
   asciiName: string | null;
 }
 
-/** An area without any city has no known location and is left out; how many were. */
+/** Returns how many areas were left out because they have no city and so no known location. */
 export async function stageAreas(tx: Database, firstN: number, named: readonly NamedArea[]): Promise<number> {
   await analyseStaging(tx);
   const sums = sumByCode(await sumCities(tx));
@@ -58,7 +67,7 @@ function knownPlace(known: KnownArea, named: NamedArea | undefined, sums: CitySu
   const area = {
     source: known.source as NamedArea['source'],
     code: known.sourceId,
-    // The short English names of countries are ours.
+    // The short English names of countries come from the seed.
     name: known.source === 'iso-3166' ? known.name : (named?.name ?? known.name),
     language: known.source === 'iso-3166' ? known.language : (named?.language ?? known.language),
     asciiName: named?.asciiName ?? null,
@@ -93,7 +102,7 @@ function stagedArea(area: NamedArea, population: number, latitude: number, longi
     population,
     featureCode: null,
     iataCode: null,
-    // Of two regions of the same name the larger one is meant.
+    // If two regions have the same name, the first-level one is usually meant.
     weight: area.source === 'geonames-admin2' ? Math.round(weight * 6_000) / 10_000 : weight,
     municipality: null,
     shortName: null,

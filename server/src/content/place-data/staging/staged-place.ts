@@ -1,4 +1,4 @@
-/** A place as a source tells it, on its way into the tables. */
+/** A place from a source, on its way into the tables. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { type PlaceSource, placeIdOf } from '../../places/place-id.ts';
 import type { CopyValue } from './copy-text.ts';
@@ -9,9 +9,9 @@ export interface StagedPlace {
   type: PlaceType;
   name: string;
   language: string;
-  /** The name in plain letters, where the source has it. */
+  /** The name in ASCII, if the source has it. */
   asciiName: string | null;
-  /** Other names in no known language, separated by commas. */
+  /** Other names without a known language, separated by commas. */
   alternates: string | null;
   countryCode: string;
   regionCode: string | null;
@@ -23,17 +23,17 @@ export interface StagedPlace {
   featureCode: string | null;
   iataCode: string | null;
   weight: number;
-  /** The town that an airport says it serves. */
+  /** The town that an airport names as its own. */
   municipality: string | null;
   /** What people call a large airport. */
   shortName: string | null;
-  /** The code of ISO 3166-2 that an airport tells of its region: `CA-NS`. */
+  /** The ISO 3166-2 code of the region that an airport names: `CA-NS`. */
   isoRegion: string | null;
-  /** False where only the location is told anew, and names stay as they are. */
+  /** False if only the location is updated and the names stay unchanged. */
   tellsNames: boolean;
 }
 
-/** Names of columns, in the order of `stagedPlaceRow`. */
+/** Column definitions, in the order of `stagedPlaceRow`. */
 export const STAGED_PLACE_COLUMNS = [
   'n integer',
   'source text',
@@ -88,7 +88,7 @@ export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
   ];
 }
 
-/** A name of a staged place, in a known language. */
+/** A name of a staged place in a known language. */
 export interface StagedName {
   source: PlaceSource;
   sourceId: string;

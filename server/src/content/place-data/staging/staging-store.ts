@@ -1,12 +1,13 @@
-/** Tables of one transaction in which sources are gathered before they are merged. */
+/** Temporary tables that hold the sources until they are merged. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
+import type { CitySums } from '../../places/sphere.ts';
 import { copyChunks } from './copy-text.ts';
 import { STAGED_PLACE_COLUMNS, type StagedName, type StagedPlace, stagedPlaceRow } from './staged-place.ts';
 
 /**
- * Once in a transaction, before anything is staged. The server has no statistics of rows that the transaction itself
- * wrote, and then likes to visit all of one table for each row of another: with places, minutes instead of a second.
+ * Call once per transaction, before anything is staged. The planner has no statistics about rows that the transaction
+ * itself wrote and tends to choose nested loops, which take minutes instead of a second. So they are turned off.
  */
 export async function createStaging(tx: Database): Promise<void> {
   await tx.script(`
@@ -35,7 +36,56 @@ export function stageNames(tx: Database, names: readonly StagedName[]): Promise<
   return tx.copyIn('COPY staged_name FROM STDIN', copyChunks(rows));
 }
 
-/** The server knows nothing of how much was staged until it is told to look. */
+/** Updates the planner's statistics after staging. */
 export async function analyseStaging(tx: Database): Promise<void> {
   await tx.script('ANALYZE staged_place; ANALYZE staged_name');
+}
+
+export interface AreaSums extends CitySums {
+  country_code: string;
+  region_code: string | null;
+  second_region_code: string | null;
+}
+
+/** Gives a city without known population some weight. */
+const MIN_WEIGHT = 100;
+
+/**
+ * Sums over all cities after the import: staged cities, and existing ones that are not staged. Districts are left out
+ * because they belong to cities.
+ */
+export async function sumCities(tx: Database): Promise<AreaSums[]> {
+  return tx<AreaSums[]>`
+    SELECT country_code, region_code, second_region_code, sum(population)::bigint AS population,
+      sum(weight * cos(radians(latitude)) * cos(radians(longitude))) AS x,
+      sum(weight * cos(radians(latitude)) * sin(radians(longitude))) AS y,
+      sum(weight * sin(radians(latitude))) AS z
+    FROM (
+      SELECT country_code, region_code, second_region_code, latitude, longitude, population,
+        population + ${MIN_WEIGHT} AS weight
+      FROM staged_place WHERE type = 'CITY'
+      UNION ALL
+      SELECT place.country_code, place.region_code, split_part(second.source_id, '.', 3), place.latitude,
+        place.longitude, place.population, place.population + ${MIN_WEIGHT}
+      FROM place
+      LEFT JOIN place AS second ON second.id = place.parent_id AND second.source = 'geonames-admin2'
+      WHERE place.type = 'CITY' AND place.status = 'ACTIVE' AND NOT EXISTS (
+        SELECT FROM staged_place AS staged
+        WHERE staged.source = place.source AND staged.source_id = place.source_id)
+    ) AS city
+    GROUP BY country_code, region_code, second_region_code`;
+}
+
+export type KnownArea = Pick<
+  StagedPlace,
+  'source' | 'sourceId' | 'name' | 'language' | 'countryCode' | 'regionCode' | 'latitude' | 'longitude'
+>;
+
+export async function listAreas(tx: Database): Promise<KnownArea[]> {
+  return tx<KnownArea[]>`
+    SELECT source, source_id AS "sourceId", name, language, country_code AS "countryCode",
+      region_code AS "regionCode", latitude, longitude
+    FROM place
+    WHERE source IN ('iso-3166', 'geonames-admin1', 'geonames-admin2') AND status = 'ACTIVE'
+    ORDER BY id`;
 }

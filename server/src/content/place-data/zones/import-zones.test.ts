@@ -28,16 +28,16 @@ async function places(cities: (typeof BARCELONA)[]): Promise<void> {
 async function run(
   value: unknown,
   options: Partial<ImportZonesOptions> = {},
-): Promise<ZonesSummary & { told: string[] }> {
-  const told: string[] = [];
+): Promise<ZonesSummary & { messages: string[] }> {
+  const messages: string[] = [];
   const path = fileOf('zones.json', typeof value === 'string' ? value : JSON.stringify(value));
   const summary = await importZones(database.db, path, {
     dryRun: false,
     removeMissing: false,
-    onProblem: text => void told.push(text),
+    onProblem: text => void messages.push(text),
     ...options,
   });
-  return { ...summary, told };
+  return { ...summary, messages };
 }
 
 async function members(zone: string): Promise<string[]> {
@@ -74,8 +74,8 @@ const feature = (fields: object = {}, properties: object = {}) => ({
 });
 const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
 
-describe('zones as areas', () => {
-  it('have the places inside, where those lie, and names in their languages', async () => {
+describe('an import of zones as areas', () => {
+  it('stores members, location and names of a zone', async () => {
     expect(await run(collection(feature()))).toMatchObject({ created: 1, problems: 0, isWritten: true });
     expect(await members('coast')).toEqual(['Barcelona', 'Lloret de Mar']);
     const [zone] = await database.db`SELECT * FROM place WHERE type = 'ZONE'`;
@@ -99,13 +99,13 @@ describe('zones as areas', () => {
     ]);
   });
 
-  it('find places that are imported later', async () => {
+  it('adds places that are imported later to an existing zone', async () => {
     await run(collection(feature()));
     await places([GIRONA]);
     expect(await members('coast')).toEqual(['Barcelona', 'Girona', 'Lloret de Mar']);
   });
 
-  it('come again without a change, and are replaced by their id', async () => {
+  it('changes nothing when a zone is imported again, and replaces a changed zone by its id', async () => {
     await run(collection(feature()));
     const before = await everything();
     expect(await run(collection(feature()))).toMatchObject({ unchanged: 1, isWritten: false });
@@ -126,7 +126,7 @@ describe('zones as areas', () => {
   });
 });
 
-describe('zones as lists', () => {
+describe('an import of zones as lists', () => {
   const list = [
     {
       id: 'cities',
@@ -135,31 +135,31 @@ describe('zones as lists', () => {
     },
   ];
 
-  it('have the places they name, also after places are imported', async () => {
+  it('keeps the listed places as members when places are imported', async () => {
     expect(await run(list)).toMatchObject({ created: 1, isWritten: true });
     await places([GIRONA]);
     expect(await members('cities')).toEqual(['Barcelona', 'Madrid']);
     expect(await run({ zones: list })).toMatchObject({ unchanged: 1, isWritten: false });
   });
 
-  it('that only try write nothing', async () => {
+  it('writes no zones in a dry run', async () => {
     const before = await everything();
     expect(await run(list, { dryRun: true })).toMatchObject({ created: 1, isWritten: false });
     expect(await everything()).toEqual(before);
   });
 
-  it('of unknown places are refused, each by name', async () => {
+  it('rejects unknown places and reports each of them', async () => {
     const before = await everything();
-    const { told } = await run([{ ...list[0], placeIds: ['plc_none', 'plc_nowhere'] }]);
-    expect(told).toEqual([
-      'zones.json: cities: there is no place plc_none that a zone can have',
-      'zones.json: cities: there is no place plc_nowhere that a zone can have',
+    const { messages } = await run([{ ...list[0], placeIds: ['plc_none', 'plc_nowhere'] }]);
+    expect(messages).toEqual([
+      'zones.json: cities: plc_none is not a place that a zone can contain',
+      'zones.json: cities: plc_nowhere is not a place that a zone can contain',
     ]);
     expect(await everything()).toEqual(before);
   });
 });
 
-describe('zones that end', () => {
+describe('an import that ends zones', () => {
   const barcelona = placeIdOf('geonames', String(BARCELONA.id));
   const list = (id: string) => ({ id, name: id, placeIds: [barcelona] });
   const active = async () => {
@@ -180,26 +180,29 @@ describe('zones that end', () => {
       'GeoJSON',
       collection({ type: 'Feature', id: 'coast', properties: { status: 'INACTIVE' }, geometry: null }),
     ],
-  ])('are told one by one in %s, and return when they are imported again', async (_, tombstone) => {
-    await run(collection(feature()));
-    await run([list('cities')]);
-    await writeHotels(database.db, 'production', [{ hotelId: 'htl_1', canonicalCityId: barcelona }]);
-    expect(await hotelZones()).toEqual(['cities', 'coast']);
-    const [before] = await database.db`SELECT change_id FROM place WHERE source_id = 'coast'`;
-    expect(await run(tombstone, { dryRun: true })).toMatchObject({ removed: 1, isWritten: false });
-    expect(await run(tombstone)).toMatchObject({ created: 0, changed: 0, removed: 1, isWritten: true });
-    expect([await active(), await hotelZones()]).toEqual([['cities'], ['cities']]);
-    const [after] = await database.db`SELECT change_id FROM place WHERE source_id = 'coast'`;
-    expect(after?.change_id).toBeGreaterThan(before?.change_id as number);
-    expect(await run(tombstone)).toMatchObject({ removed: 0, isWritten: false });
-    expect(await run(collection(feature()))).toMatchObject({ changed: 1, isWritten: true });
-    expect([await active(), await hotelZones()]).toEqual([
-      ['cities', 'coast'],
-      ['cities', 'coast'],
-    ]);
-  });
+  ])(
+    'retires zones by tombstones in %s, and reactivates them when they are imported again',
+    async (_, tombstone) => {
+      await run(collection(feature()));
+      await run([list('cities')]);
+      await writeHotels(database.db, 'production', [{ hotelId: 'htl_1', canonicalCityId: barcelona }]);
+      expect(await hotelZones()).toEqual(['cities', 'coast']);
+      const [before] = await database.db`SELECT change_id FROM place WHERE source_id = 'coast'`;
+      expect(await run(tombstone, { dryRun: true })).toMatchObject({ removed: 1, isWritten: false });
+      expect(await run(tombstone)).toMatchObject({ created: 0, changed: 0, removed: 1, isWritten: true });
+      expect([await active(), await hotelZones()]).toEqual([['cities'], ['cities']]);
+      const [after] = await database.db`SELECT change_id FROM place WHERE source_id = 'coast'`;
+      expect(after?.change_id).toBeGreaterThan(before?.change_id as number);
+      expect(await run(tombstone)).toMatchObject({ removed: 0, isWritten: false });
+      expect(await run(collection(feature()))).toMatchObject({ changed: 1, isWritten: true });
+      expect([await active(), await hotelZones()]).toEqual([
+        ['cities', 'coast'],
+        ['cities', 'coast'],
+      ]);
+    },
+  );
 
-  it('are those that a full file no longer has, when asked to', async () => {
+  it('retires zones that the file no longer contains, on request', async () => {
     await run([list('a'), list('b'), list('c')]);
     expect(await run([list('a')])).toMatchObject({ removed: 0, isWritten: false });
     expect(await run([list('a')], { removeMissing: true })).toMatchObject({ unchanged: 1, removed: 2 });
@@ -207,24 +210,24 @@ describe('zones that end', () => {
     expect(await run([list('a')], { removeMissing: true })).toMatchObject({ removed: 0, isWritten: false });
   });
 
-  it('are refused where there is no such zone, or where it stands twice', async () => {
+  it('rejects tombstones of unknown zones and duplicate ids', async () => {
     await run([list('a')]);
-    const { told } = await run([{ id: 'nowhere', status: 'INACTIVE' }]);
-    expect(told).toEqual(['zones.json: nowhere: there is no such zone that could end']);
+    const { messages } = await run([{ id: 'nowhere', status: 'INACTIVE' }]);
+    expect(messages).toEqual(['zones.json: nowhere: there is no zone with this id']);
     const twice = await run([list('a'), { id: 'a', status: 'INACTIVE' }]);
-    expect(twice.told).toEqual(['zones.json: zone 2: the id a stands twice']);
+    expect(twice.messages).toEqual(['zones.json: zone 2: duplicate id a']);
     expect(await active()).toEqual(['a']);
   });
 });
 
-describe('bad zones', () => {
+describe('an import of invalid zones', () => {
   const open = [COAST.slice(0, 4)];
   it.each<[string, unknown, string]>([
-    ['another kind of JSON', { a: 1 }, 'neither a GeoJSON FeatureCollection'],
-    ['no zones', collection(), 'neither a GeoJSON FeatureCollection'],
-    ['no id', collection(feature({ id: undefined })), 'zone 1: /id: the zone has no id'],
-    ['no name', collection(feature({}, { name: '' })), 'zone 1: /properties/name'],
-    ['twice the same id', collection(feature(), feature()), 'zone 2: the id coast stands twice'],
+    ['other JSON', { a: 1 }, 'neither a GeoJSON FeatureCollection'],
+    ['a file without zones', collection(), 'neither a GeoJSON FeatureCollection'],
+    ['a zone without id', collection(feature({ id: undefined })), 'zone 1: /id: the zone has no id'],
+    ['a zone without name', collection(feature({}, { name: '' })), 'zone 1: /properties/name'],
+    ['duplicate ids', collection(feature(), feature()), 'zone 2: duplicate id coast'],
     [
       'a point',
       collection(feature({ geometry: { type: 'Point', coordinates: [1, 2] } })),
@@ -233,7 +236,7 @@ describe('bad zones', () => {
     [
       'an open ring',
       collection(feature({ geometry: { type: 'Polygon', coordinates: open } })),
-      'ends where it begins',
+      'must end where it begins',
     ],
     [
       'a latitude of 91',
@@ -254,9 +257,9 @@ describe('bad zones', () => {
       ),
       'zone 1: /geometry/coordinates/0/0/1',
     ],
-    ['a language that is none', collection(feature({}, { names: { '?': 'x' } })), '/properties/names'],
+    ['an invalid language', collection(feature({}, { names: { '?': 'x' } })), '/properties/names'],
     [
-      'no place inside',
+      'a zone without places',
       collection(
         feature({
           geometry: {
@@ -272,17 +275,17 @@ describe('bad zones', () => {
           },
         }),
       ),
-      'coast: no place lies in it',
+      'coast: the zone contains no places',
     ],
-  ])('%s: refused as a whole, and named', async (_, value, problem) => {
+  ])('rejects %s, reports it and writes nothing', async (_, value, problem) => {
     const before = await everything();
-    const { told, isWritten, problems } = await run(value);
-    expect(told.join('\n')).toContain(problem);
-    expect([isWritten, problems]).toEqual([false, told.length]);
+    const { messages, isWritten, problems } = await run(value);
+    expect(messages.join('\n')).toContain(problem);
+    expect([isWritten, problems]).toEqual([false, messages.length]);
     expect(await everything()).toEqual(before);
   });
 
-  it('that are no JSON at all are refused by name', async () => {
-    await expect(run('{"type": "FeatureColl')).rejects.toThrow('this is no JSON');
+  it('rejects a file that is not JSON', async () => {
+    await expect(run('{"type": "FeatureColl')).rejects.toThrow('this is not valid JSON');
   });
 });

@@ -1,24 +1,30 @@
-/** Brings a file of tourism zones into the tables: all of it, or nothing and every fault by name. */
+/** Imports a file of tourism zones, completely or not at all. Every problem is reported. */
 import { basename } from 'node:path';
 import type { Database } from '../../../platform/database/connect.ts';
 import { openTextFile } from '../../../platform/text-files/open-text-file.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
 import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
-import { followPlaces, raisePlacesVersion } from '../follow-places-store.ts';
+import { raisePlacesVersion, updateHotelPlaces } from '../follow-places-store.ts';
 import { createStaging } from '../staging/staging-store.ts';
-import { parseZones } from './parse-zones.ts';
-import { findUnknownZones, retireOtherZones, retireZones } from './retire-zones-store.ts';
-import type { Zone } from './zone-place.ts';
-import { countMembers, findMembers, mergeZone, settleZones } from './zone-store.ts';
+import { parseZones, type Zone } from './parse-zones.ts';
+import {
+  countMembers,
+  findMembers,
+  findUnknownZones,
+  mergeZone,
+  retireOtherZones,
+  retireZones,
+  updateZoneSummaries,
+} from './zone-store.ts';
 
 export interface ImportZonesOptions {
   dryRun: boolean;
-  /** Zones that the file does not have become INACTIVE. */
+  /** Zones that the file does not contain become INACTIVE. */
   removeMissing: boolean;
-  /** `zones.json: zone 3: what`. */
+  /** Receives messages such as `zones.json: zone 3: the zone has no id`. */
   onProblem(text: string): void;
-  /** Another import is at work, and this one waits for it. */
+  /** Called when this import has to wait for another one. */
   onWait?: (() => void) | undefined;
 }
 
@@ -31,7 +37,7 @@ export interface ZonesSummary {
   isWritten: boolean;
 }
 
-/** Outlines of a few hundred zones; the file is read as one value. */
+/** The file is read as one JSON value. Even the outlines of hundreds of zones are much smaller. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export async function importZones(
@@ -56,21 +62,21 @@ export async function importZones(
     const isChanged = summary.created + summary.changed + summary.removed > 0;
     const result = { ...summary, problems: empty.length };
     if (empty.length > 0 || !isChanged || options.dryRun) throw new NoChange(result);
-    await settleZones(tx, changeId);
-    await followPlaces(tx);
+    await updateZoneSummaries(tx, changeId);
+    await updateHotelPlaces(tx);
     await raisePlacesVersion(tx);
     return { ...result, isWritten: true };
   };
   return writeCatalogue(db, 'import of zones', write, options);
 }
 
-interface ToldZones {
+interface ZoneChanges {
   zones: readonly Zone[];
   ended: readonly string[];
   removeMissing: boolean;
 }
 
-async function mergeZones(tx: Database, changeId: number, { zones, ended, removeMissing }: ToldZones) {
+async function mergeZones(tx: Database, changeId: number, { zones, ended, removeMissing }: ZoneChanges) {
   await createStaging(tx);
   const counts = { created: 0, changed: 0, unchanged: 0, removed: 0 };
   for (const zone of zones) counts[await mergeZone(tx, changeId, zone, 'update')] += 1;
@@ -86,7 +92,7 @@ async function mergeZones(tx: Database, changeId: number, { zones, ended, remove
 }
 
 async function unknownZones(tx: Database, ended: readonly string[]): Promise<string[]> {
-  return (await findUnknownZones(tx, ended)).map(id => `${id}: there is no such zone that could end`);
+  return (await findUnknownZones(tx, ended)).map(id => `${id}: there is no zone with this id`);
 }
 
 async function unknownMembers(tx: Database, zones: readonly Zone[]): Promise<string[]> {
@@ -95,26 +101,31 @@ async function unknownMembers(tx: Database, zones: readonly Zone[]): Promise<str
     if (members === null) continue;
     const known = await findMembers(tx, members);
     for (const placeId of members) {
-      if (!known.has(placeId)) problems.push(`${id}: there is no place ${placeId} that a zone can have`);
+      if (!known.has(placeId)) problems.push(`${id}: ${placeId} is not a place that a zone can contain`);
     }
   }
   return problems;
 }
 
-/** A zone without places would lie nowhere. */
+/** A zone without places would have no location. */
 async function emptyZones(tx: Database, zones: readonly Zone[]): Promise<string[]> {
   const counts = await countMembers(
     tx,
     zones.map(({ id }) => id),
   );
-  return zones.flatMap(({ id }) => ((counts.get(id) ?? 0) > 0 ? [] : [`${id}: no place lies in it`]));
+  return zones.flatMap(({ id }) => ((counts.get(id) ?? 0) > 0 ? [] : [`${id}: the zone contains no places`]));
 }
 
 async function readJson(path: string): Promise<unknown> {
   const file = await openTextFile(path, { maxLineBytes: MAX_BYTES });
+  const tooLarge = new TextFileError(
+    { file: path },
+    'the file is larger than 256 MiB.',
+    'Split it into several files.',
+  );
   if (file.totalBytes > MAX_BYTES) {
     file.close();
-    throw new TextFileError({ file: path }, 'the file is larger than 256 MiB.', 'Give it in several parts.');
+    throw tooLarge;
   }
   const parts: string[] = [];
   let characters = 0;
@@ -122,19 +133,17 @@ async function readJson(path: string): Promise<unknown> {
     for (const line of lines) {
       parts.push(line);
       characters += line.length;
-      if (characters > MAX_BYTES) {
-        throw new TextFileError(
-          { file: path },
-          'the file is larger than 256 MiB.',
-          'Give it in several parts.',
-        );
-      }
+      if (characters > MAX_BYTES) throw tooLarge;
     }
   }
   try {
     return JSON.parse(parts.join('\n'));
   } catch (error) {
-    const fault = `this is no JSON: ${(error as Error).message}.`;
-    throw new TextFileError({ file: path }, fault, 'Zones are one JSON value; the file may be truncated.');
+    const fault = `this is not valid JSON: ${(error as Error).message}.`;
+    throw new TextFileError(
+      { file: path },
+      fault,
+      'The file must contain one JSON value. It may be truncated.',
+    );
   }
 }

@@ -1,26 +1,43 @@
-/** Zones as GeoJSON or as lists of places, checked as a whole: every fault is named. Pure. */
+/** Parses zones, as GeoJSON or as lists of places. Reports every problem in the file. Pure. */
+
 import { z } from 'zod';
-import type { Zone } from './zone-place.ts';
+import type { AreaGeometry } from '../context/zone-shape.ts';
+
+/** A tourism zone: a named area, or a named list of places. */
+export interface Zone {
+  id: string;
+  name: string;
+  language: string;
+  /** Names in other languages, by language tag. */
+  names: Readonly<Record<string, string>>;
+  /** Null if it is derived from the places. */
+  countryCode: string | null;
+  /** A zone has either a geometry or members. */
+  geometry: AreaGeometry | null;
+  members: readonly string[] | null;
+}
 
 const MAX_CORNERS = 100_000;
 
 const position = z.tuple([z.number().min(-360).max(360), z.number().min(-90).max(90)]).rest(z.number());
 const ring = z
   .array(position)
-  .min(4, 'a ring has at least four positions')
+  .min(4, 'a ring must have at least four positions')
   .max(MAX_CORNERS)
-  .refine(positions => isClosed(positions), 'a ring ends where it begins');
+  .refine(positions => isClosed(positions), 'a ring must end where it begins');
 const polygon = z.array(ring).min(1);
-const countryCode = z.string().regex(/^[A-Z]{2}$/, 'is no country code');
+const countryCode = z.string().regex(/^[A-Z]{2}$/, 'is not a country code');
 const countryCodes = z.array(countryCode).min(1).optional();
 const geometry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Polygon'), coordinates: polygon, countryCodes }),
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygon).min(1), countryCodes }),
 ]);
 
-const id = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'is no id: letters, digits, . _ -');
+const id = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'is not a valid id: use letters, digits, . _ -');
 const name = z.string().trim().min(1).max(200);
-const language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'is no language tag');
+const language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'is not a language tag');
 const described = {
   name,
   language: language.default('en'),
@@ -40,7 +57,7 @@ const list = z.strictObject({
   ...described,
   placeIds: z.array(z.string().min(1).max(100)).min(1).max(100_000),
 });
-/** A tombstone tells no more than which zone ended. */
+/** A tombstone contains only the id of the zone that ended. */
 const ended = z.union([
   z.object({ id, status: z.literal('INACTIVE') }),
   z
@@ -56,9 +73,9 @@ const lists = z.union([z.array(z.unknown()).min(1), z.object({ zones: z.array(z.
 
 export interface ParsedZones {
   zones: Zone[];
-  /** Ids of zones that are said to be INACTIVE. */
+  /** Ids of zones that are marked as INACTIVE. */
   ended: string[];
-  /** `zone 3: /properties/name: what`. */
+  /** Messages such as `zone 3: /properties/name: too short`. */
   problems: string[];
 }
 
@@ -87,7 +104,7 @@ function parseEach(items: readonly unknown[], parse: (item: unknown) => ParsedZo
       continue;
     }
     const zoneId = 'ended' in parsed ? parsed.ended : parsed.zone.id;
-    if (seen.has(zoneId)) result.problems.push(`zone ${i + 1}: the id ${zoneId} stands twice`);
+    if (seen.has(zoneId)) result.problems.push(`zone ${i + 1}: duplicate id ${zoneId}`);
     else if ('ended' in parsed) result.ended.push(zoneId);
     else result.zones.push(parsed.zone);
     seen.add(zoneId);

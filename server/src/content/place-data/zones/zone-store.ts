@@ -1,15 +1,15 @@
-/** Zones in the tables. Unchanged zones are not touched. */
+/** Stores zones. Unchanged zones are not touched. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { placeIdOf } from '../../places/place-id.ts';
-import { centreOf } from '../area-centre.ts';
+import { centreOf } from '../../places/sphere.ts';
 import { zoneShape } from '../context/zone-shape.ts';
 import { nameClass } from '../name-class.ts';
 import { placeWeight } from '../place-weight.ts';
-import type { Zone } from './zone-place.ts';
+import type { Zone } from './parse-zones.ts';
 
 const NO_LOCAL_LANGUAGE: ReadonlySet<string> = new Set();
 
-/** Internal ids by public id, of places that may belong to a zone. */
+/** Internal ids by public id, only for places that may belong to a zone. */
 export async function findMembers(tx: Database, placeIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx<{ place_id: string; id: number }[]>`
     SELECT place_id, id FROM place
@@ -17,7 +17,7 @@ export async function findMembers(tx: Database, placeIds: readonly string[]): Pr
   return new Map(rows.map(({ place_id, id }) => [place_id, id]));
 }
 
-/** Whether anything changed. */
+/** Returns whether the zone changed. */
 export async function mergeZone(
   tx: Database,
   changeId: number,
@@ -45,7 +45,7 @@ async function findZone(tx: Database, id: string): Promise<{ id: number } | unde
   return row;
 }
 
-/** The place it has until its members are known. */
+/** Inserts a zone with a provisional location, until its members are known. */
 async function insertZone(tx: Database, changeId: number, zone: Zone): Promise<number> {
   const box = zone.geometry === null ? null : zoneShape(zone.geometry).box;
   const [row] = await tx<{ id: number }[]>`
@@ -61,13 +61,13 @@ async function insertZone(tx: Database, changeId: number, zone: Zone): Promise<n
 
 async function updateZone(tx: Database, id: number, zone: Zone): Promise<boolean> {
   const box = zone.geometry === null ? null : zoneShape(zone.geometry).box;
-  const told = [box?.south ?? null, box?.west ?? null, box?.north ?? null, box?.east ?? null] as const;
+  const sides = [box?.south ?? null, box?.west ?? null, box?.north ?? null, box?.east ?? null] as const;
   const { count } = await tx`
     UPDATE place SET name = ${zone.name}, language = ${zone.language}, status = 'ACTIVE',
-      south = ${told[0]}, west = ${told[1]}, north = ${told[2]}, east = ${told[3]}
+      south = ${sides[0]}, west = ${sides[1]}, north = ${sides[2]}, east = ${sides[3]}
     WHERE id = ${id} AND (name, language, status, south, west, north, east) IS DISTINCT FROM (
-      ${zone.name}, ${zone.language}, 'ACTIVE', ${told[0]}::double precision, ${told[1]}::double precision,
-      ${told[2]}::double precision, ${told[3]}::double precision)`;
+      ${zone.name}, ${zone.language}, 'ACTIVE', ${sides[0]}::double precision, ${sides[1]}::double precision,
+      ${sides[2]}::double precision, ${sides[3]}::double precision)`;
   return count > 0;
 }
 
@@ -80,15 +80,15 @@ async function mergeZoneNames(tx: Database, id: number, zone: Zone): Promise<boo
       class: nameClass(language, NO_LOCAL_LANGUAGE) as number,
     })),
   ].filter((each, i, all) => all.findIndex(o => o.name === each.name && o.language === each.language) === i);
-  const told = tx`
+  const given = tx`
     SELECT * FROM unnest(${names.map(each => each.name)}::text[], ${names.map(each => each.language)}::text[],
       ${names.map(each => each.class)}::smallint[]) AS told (name, language, class)`;
   const removed = await tx`
     DELETE FROM place_name WHERE place = ${id}
-      AND (name, language, class) NOT IN (SELECT name, language, class FROM (${told}) AS told)`;
+      AND (name, language, class) NOT IN (SELECT name, language, class FROM (${given}) AS told)`;
   const added = await tx`
     INSERT INTO place_name (place, name, language, class)
-    SELECT ${id}, name, language, class FROM (${told}) AS told
+    SELECT ${id}, name, language, class FROM (${given}) AS told
     ON CONFLICT DO NOTHING`;
   return removed.count + added.count > 0;
 }
@@ -114,7 +114,7 @@ async function mergeMembers(tx: Database, id: number, placeIds: readonly string[
   return removed.count + added.count > 0;
 }
 
-/** Places of each zone, by the zone's own id. */
+/** The number of members by zone id. */
 export async function countMembers(tx: Database, zoneIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx<{ source_id: string; count: number }[]>`
     SELECT zone.source_id, count(*) AS count
@@ -133,8 +133,8 @@ interface ZoneSums {
   country_code: string;
 }
 
-/** A zone lies where its members do, weighs what they weigh, and belongs to the country of most of them. */
-export async function settleZones(tx: Database, changeId: number): Promise<number> {
+/** Derives location, population, weight and country of each zone from its members. The country is that of most members. */
+export async function updateZoneSummaries(tx: Database, changeId: number): Promise<number> {
   const zones = await tx<ZoneSums[]>`
     SELECT zone.id, sum(member.population)::bigint AS population,
       sum((member.population + 100) * cos(radians(member.latitude)) * cos(radians(member.longitude))) AS x,
@@ -164,4 +164,31 @@ export async function settleZones(tx: Database, changeId: number): Promise<numbe
     changed += count;
   }
   return changed;
+}
+
+/** Returns the ids that belong to no zone, active or not. */
+export async function findUnknownZones(tx: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    SELECT told.id FROM unnest(${ids}::text[]) AS told (id)
+    WHERE NOT EXISTS (SELECT FROM place WHERE source = 'zone' AND source_id = told.id)
+    ORDER BY told.id`;
+  return rows.map(({ id }) => id);
+}
+
+export async function retireZones(tx: Database, changeId: number, ids: readonly string[]): Promise<number> {
+  const { count } = await tx`
+    UPDATE place SET status = 'INACTIVE', change_id = ${changeId}
+    WHERE source = 'zone' AND status = 'ACTIVE' AND source_id = ANY(${ids}::text[])`;
+  return count;
+}
+
+export async function retireOtherZones(
+  tx: Database,
+  changeId: number,
+  kept: readonly string[],
+): Promise<number> {
+  const { count } = await tx`
+    UPDATE place SET status = 'INACTIVE', change_id = ${changeId}
+    WHERE source = 'zone' AND status = 'ACTIVE' AND source_id <> ALL(${kept}::text[])`;
+  return count;
 }

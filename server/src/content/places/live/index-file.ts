@@ -1,19 +1,20 @@
-/** The index of one database as a file in the data folder. It spares a start the building; it is never the record. */
+/** The index file in the data folder. It saves building the index at startup, and is never the system of record. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = /^places-.*\.index(\..*)?$/;
+/** A temporary file of this age was left by a process that was killed. */
 const LEFT_OVER_MS = 3_600_000;
 
 export function indexFile(dataDir: string, database: string): string {
   return join(dataDir, `places-${database}.index`);
 }
 
-/** Enough for `isWanted` to judge by. */
+/** The part of the header that `isWanted` needs. */
 const FIRST_BYTES = 64;
 
-/** In memory that threads share. Undefined where there is none, or by its first bytes none that is wanted. */
+/** Reads into shared memory. Returns undefined if there is no file, or if `isWanted` rejects its first bytes. */
 export async function readIndexFile(
   path: string,
   isWanted: (firstBytes: Uint8Array) => boolean,
@@ -32,7 +33,7 @@ export async function readIndexFile(
     const buffer = new SharedArrayBuffer(size);
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(new Uint8Array(buffer, at), { position: at });
-      // Cut short meanwhile; what is missing stays zero, and its reader sees that it is damaged.
+      // The file was truncated during the read. The rest stays zero, so the checksum will not match.
       if (bytesRead === 0) break;
       at += bytesRead;
     }
@@ -42,7 +43,7 @@ export async function readIndexFile(
   }
 }
 
-/** Whole or not at all. Files of other databases go, and what a killed process left long ago. */
+/** Writes atomically. Also deletes index files of other databases, and old temporary files. */
 export async function writeIndexFile(
   dataDir: string,
   database: string,
@@ -50,19 +51,19 @@ export async function writeIndexFile(
   nowMs: number,
 ): Promise<void> {
   const path = indexFile(dataDir, database);
-  const unfinished = `${path}.${randomUUID()}`;
+  const temporary = `${path}.${randomUUID()}`;
   try {
-    await writeFile(unfinished, bytes, { mode: 0o600 });
-    await rename(unfinished, path);
+    await writeFile(temporary, bytes, { mode: 0o600 });
+    await rename(temporary, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   for (const name of await readdir(dataDir)) {
     const other = join(dataDir, name);
     if (!NAME.test(name) || other === path) continue;
-    // Another process may be at writing this one right now.
-    const isYoung = nowMs - ((await stat(other).catch(() => undefined))?.mtimeMs ?? 0) < LEFT_OVER_MS;
-    if (name.endsWith('.index') || !isYoung) await rm(other, { force: true });
+    // Another process may still be writing a recent one.
+    const isRecent = nowMs - ((await stat(other).catch(() => undefined))?.mtimeMs ?? 0) < LEFT_OVER_MS;
+    if (name.endsWith('.index') || !isRecent) await rm(other, { force: true });
   }
 }

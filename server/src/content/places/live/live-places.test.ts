@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { buildPlaceIndex } from '../search-index/build/build-place-index.ts';
-import { openPlaceIndex } from '../search-index/open-place-index.ts';
-import { readCatalogueVersion } from './catalogue-version-store.ts';
+import { openPlaceIndex } from '../search-index/place-index.ts';
 import { LivePlaces } from './live-places.ts';
+import { readCatalogueVersion } from './place-rows-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('an index that cannot be made is tried again later and later, and the log says why and when', async () => {
+test('retries a failed index load at growing intervals, and logs the reason and the next attempt', async () => {
   const { db, ownerDb } = database;
   const clock = new ManualClock();
   const warnings: { err: { message: string }; retryInMs: number }[] = [];
@@ -38,7 +38,7 @@ test('an index that cannot be made is tried again later and later, and the log s
   expect(warnings[0]).toMatchObject({ err: { message: 'no memory left' }, retryInMs: 5_000 });
   expect(live.with('sandbox').index.dataVersion).toBe(before);
 
-  // A poll begins its next pause when it has ended: seconds pass one by one until it is tried again.
+  // A poll schedules the next one when it has ended, so the clock advances one second at a time.
   const secondsUntil = (isOver: () => boolean) =>
     vi.waitFor(
       () => {

@@ -1,6 +1,6 @@
 /**
- * The index that answers now. When places change in the database, by whichever process, a new one is made on another
- * thread while the old one answers on; then they are exchanged between two requests.
+ * The place index that is currently in use. When any process changes places in the database, a new index is loaded on another
+ * thread while the old one continues to serve searches, and replaces it between two requests.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -10,31 +10,31 @@ import { every, type Repetition } from '../../../platform/every.ts';
 import type { Log } from '../../../platform/log.ts';
 import { SANDBOX_PLACE_ID } from '../sandbox-place.ts';
 import type { PlaceIndex } from '../search-index/place-index.ts';
-import { readCatalogueVersion } from './catalogue-version-store.ts';
-import { HotelCounts } from './hotel-counts.ts';
+import { HotelCounts } from './hotel-counts-store.ts';
+import { readCatalogueVersion } from './place-rows-store.ts';
 
 const POLL_MS = 1_000;
-/** After a failure, and twice as long after each further one: building is too dear to be tried every second. */
+/** The pause after a failure. It doubles with each further one, because building is too expensive to retry every second. */
 const RETRY_MS = { first: 5_000, longest: 300_000 };
 
 export interface LivePlacesParts {
   db: Database;
-  /** The index of the database as it is, from its file or made anew. Not on this thread. */
-  load(signal: AbortSignal, options: { gently: boolean }): Promise<PlaceIndex>;
+  /** Loads or builds the index of the current data, on another thread. */
+  load(signal: AbortSignal, options: { lowPriority: boolean }): Promise<PlaceIndex>;
   clock: Clock;
   log: Log;
 }
 
 interface Current {
   index: PlaceIndex;
-  /** -1 where there is none. */
+  /** The ordinal of the sandbox place, or -1. */
   sandboxPlace: number;
   counts: HotelCounts;
 }
 
-interface PlacesOf {
+interface VisiblePlaces {
   index: PlaceIndex;
-  /** The place that no search of this environment may find, or -1. */
+  /** The place that searches in this environment must not find, or -1. */
   hidden: number;
   hotelCount(place: number): number;
 }
@@ -44,34 +44,34 @@ export class LivePlaces {
   readonly #stopping = new AbortController();
   #current: Current | undefined;
   #polling: Repetition | undefined;
-  /** Of the last failures to make an index, until one is made. */
+  /** The next attempt after failures to load an index. */
   #retry: { pauseMs: number; atMs: number } | undefined;
 
   constructor(parts: LivePlacesParts) {
     this.#parts = parts;
   }
 
-  /** Resolves when searches can be answered. */
+  /** Resolves when searches can be served. */
   async start(): Promise<void> {
-    await this.#follow();
+    await this.#update();
     this.#stopping.signal.throwIfAborted();
     const { clock } = this.#parts;
     this.#polling = every(
       clock,
       POLL_MS,
-      () => this.#follow(),
+      () => this.#update(),
       error => this.#onFailure(error),
     );
   }
 
-  /** Does not wait for an index that is being made. */
+  /** Aborts the loading of an index, if one is in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#polling?.stop();
   }
 
-  /** The index as one environment may see it. Throws while there is none. */
-  with(environment: Environment): PlacesOf {
+  /** The index as an environment may see it. Throws 503 while there is none. */
+  with(environment: Environment): VisiblePlaces {
     const { index, sandboxPlace, counts } = this.#get();
     return {
       index,
@@ -87,12 +87,12 @@ export class LivePlaces {
     });
   }
 
-  async #follow(): Promise<void> {
+  async #update(): Promise<void> {
     const { db, clock, log } = this.#parts;
     const version = await readCatalogueVersion(db);
     const before = this.#current;
-    const isWaiting = this.#retry !== undefined && clock.monotonicMs() < this.#retry.atMs;
-    if (before !== undefined && (isWaiting || before.index.dataVersion === version.places)) {
+    const isPausing = this.#retry !== undefined && clock.monotonicMs() < this.#retry.atMs;
+    if (before !== undefined && (isPausing || before.index.dataVersion === version.places)) {
       if (before.counts.version === version.hotels) return;
       this.#current = {
         ...before,
@@ -109,16 +109,13 @@ export class LivePlaces {
     };
     const { placeCount, nameCount, dataVersion } = index;
     const tookMs = Math.round(clock.monotonicMs() - startedMs);
-    log.info(
-      { places: placeCount, names: nameCount, version: dataVersion, tookMs },
-      'the place index is in use',
-    );
+    log.info({ places: placeCount, names: nameCount, version: dataVersion, tookMs }, 'place index loaded');
   }
 
   async #load(): Promise<PlaceIndex> {
     const { load, clock } = this.#parts;
     try {
-      const index = await load(this.#stopping.signal, { gently: this.#current !== undefined });
+      const index = await load(this.#stopping.signal, { lowPriority: this.#current !== undefined });
       this.#retry = undefined;
       return index;
     } catch (error) {
@@ -132,6 +129,6 @@ export class LivePlaces {
     if (this.#stopping.signal.aborted) return;
     const { clock, log } = this.#parts;
     const retryInMs = Math.max(POLL_MS, Math.round((this.#retry?.atMs ?? 0) - clock.monotonicMs()));
-    log.warn({ err, retryInMs }, 'the place index could not be brought up to date; the old one answers on');
+    log.warn({ err, retryInMs }, 'the place index could not be updated; the previous one stays in use');
   }
 }

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { SPAIN, writePlaces } from '../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { createLog } from '../../../platform/log.ts';
-import { readCatalogueVersion } from './catalogue-version-store.ts';
 import { indexFile } from './index-file.ts';
 import { loadIndex } from './load-index.ts';
+import { readCatalogueVersion } from './place-rows-store.ts';
 
 let database: TestDatabase;
 let dataDir: string;
 let path: string;
 const log = createLog('silent');
 const load = (signal = new AbortController().signal, { prepare = true } = {}) =>
-  loadIndex({ address: database.address, prepare, gently: false, dataDir }, log, signal);
+  loadIndex({ address: database.address, prepare, lowPriority: false, dataDir }, log, signal);
 const firstOf = async (query: string) => {
   const index = await load();
   const [hit] = index.search({ query, limit: 1 });
@@ -34,19 +34,19 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
-test('an index is made once and kept', async () => {
+test('builds an index once and reads it from its file afterwards', async () => {
   expect(await firstOf('barcelona')).toBe('plc_BCN');
-  const kept = await readFile(path);
+  const saved = await readFile(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
-  expect((await readFile(path)).equals(kept)).toBe(true);
+  expect((await readFile(path)).equals(saved)).toBe(true);
 });
 
 test.each([
-  ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
-  ['with one bit turned', (bytes: Buffer) => turned(bytes, bytes.length >> 1)],
+  ['truncated', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
+  ['changed by one bit', (bytes: Buffer) => flipBit(bytes, bytes.length >> 1)],
   ['empty', () => Buffer.alloc(0)],
   ['something else', () => Buffer.from('not an index')],
-])('a file that is %s is never trusted: the index is made again and kept', async (_, damage) => {
+])('rebuilds and saves the index when the file is %s', async (_, damage) => {
   await load();
   const good = await readFile(path);
   await writeFile(path, damage(Buffer.from(good)));
@@ -54,13 +54,13 @@ test.each([
   expect((await readFile(path)).equals(good)).toBe(true);
 });
 
-test('a file of older places is made again', async () => {
+test('rebuilds the index when places have changed since the file was written', async () => {
   expect(await firstOf('sabadell')).toBe(undefined);
   await writePlaces(database.db, [{ key: 'SABADELL', type: 'CITY', name: 'Sabadell', parent: 'CT' }]);
   expect(await firstOf('sabadell')).toBe('plc_SABADELL');
 });
 
-test('a file of another database goes, and what a process left that was killed long ago', async () => {
+test('deletes index files of other databases and old temporary files', async () => {
   const foreign = indexFile(dataDir, '00000000-0000-0000-0000-000000000000');
   const [leftOver, unfinished] = [`${foreign}.left`, `${path}.unfinished`];
   for (const name of [foreign, leftOver, unfinished]) await writeFile(name, 'some bytes');
@@ -70,42 +70,42 @@ test('a file of another database goes, and what a process left that was killed l
   expect(names.sort()).toEqual([path, unfinished].sort());
 });
 
-test('an index that cannot be kept serves all the same', async () => {
+test('uses a new index even if it cannot be saved', async () => {
   dataDir = join(dataDir, 'missing');
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
 
-test('a file that cannot be read is no reason not to serve', async () => {
+test('builds the index when the file cannot be read', async () => {
   await mkdir(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
 
-test('two that make it at once both succeed', async () => {
+test('builds the same index twice at the same time without conflict', async () => {
   const found = await Promise.all([firstOf('barcelona'), firstOf('barcelona')]);
   expect(found).toEqual(['plc_BCN', 'plc_BCN']);
 });
 
-test('a database that cannot be reached is an error, not a wait', async () => {
+test('fails immediately to load an index when the database cannot be reached', async () => {
   const address = { url: 'postgres://127.0.0.1:1/nothing' };
   const loading = loadIndex(
-    { address, prepare: true, gently: false, dataDir },
+    { address, prepare: true, lowPriority: false, dataDir },
     log,
     new AbortController().signal,
   );
   await expect(loading).rejects.toThrow('ECONNREFUSED');
 });
 
-test('one that is told to stop ends at once', async () => {
+test('stops loading an index at once when it is aborted', async () => {
   const stopping = new AbortController();
   const loading = load(stopping.signal);
   stopping.abort();
   await expect(loading).rejects.toThrow('aborted');
 });
 
-describe('a build', () => {
-  const PROGRAM = /index-program\.ts/;
+describe('the process that builds an index', () => {
+  const PROGRAM = /build-index-process\.ts/;
 
-  /** Processes that build an index for this one, or for one that this one has started. */
+  /** The processes that build an index for the process with this id. */
   function builders(of: number): number[] {
     return readdirSync('/proc').flatMap(name => {
       try {
@@ -119,7 +119,7 @@ describe('a build', () => {
     });
   }
 
-  /** Builds wait for the rows until `work` ends, those without limits on their session: `prepare` is false. */
+  /** Blocks builds at reading rows until `work` ends. They need `prepare: false`, which sets no session timeouts. */
   async function whileLocked(work: () => Promise<void>): Promise<void> {
     await database.ownerDb.transaction(async tx => {
       await tx`LOCK TABLE place_name IN ACCESS EXCLUSIVE MODE`;
@@ -127,7 +127,7 @@ describe('a build', () => {
     });
   }
 
-  /** Resolves when it waits for the rows. */
+  /** Resolves when the builder of a process waits for the rows. */
   async function builderOf(pid: number): Promise<number> {
     return vi.waitFor(
       async () => {
@@ -140,7 +140,7 @@ describe('a build', () => {
     );
   }
 
-  /** One that nobody has asked how it ended is still listed. */
+  /** A zombie process, whose exit status was not read yet, has ended too. */
   const hasEnded = (pid: number) =>
     vi.waitFor(
       () => {
@@ -150,7 +150,7 @@ describe('a build', () => {
       { timeout: 10_000 },
     );
 
-  test('that fails says why, and leaves nothing behind', async () => {
+  test('reports why a build failed and leaves no files behind', async () => {
     await database.ownerDb.script('REVOKE SELECT ON place_name FROM serai_service');
     try {
       await expect(load()).rejects.toThrow('permission denied for table place_name');
@@ -162,7 +162,7 @@ describe('a build', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'ends with the service that stops',
+    'ends the build process when the service stops',
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {
@@ -178,11 +178,16 @@ describe('a build', () => {
   );
 
   test.runIf(process.platform === 'linux')(
-    'ends with the service that is killed',
+    'ends the build process when the service is killed',
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {
-        const work = JSON.stringify({ address: database.address, prepare: false, gently: true, dataDir });
+        const work = JSON.stringify({
+          address: database.address,
+          prepare: false,
+          lowPriority: true,
+          dataDir,
+        });
         const program = join(dataDir, 'service.mjs');
         const source = new URL('./load-index.ts', import.meta.url);
         await writeFile(
@@ -200,7 +205,7 @@ describe('a build', () => {
   );
 });
 
-function turned(bytes: Buffer, at: number): Buffer {
+function flipBit(bytes: Buffer, at: number): Buffer {
   bytes[at] = (bytes[at] as number) ^ 1;
   return bytes;
 }

@@ -1,61 +1,64 @@
-/** Asks another thread for the index of a database. */
+/** Loads the place index of a database without blocking the thread that serves requests. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../../platform/clock.ts';
 import type { DatabaseAddress } from '../../../platform/database/database-address.ts';
 import type { Log } from '../../../platform/log.ts';
-import { openPlaceIndex } from '../search-index/open-place-index.ts';
-import type { PlaceIndex } from '../search-index/place-index.ts';
+import { openPlaceIndex, type PlaceIndex } from '../search-index/place-index.ts';
 
-export interface IndexWork {
+export interface LoadOptions {
   address: DatabaseAddress;
-  /** False behind a pooler. */
+  /** False behind a connection pooler. */
   prepare: boolean;
-  /** An older index answers meanwhile: building this one may take longer. */
-  gently: boolean;
-  /** Where the index is kept between starts. */
+  /** True while an older index is in use, so that this one may be built at a low priority. */
+  lowPriority: boolean;
+  /** The folder of the index file. */
   dataDir: string;
 }
 
 export interface LoadedIndex {
-  /** Shared, and checked by the thread that sends it. */
+  /** Shared memory, verified by the thread that loaded it. */
   buffer: ArrayBufferLike;
-  /** Why a file that was there could not be used. */
-  refused?: string | undefined;
-  /** Why the index could not be written to a file; it serves all the same. */
-  unkept?: string | undefined;
+  /** Why an existing index file could not be used. */
+  rejected?: string | undefined;
+  /** Why the index could not be written to a file. It is used nevertheless. */
+  notSaved?: string | undefined;
 }
 
-const PROGRAM = new URL('./index-worker.ts', import.meta.url);
-/** It reads and writes; what it reads is outside its heap. */
+const PROGRAM = new URL('./load-index-thread.ts', import.meta.url);
+/** The heap of the thread can be small: the index is outside it. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 const STOP_MS = 1_000;
+/** The id of a thread that has ended. */
 const ENDED = -1;
 
-/** Ends with the signal's reason when it is told to stop. */
-export async function loadIndex(work: IndexWork, log: Log, signal: AbortSignal): Promise<PlaceIndex> {
-  const worker = new Worker(PROGRAM, { workerData: work, resourceLimits: LIMITS });
+/** Loads the index in another thread. Rejects with the reason of the signal when it is aborted. */
+export async function loadIndex(options: LoadOptions, log: Log, signal: AbortSignal): Promise<PlaceIndex> {
+  const worker = new Worker(PROGRAM, { workerData: options, resourceLimits: LIMITS });
   try {
-    const { buffer, refused, unkept } = await resultOf(worker, signal);
-    if (refused !== undefined) log.warn({ reason: refused }, 'the place index was built again');
-    if (unkept !== undefined)
-      log.warn({ reason: unkept }, 'the place index could not be kept; the next start builds it again');
+    const { buffer, rejected, notSaved } = await resultOf(worker, signal);
+    if (rejected !== undefined) {
+      log.warn({ reason: rejected }, 'the place index file was unusable and has been rebuilt');
+    }
+    if (notSaved !== undefined) {
+      log.warn({ reason: notSaved }, 'the place index could not be saved; the next start will rebuild it');
+    }
     return openPlaceIndex(buffer, { isChecked: true });
   } finally {
     await stop(worker);
   }
 }
 
-/** Its message, or why there is none: a thread may also end without a word. */
+/** Waits for the result. A thread that exits without one is an error. */
 async function resultOf(worker: Worker, signal: AbortSignal): Promise<LoadedIndex> {
   const ended = once(worker, 'exit', { signal }).then(([code]) => {
-    throw new Error(`the thread that makes the place index ended with ${code}`);
+    throw new Error(`The thread that loads the place index exited with code ${code}.`);
   });
   const [result] = await Promise.race([once(worker, 'message', { signal }), ended]);
   return result as LoadedIndex;
 }
 
-/** It is asked first, because it takes along the process that it may have started. */
+/** Asks the thread to exit first, so that it can end its child process, and terminates it after a second. */
 async function stop(worker: Worker): Promise<void> {
   if (worker.threadId === ENDED) return;
   const exited = once(worker, 'exit').catch(() => {});

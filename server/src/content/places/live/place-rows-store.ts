@@ -1,14 +1,28 @@
 /**
- * Reads all that an index is built from, as it is at one moment, in portions. Each portion comes as one row of lists, one
- * for a column: a million rows cost several times as much on their way from the server, and as garbage.
+ * Reads everything that a place index is built from, from one database snapshot and in batches. Each batch is one row with a
+ * list per column: a million separate rows would take several times as long to transfer and leave as much garbage.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
 import type { IndexedName, IndexedPlace, NameClass } from '../search-index/indexed-place.ts';
 
-/** Places, with some five names each. Small, so that neither the server nor the reader is busy for long. */
-const PORTION = 2_000;
-const ID_PORTION = 100_000;
+export interface CatalogueVersion {
+  /** Identifies this database. */
+  database: string;
+  /** Increases with every change of places. */
+  places: number;
+  /** Increases with every change of hotels. */
+  hotels: number;
+}
+
+export async function readCatalogueVersion(db: Database): Promise<CatalogueVersion> {
+  const [row] = await db<CatalogueVersion[]>`SELECT database, places, hotels FROM catalogue_version`;
+  return row as CatalogueVersion;
+}
+
+/** Places per batch, with about five names each. Small, so that neither server nor reader is busy for long. */
+const BATCH = 2_000;
+const ID_BATCH = 100_000;
 
 type ReadPlace = Omit<
   PlaceRow,
@@ -25,38 +39,38 @@ type ReadPlace = Omit<
 type ReadAirport = { place: number; airport: number; metres: number };
 type ReadZone = { place: number; zone: number };
 
-/** Null where there is no row. */
+/** A column is null if there is no row. */
 type Columns<T> = { [K in keyof T]: T[K][] | null };
 
-export interface PlacePortion {
-  /** In the order of their ordinals. */
+export interface PlaceBatch {
+  /** In ascending order of their ordinals. */
   places: Iterable<IndexedPlace>;
-  /** Of these places, grouped by them. */
+  /** Names of these places, grouped by place. */
   names: Iterable<IndexedName>;
 }
 
 export interface PlaceRows {
   /** `catalogue_version.places`. */
   version: number;
-  portions(): AsyncGenerator<PlacePortion>;
+  batches(): AsyncGenerator<PlaceBatch>;
 }
 
-/** The rows can be read until `work` ends, which should be soon: the server holds on to old rows meanwhile. */
+/** The rows can be read until `work` ends, which should be soon: until then the server cannot remove old rows. */
 export async function withPlaceRows<T>(db: Database, work: (rows: PlaceRows) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
     const [versions] = await tx<{ places: number }[]>`SELECT places FROM catalogue_version`;
-    return work({ version: versions?.places ?? 0, portions: () => readPortions(tx) });
+    return work({ version: versions?.places ?? 0, batches: () => readBatches(tx) });
   });
 }
 
-async function* readPortions(tx: Database): AsyncGenerator<PlacePortion> {
+async function* readBatches(tx: Database): AsyncGenerator<PlaceBatch> {
   const ids = await readIds(tx);
   const ordinals = new Map<number, number>();
   for (const [ordinal, id] of ids.entries()) ordinals.set(id, ordinal);
-  for (let i = 0; i < ids.length; i += PORTION) {
+  for (let i = 0; i < ids.length; i += BATCH) {
     const first = ids[i] as number;
-    const last = ids[Math.min(i + PORTION, ids.length) - 1] as number;
+    const last = ids[Math.min(i + BATCH, ids.length) - 1] as number;
     const [places, airports, zones, names] = await Promise.all([
       readPlaces(tx, first, last),
       readAirports(tx, first, last),
@@ -72,11 +86,11 @@ async function readIds(tx: Database): Promise<number[]> {
   for (;;) {
     const [row] = await tx<{ ids: number[] | null }[]>`
       SELECT json_agg(id) AS ids FROM (
-        SELECT id FROM place WHERE status = 'ACTIVE' AND id > ${ids.at(-1) ?? 0} ORDER BY id LIMIT ${ID_PORTION}
+        SELECT id FROM place WHERE status = 'ACTIVE' AND id > ${ids.at(-1) ?? 0} ORDER BY id LIMIT ${ID_BATCH}
       ) AS ordered`;
-    const portion = row?.ids ?? [];
-    for (const id of portion) ids.push(id);
-    if (portion.length < ID_PORTION) return ids;
+    const batch = row?.ids ?? [];
+    for (const id of batch) ids.push(id);
+    if (batch.length < ID_BATCH) return ids;
   }
 }
 
@@ -106,7 +120,7 @@ function readZones(tx: Database, first: number, last: number) {
     FROM (SELECT * FROM zone_member WHERE place BETWEEN ${first} AND ${last} ORDER BY place, zone) AS ordered`;
 }
 
-/** In the same order on every server, whatever its language. */
+/** The collation "C" gives the same order on every server. */
 function readNames(tx: Database, first: number, last: number) {
   return tx<Columns<IndexedName>[]>`
     SELECT json_agg(place) AS place, json_agg(name) AS name, json_agg(language) AS language, json_agg(class) AS class
@@ -116,7 +130,7 @@ function readNames(tx: Database, first: number, last: number) {
     ) AS ordered`;
 }
 
-/** The rows again, from the one row of lists. */
+/** Turns the one row of lists back into rows. */
 function* rowsOf<T>([columns]: readonly Columns<T>[]): Generator<T> {
   const names = Object.keys(columns ?? {}) as (keyof T)[];
   const lists = names.map(name => columns?.[name] ?? []);
@@ -169,7 +183,7 @@ function indexedPlace(
   };
 }
 
-/** Not by way of rows: there are a million of them. */
+/** Does not create row objects first: there are about a million names. */
 function* namesOf(
   [columns]: readonly Columns<IndexedName>[],
   ordinals: ReadonlyMap<number, number>,

@@ -1,4 +1,4 @@
-/** What an index is built from: places in the order of their ordinals, then their names grouped by place. */
+/** The input of the index builder: places in the order of their ordinals, and their names. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 
 export interface BoundingBox {
@@ -8,12 +8,12 @@ export interface BoundingBox {
   east: number;
 }
 
-/** References to other places are ordinals: positions in the sequence of places given to the builder. */
+/** References to other places are ordinals: positions in the sequence of places that the builder receives. */
 export interface IndexedPlace {
   placeId: string;
   type: PlaceType;
   name: string;
-  /** `und` where it is not known. */
+  /** `und` if it is not known. */
   language: string;
   countryCode: string;
   /** The first-level division, alone (`TX`) or after its country (`US.TX`). */
@@ -21,12 +21,12 @@ export interface IndexedPlace {
   latitude: number;
   longitude: number;
   iataCode: string | null;
-  /** How much the place counts beside others of the same name, 0 to 1. */
+  /** 0 to 1: how likely this place is meant among others of the same name. */
   weight: number;
-  /** -1 for none. */
+  /** -1 if there is none. */
   parent: number;
   boundingBox?: BoundingBox | null;
-  /** Up to three, the one a traveller means first. */
+  /** Up to three; the one that travellers usually mean comes first. */
   airports: readonly { airport: number; distanceMetres: number }[];
   zones: readonly number[];
 }

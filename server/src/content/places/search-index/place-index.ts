@@ -1,71 +1,197 @@
 /**
- * The place index as everybody else sees it. Places are named by ordinals, which are ranks: 0 has the greatest weight.
- * They are not the ordinals given to the builder, and mean something within one index only.
+ * The place index: an in-memory search index over place names, opened in place from the bytes of a snapshot. Places are
+ * numbered by rank: ordinal 0 has the greatest weight. Ordinals differ from those given to the builder and are valid within
+ * one index only.
  */
-import type { MatchKind, PlaceType } from '@serai/contract/content/place-item.ts';
+import { PLACE_TYPES, type PlaceType } from '@serai/contract/content/place-item.ts';
+import type { Point } from '../sphere.ts';
+import { type IndexArrays, MICRODEGREES, unpackCode } from './index-arrays.ts';
 import type { BoundingBox } from './indexed-place.ts';
-
-export interface PlaceQuery {
-  query: string;
-  types?: readonly PlaceType[] | undefined;
-  countryCodes?: readonly string[] | undefined;
-  language?: string | undefined;
-  near?: { latitude: number; longitude: number } | undefined;
-  /** A place that is not found, by its ordinal. */
-  hidden?: number | undefined;
-  limit: number;
-}
-
-export interface PlaceHit {
-  place: number;
-  kind: MatchKind;
-  /** The name that met the query, for `nameText`; -1 where it reads like the name shown in the asked language. */
-  alias: number;
-  /** UTF-16 units of the alias, or else of the name shown. */
-  ranges: { start: number; end: number }[];
-  /** 0 to 1. */
-  score: number;
-}
-
-export interface ShownName {
-  text: string;
-  language: string;
-}
+import { PlaceNames, type ShownName } from './place-names.ts';
+import type { PlaceHit, PlaceQuery } from './place-query.ts';
+import { matchRanges } from './search/match-ranges.ts';
+import { searchPlaces } from './search/search-places.ts';
+import { Searcher } from './search/searcher.ts';
+import { readSnapshot } from './snapshot.ts';
 
 export interface NearbyAirport {
   airport: number;
   distanceMetres: number;
 }
 
-export interface PlaceIndex {
+/** Throws a `SnapshotError` if the bytes are damaged, truncated, of another format or something else. */
+export function openPlaceIndex(buffer: ArrayBufferLike, options?: { isChecked: boolean }): PlaceIndex {
+  const { arrays, dataVersion } = readSnapshot(buffer, options);
+  return new PlaceIndex(arrays, dataVersion);
+}
+
+export class PlaceIndex {
   readonly dataVersion: number;
   readonly placeCount: number;
   readonly nameCount: number;
-  /** Best first; the same question always gets the same answer. */
-  search(query: PlaceQuery): PlaceHit[];
-  /** -1 where there is no such place. */
-  ordinalOf(placeId: string): number;
-  placeId(place: number): string;
-  type(place: number): PlaceType;
-  countryCode(place: number): string;
-  iataCode(place: number): string | null;
-  location(place: number): { latitude: number; longitude: number };
-  weight(place: number): number;
-  boundingBox(place: number): BoundingBox | null;
-  /** In the asked language, else its primary subtag, else the canonical name. */
-  name(place: number, language?: string): ShownName;
-  /** Its own name, then its region and its country, in the asked language where they have one. */
-  displayName(place: number, language?: string): string;
-  /** A name as written, by the id a hit has as `alias`. */
-  nameText(name: number): string;
-  /** -1 for none. */
-  parent(place: number): number;
-  /** From the country down to the nearest. */
-  ancestors(place: number): number[];
-  /** Places whose parent this is; for a zone its members. Greatest weight first. */
-  children(place: number): Int32Array;
-  /** The one a traveller means first. */
-  airports(place: number): NearbyAirport[];
+  readonly #arrays: IndexArrays;
+  readonly #names: PlaceNames;
+  readonly #searcher: Searcher;
+  readonly #idBytes: Buffer;
+
+  constructor(arrays: IndexArrays, dataVersion: number) {
+    this.#arrays = arrays;
+    this.dataVersion = dataVersion;
+    this.placeCount = arrays.placeWeights.length;
+    this.nameCount = arrays.namePlaces.length;
+    this.#names = new PlaceNames(arrays);
+    this.#searcher = new Searcher(arrays);
+    const { buffer, byteOffset, length } = arrays.placeIdBytes;
+    this.#idBytes = Buffer.from(buffer, byteOffset, length);
+  }
+
+  /** Number of steps of the last search. Its duration is proportional to it. */
+  get lastSteps(): number {
+    return this.#searcher.steps;
+  }
+
+  /** Returns hits in descending order of score. The same query always has the same result. */
+  search(query: PlaceQuery): PlaceHit[] {
+    const { language } = query;
+    const requested = language === undefined ? undefined : this.#names.requestedLanguages(language);
+    const found = searchPlaces(this.#searcher, query, requested);
+    if (found === undefined) return [];
+    const { nameKeys } = this.#arrays;
+    return found.matches.map(match => {
+      const text = this.nameText(match.name);
+      const shown = this.#names.shownName(match.place, language);
+      const keyLength = this.#searcher.keyLength(nameKeys[match.name] as number);
+      return {
+        place: match.place,
+        kind: match.kind,
+        alias: shown === match.name || text === this.nameText(shown) ? -1 : match.name,
+        ranges: matchRanges(text, keyLength, match, found.parsed),
+        score: Math.min(1, match.score),
+      };
+    });
+  }
+
+  /** Returns -1 if there is no such place. */
+  ordinalOf(placeId: string): number {
+    const { placesById } = this.#arrays;
+    const wanted = Buffer.from(placeId);
+    let low = 0;
+    let high = placesById.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = Buffer.compare(this.#idOf(placesById[middle] as number), wanted);
+      if (order === 0) return placesById[middle] as number;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return -1;
+  }
+
+  placeId(place: number): string {
+    return this.#idOf(place).toString('utf8');
+  }
+
+  type(place: number): PlaceType {
+    return PLACE_TYPES[this.#arrays.placeTypes[place] as number] as PlaceType;
+  }
+
+  countryCode(place: number): string {
+    return unpackCode(this.#arrays.placeCountryCodes[place] as number);
+  }
+
+  iataCode(place: number): string | null {
+    const packed = this.#arrays.placeIataCodes[place] as number;
+    return packed === 0 ? null : unpackCode(packed);
+  }
+
+  location(place: number): Point {
+    const { placeLatitudes, placeLongitudes } = this.#arrays;
+    return {
+      latitude: (placeLatitudes[place] as number) / MICRODEGREES,
+      longitude: (placeLongitudes[place] as number) / MICRODEGREES,
+    };
+  }
+
+  weight(place: number): number {
+    return this.#arrays.placeWeights[place] as number;
+  }
+
+  boundingBox(place: number): BoundingBox | null {
+    const { boxPlaces, boxSides } = this.#arrays;
+    let low = 0;
+    let high = boxPlaces.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((boxPlaces[middle] as number) < place) low = middle + 1;
+      else high = middle;
+    }
+    if (boxPlaces[low] !== place) return null;
+    const side = (i: number) => (boxSides[4 * low + i] as number) / MICRODEGREES;
+    return { south: side(0), west: side(1), north: side(2), east: side(3) };
+  }
+
+  /** The name in the requested language or its primary language, otherwise the canonical name. */
+  name(place: number, language?: string): ShownName {
+    return this.#names.shown(place, language);
+  }
+
+  /** The name followed by its region and country, in the requested language if they have a name in it. */
+  displayName(place: number, language?: string): string {
+    const parts = [this.name(place, language).text];
+    for (const above of this.ancestors(place).reverse()) {
+      const type = this.type(above);
+      if (type !== 'REGION' && type !== 'COUNTRY') continue;
+      const { text } = this.name(above, language);
+      if (text !== parts.at(-1)) parts.push(text);
+    }
+    return parts.join(', ');
+  }
+
+  /** A name as written, by the number that a hit has as `alias`. */
+  nameText(name: number): string {
+    return this.#names.text(name);
+  }
+
+  /** Returns -1 if the place has no parent. */
+  parent(place: number): number {
+    return this.#arrays.placeParents[place] as number;
+  }
+
+  /** From the country down to the parent. */
+  ancestors(place: number): number[] {
+    const above: number[] = [];
+    // The limit is deeper than any real hierarchy and ends a cycle in the data.
+    for (let next = this.parent(place); next >= 0 && above.length < 8; next = this.parent(next))
+      above.push(next);
+    const country = this.#arrays.placeCountries[place] as number;
+    if (country >= 0 && country !== place && !above.includes(country)) above.push(country);
+    return above.reverse();
+  }
+
+  /** Places whose parent this is, or the members of a zone, in descending order of weight. */
+  children(place: number): Int32Array {
+    const { childStarts, childPlaces } = this.#arrays;
+    return childPlaces.subarray(childStarts[place], childStarts[place + 1]);
+  }
+
+  /** The airport that travellers usually mean comes first. */
+  airports(place: number): NearbyAirport[] {
+    const { airportStarts, airportPlaces, airportMetres } = this.#arrays;
+    const found: NearbyAirport[] = [];
+    for (let at = airportStarts[place] as number; at < (airportStarts[place + 1] as number); at++) {
+      found.push({ airport: airportPlaces[at] as number, distanceMetres: airportMetres[at] as number });
+    }
+    return found;
+  }
+
   /** Zones that the place is a member of. */
-  zones(place: number): Int32Array;
+  zones(place: number): Int32Array {
+    const { zoneStarts, zonePlaces } = this.#arrays;
+    return zonePlaces.subarray(zoneStarts[place], zoneStarts[place + 1]);
+  }
+
+  #idOf(place: number): Buffer {
+    const { placeIdStarts } = this.#arrays;
+    return this.#idBytes.subarray(placeIdStarts[place], placeIdStarts[place + 1]);
+  }
 }

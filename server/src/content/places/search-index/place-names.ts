@@ -1,16 +1,21 @@
-/** The names of places by language. */
-import type { ShownName } from './place-index.ts';
-import { CODE_CLASS } from './score.ts';
-import type { IndexArrays } from './snapshot/index-arrays.ts';
+/** Names of places by language. */
 
-/** Sources have others too: `fr_1793`, `iata`. */
+import type { IndexArrays } from './index-arrays.ts';
+import { CODE_CLASS } from './score.ts';
+
+export interface ShownName {
+  text: string;
+  language: string;
+}
+
+/** Sources also use other tags, such as `fr_1793` or `iata`. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
 export class PlaceNames {
   readonly #arrays: IndexArrays;
   readonly #texts: Buffer;
   readonly #languages: string[];
-  readonly #asked = new Map<string, Uint8Array>();
+  readonly #requested = new Map<string, Uint8Array>();
   readonly #numbers: Map<string, number>;
 
   constructor(arrays: IndexArrays) {
@@ -26,34 +31,34 @@ export class PlaceNames {
     return this.#texts.toString('utf8', nameTextStarts[name], nameTextStarts[name + 1]);
   }
 
-  /** For each language whether it is the asked one, or the same but for what follows the first subtag. */
-  askedLanguages(asked: string): Uint8Array | undefined {
-    const primary = primarySubtag(asked);
-    let flags = this.#asked.get(primary);
+  /** For each language, whether its primary subtag is that of the requested language. */
+  requestedLanguages(requested: string): Uint8Array | undefined {
+    const primary = primarySubtag(requested);
+    let flags = this.#requested.get(primary);
     if (flags === undefined) {
       flags = Uint8Array.from(this.#languages, language => (primarySubtag(language) === primary ? 1 : 0));
       if (!flags.includes(1)) return undefined;
-      this.#asked.set(primary, flags);
+      this.#requested.set(primary, flags);
     }
     return flags;
   }
 
-  shown(place: number, asked?: string): ShownName {
-    const name = this.shownName(place, asked);
+  shown(place: number, requested?: string): ShownName {
+    const name = this.shownName(place, requested);
     const language = this.#languages[this.#arrays.nameLanguages[name] as number] ?? '';
     return { text: this.text(name), language: LANGUAGE_TAG.test(language) ? language : 'und' };
   }
 
-  /** By its number. */
-  shownName(place: number, asked?: string): number {
+  /** The number of the name that `shown` returns. */
+  shownName(place: number, requested?: string): number {
     const canonical = this.#arrays.placeCanonicalNames[place] as number;
-    if (asked === undefined) return canonical;
-    const exact = this.#numbers.get(asked.toLowerCase());
-    const primary = this.#numbers.get(primarySubtag(asked));
+    if (requested === undefined) return canonical;
+    const exact = this.#numbers.get(requested.toLowerCase());
+    const primary = this.#numbers.get(primarySubtag(requested));
     return this.#bestIn(place, exact) ?? this.#bestIn(place, primary) ?? canonical;
   }
 
-  /** The name of the best class in a language; codes and historic names are none. */
+  /** The name with the best class in a language. Codes and historic names are not shown. */
   #bestIn(place: number, language: number | undefined): number | undefined {
     const { placeNameStarts, placeNames, nameLanguages, nameClasses } = this.#arrays;
     let best: number | undefined;

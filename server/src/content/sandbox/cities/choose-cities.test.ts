@@ -4,7 +4,7 @@ import { FAMOUS_CITIES } from './famous-cities.ts';
 import type { SandboxCity } from './sandbox-city.ts';
 
 let nextId = 1;
-function row(name: string, countryCode: string, members: Partial<CityRow> = {}): CityRow {
+function row(name: string, countryCode: string, fields: Partial<CityRow> = {}): CityRow {
   const id = nextId++;
   return {
     id,
@@ -17,22 +17,22 @@ function row(name: string, countryCode: string, members: Partial<CityRow> = {}):
     longitude: 7.6,
     population: 170_000,
     isCapital: false,
-    ...members,
+    ...fields,
   };
 }
 
-const near = (city: CityRow, members: Partial<NeighbourRow>): NeighbourRow => ({
+const near = (city: CityRow, fields: Partial<NeighbourRow>): NeighbourRow => ({
   cityId: city.id,
   name: 'Altstadt',
   type: 'DISTRICT',
   countryCode: city.countryCode,
   latitude: city.latitude + 0.01,
   longitude: city.longitude,
-  ...members,
+  ...fields,
 });
 
 describe('cities of the sandbox', () => {
-  it('are at least 300 with at least 3,000 hotels before any capital is added', () => {
+  it('lists at least 300 famous cities with at least 3,000 hotels, each once', () => {
     expect(FAMOUS_CITIES.length).toBeGreaterThanOrEqual(300);
     expect(FAMOUS_CITIES.reduce((sum, { hotels }) => sum + hotels, 0)).toBeGreaterThanOrEqual(3_000);
     expect(new Set(FAMOUS_CITIES.map(({ countryCode, name }) => `${countryCode} ${name}`)).size).toBe(
@@ -40,7 +40,7 @@ describe('cities of the sandbox', () => {
     );
   });
 
-  it('are the famous ones, the largest of a name, and capitals of some size', () => {
+  it('chooses famous cities, the largest of each name, and large capitals', () => {
     const rows = [
       row('Barcelona', 'ES', { population: 1_600_000 }),
       row('Barcelona', 'VE'),
@@ -62,9 +62,9 @@ describe('cities of the sandbox', () => {
     ]);
   });
 
-  it('keep half the way to the next foreign place free, so that no hotel stands abroad', () => {
+  it('keeps hotels on their side of a border', () => {
     const [basel] = chooseCities([row('Basel', 'CH')]);
-    if (basel === undefined) throw new Error('Basel is missing');
+    if (basel === undefined) throw new Error('Basel is missing.');
     const { spots } = describeCity(basel, [
       near(basel, { name: 'Gundeldingen', latitude: 47.49 }),
       near(basel, { name: 'Kleinhüningen', latitude: 47.512, longitude: 7.6 }),
@@ -75,9 +75,9 @@ describe('cities of the sandbox', () => {
     expect(spots[0]?.radiusMetres).toBeLessThan(border / 2);
   });
 
-  it('leave out districts that are far, belong to another town, or have no name for a sentence', () => {
+  it('leaves out districts that are far away, belong to another town or have an unsuitable name', () => {
     const [city] = chooseCities([row('Granada', 'ES', { latitude: 37.18, longitude: -3.6 })]);
-    if (city === undefined) throw new Error('Granada is missing');
+    if (city === undefined) throw new Error('Granada is missing.');
     const { spots } = describeCity(city, [
       near(city, { name: 'Zaidín' }),
       near(city, { name: 'Sector 4 (norte)', latitude: 37.185 }),

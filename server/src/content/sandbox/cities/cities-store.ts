@@ -1,4 +1,4 @@
-/** Reads from the place data the cities that may get sandbox hotels, and what lies around them. */
+/** Reads the cities that may get sandbox hotels, and the places around them, from the place data. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CityRow, NeighbourRow } from './choose-cities.ts';
 import { FAMOUS_CITIES } from './famous-cities.ts';
@@ -16,8 +16,9 @@ export async function listCityRows(db: Database): Promise<CityRow[]> {
 }
 
 /**
- * Cells of half a degree are joined by one number, since no index of places knows both axes. The planner must not take
- * the number apart: right after the first load it believes that there are a dozen places.
+ * Joins by cells of half a degree, encoded as one number, because no index covers both coordinates. The CTE is
+ * materialised so that the planner does not rewrite the join: right after the first load it still expects about a dozen
+ * places.
  */
 export async function listNeighbours(db: Database, cityIds: readonly number[]): Promise<NeighbourRow[]> {
   return db<NeighbourRow[]>`

@@ -1,16 +1,16 @@
-/** Cities whose names travellers know: how many sandbox hotels each gets, what it is visited for, its Spanish name. */
+/** Well-known cities: the number of sandbox hotels in each, what the city is known for, and its Spanish name. */
 import type { Trait } from './sandbox-city.ts';
 
 export interface FamousCity {
   countryCode: string;
-  /** As the place data writes it. */
+  /** The name in the place data. */
   name: string;
   spanishName: string;
   hotels: number;
   traits: readonly Trait[];
 }
 
-/** A line begins with a country; a city is its name, hotels, traits, and the Spanish name where it is another. */
+/** Each line begins with a country. A city has a name, a number of hotels, traits, and a Spanish name if it differs. */
 const LIST = `
 ES: Barcelona|45|beach oldTown business; Madrid|45|oldTown business; Palma|36|beach oldTown;
     Sevilla|22|oldTown river; Valencia|20|beach oldTown; Málaga|18|beach oldTown; Granada|14|oldTown mountains;

@@ -1,14 +1,14 @@
-/** A city of the sandbox catalogue: a real place, with what its invented hotels need to know of it. */
+/** A city of the sandbox catalogue: a real place, with the data that its invented hotels need. */
 
-/** What a city is visited for, or lies at. Views, beaches and descriptions follow. */
+/** What a city is known for or located at. Views, beaches and descriptions depend on it. */
 export type Trait = 'beach' | 'mountains' | 'lake' | 'river' | 'oldTown' | 'business';
 
-/** A populated point of the city; hotels stand around it. */
+/** A populated point in a city, with hotels around it. */
 export interface Spot {
   latitude: number;
   longitude: number;
   radiusMetres: number;
-  /** Name of the district, where the point is one. The first spot of a city is its centre and has none. */
+  /** The name of the district. The first spot of a city is its centre and has none. */
   district: string | undefined;
 }
 

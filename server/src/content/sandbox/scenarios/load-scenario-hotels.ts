@@ -1,4 +1,4 @@
-/** Brings the place "Sandbox" and its hotels into the sandbox, again whenever a new version tells them otherwise. */
+/** Loads the place "Sandbox" and its scenario hotels, again whenever a new version of the service changes them. */
 import { hash } from 'node:crypto';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { DatabaseLog } from '../../../platform/database/database-log.ts';
@@ -12,18 +12,18 @@ import { scenarioHotels } from './scenario-hotels.ts';
 
 const SEED = 'sandbox-scenarios';
 
-/** Whether it was loaded now. Several processes may ask at once: one loads, the others wait for it. */
+/** Returns true if this call loaded the hotels. If several processes start at once, one loads them and the others wait. */
 export async function loadScenarioHotels(db: Database, log: DatabaseLog): Promise<boolean> {
   const hotels = scenarioHotels();
   const version = hash('sha256', JSON.stringify([SANDBOX_PLACE, hotels]), 'hex').slice(0, 16);
   if ((await findSeedVersion(db, SEED)) === version) return false;
-  return writeCatalogue(db, 'the scenario hotels of the sandbox', async (tx, changeId) => {
+  return writeCatalogue(db, 'scenario hotels', async (tx, changeId) => {
     if ((await findSeedVersion(tx, SEED)) === version) throw new NoChange(false);
     if (await mergeSandboxPlace(tx, changeId)) await raisePlacesVersion(tx);
     const { problems } = await mergeHotels(tx, { environment: 'sandbox', changeId }, hotels);
-    if (problems.length > 0) throw new Error(`Scenario hotels are refused: ${JSON.stringify(problems)}`);
+    if (problems.length > 0) throw new Error(`Scenario hotels were rejected: ${JSON.stringify(problems)}`);
     await recordSeed(tx, SEED, version);
-    log.info({ hotels: hotels.length }, 'the scenario hotels of the sandbox are loaded');
+    log.info({ hotels: hotels.length }, 'scenario hotels loaded');
     return true;
   });
 }

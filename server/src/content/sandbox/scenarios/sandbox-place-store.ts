@@ -1,8 +1,8 @@
-/** Writes the place of the scenario hotels. Inside `writeCatalogue`. */
+/** Writes the place of the scenario hotels. Call it inside `writeCatalogue`. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { SANDBOX_PLACE } from '../../places/sandbox-place.ts';
 
-/** Whether it is new, or was not as it should be. */
+/** Returns true if the place was created or changed. */
 export async function mergeSandboxPlace(tx: Database, changeId: number): Promise<boolean> {
   const { placeId, name, countryCode, latitude, longitude, weight } = SANDBOX_PLACE;
   const [place] = await tx<{ id: number }[]>`

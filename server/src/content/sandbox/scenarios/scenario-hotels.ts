@@ -1,4 +1,4 @@
-/** The hotels of the place "Sandbox": one for each scenario, the same on every installation. Pure. */
+/** The hotels of the place "Sandbox": one for each scenario, the same in every installation. Pure. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -7,7 +7,7 @@ import type { IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts
 import { SANDBOX_COUNTRY, SANDBOX_PLACE_ID } from '../../places/sandbox-place.ts';
 import { SPANISH_DESCRIPTIONS } from './spanish-descriptions.ts';
 
-/** Never that of UTC, so that who mixes up local and UTC times finds out. */
+/** Never UTC, so that clients notice if they mix up local time and UTC. */
 const TIME_ZONE = 'Europe/Madrid';
 const OTHER_TIME_ZONES: Partial<Record<ScenarioName, string | null>> = {
   'avail.timezone_plus14': 'Pacific/Kiritimati',
@@ -22,7 +22,7 @@ export function scenarioHotels(): IdentifiedHotel[] {
 function hotelOf(name: ScenarioName, description: string, i: number): IdentifiedHotel {
   const zone = OTHER_TIME_ZONES[name] === undefined ? TIME_ZONE : OTHER_TIME_ZONES[name];
   const stars = 3 + (i % 3);
-  // Members stand in the order of the schema, as they do in every stored hotel.
+  // Fields are in the order of the schema, as in every stored hotel.
   return {
     hotelId: scenarioHotelId(name),
     status: 'ACTIVE',
@@ -51,7 +51,10 @@ const STEP_METRES = 50;
 const METRES_OF_A_DEGREE = 111_195;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** On a spiral, so that no two are equally near: the order of a search is that of the scenarios. */
+/**
+ * The hotels lie on a spiral, so no two have the same distance to the centre, and a search lists them in the order of the
+ * scenarios.
+ */
 function locationOf(i: number): CatalogueHotel['location'] {
   const degrees = (FIRST_METRES + STEP_METRES * i) / METRES_OF_A_DEGREE;
   const round = (value: number) => Math.round(value * 1e5) / 1e5;
@@ -67,7 +70,7 @@ interface Kind {
   es: string;
   class: NonNullable<NonNullable<CatalogueRoom['standardName']>['class']>;
   beds: CatalogueRoom['beds'];
-  /** In all, adults, children. */
+  /** The maximum occupancy: total, adults, children. */
   takes: readonly [number, number, number];
 }
 

@@ -1,4 +1,4 @@
-/** What happens in each scenario, in Spanish: the contract says it in English. */
+/** The Spanish descriptions of the scenarios. The contract contains the English ones. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 
 export const SPANISH_DESCRIPTIONS: Readonly<Record<ScenarioName, string>> = {

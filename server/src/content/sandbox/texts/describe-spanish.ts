@@ -1,15 +1,15 @@
-/** Pure. Describes a sandbox hotel in Spanish. */
+/** Describes a sandbox hotel in Spanish. Pure. */
 import type { HotelType } from '@serai/contract/content/code-lists.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import { type HotelPlan, isHome } from '../plan-hotel.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { hasView, sharedAmenities, type ToldHotel } from './told-hotel.ts';
+import { type DescribedHotel, hasView, sharedAmenities } from './described-hotel.ts';
 
-export function describeInSpanish(random: SeededRandom, told: ToldHotel): string {
-  const { plan } = told;
+export function describeInSpanish(random: SeededRandom, hotel: DescribedHotel): string {
+  const { plan } = hotel;
   const sentences = [
-    opening(random, told),
-    rooms(random, told),
+    opening(random, hotel),
+    rooms(random, hotel),
     water(random, plan),
     table(random, plan),
     families(plan),
@@ -39,7 +39,7 @@ function kindOf({ type, stars }: HotelPlan): string {
   return isRated ? `${kind} de ${COUNTS[stars]}` : kind;
 }
 
-function opening(random: SeededRandom, { plan, name }: ToldHotel): string {
+function opening(random: SeededRandom, { plan, name }: DescribedHotel): string {
   const { city, spot, isByTheSea } = plan;
   const kind = kindOf(plan);
   const where =
@@ -82,7 +82,7 @@ const AMENITIES: Readonly<Partial<Record<FacilityCode, string>>> = {
   BATHTUB: 'bañera',
 };
 
-function rooms(random: SeededRandom, { plan, rooms: list }: ToldHotel): string | undefined {
+function rooms(random: SeededRandom, { plan, rooms: list }: DescribedHotel): string | undefined {
   const codes = sharedAmenities(list, Object.keys(AMENITIES) as FacilityCode[]).slice(0, 4);
   const subject = isHome(plan.type)
     ? 'Todas las casas'

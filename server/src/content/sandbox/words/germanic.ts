@@ -37,7 +37,7 @@ export const ENGLISH: Naming = {
   ],
 };
 
-/** North America numbers its houses higher. */
+/** House numbers in North America are higher. */
 export const AMERICAN: Naming = {
   ...ENGLISH,
   addresses: [

@@ -1,4 +1,4 @@
-/** Pure. Which names fit a country. */
+/** Chooses the names that fit a country. Pure. */
 import { AFRICAN, ARABIC, CHINESE, INDIAN, JAPANESE, MAGHREB, SOUTH_EAST_ASIAN } from './asian.ts';
 import { BALTIC, GREEK, MAGYAR, ROMANIAN, SILK_ROAD, SLAVIC, TURKISH } from './eastern.ts';
 import { AMERICAN, DANISH, DUTCH, ENGLISH, GERMAN, NORDIC, SWEDISH } from './germanic.ts';

@@ -1,19 +1,19 @@
-/** How hotels and streets are called in one part of the world. All names are invented from plain words. */
+/** Names of hotels and streets in one part of the world. All names are invented from ordinary words. */
 import type { HotelType } from '@serai/contract/content/code-lists.ts';
 
 export interface Naming {
-  /** Of the names. */
+  /** The language of the names. */
   language: string;
-  /** What follows the kind of house in a name: `La Garza`. */
+  /** The part of a name that follows the type of property: `La Garza`. */
   things: readonly string[];
-  /** `{thing}` and `{city}` are filled in. Kinds that are missing are called as in English. */
+  /** Templates with `{thing}` and `{city}`. Types without a template use the English ones. */
   patterns: Readonly<Partial<Record<HotelType | 'GRAND', readonly string[]>>>;
   streets: readonly string[];
-  /** `{street}` and `{number}` are filled in. */
+  /** Templates with `{street}` and `{number}`. */
   addresses: readonly string[];
 }
 
-/** One word or phrase each, between commas. */
+/** Splits a list of words or phrases at the commas. */
 export function words(text: string): string[] {
   return text
     .split(',')

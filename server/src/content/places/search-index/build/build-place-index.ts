@@ -1,15 +1,14 @@
-/** Builds the bytes of a place index from places and their names. Ordinals of the result are ranks. */
+/** Builds a place index from places and their names. Ordinals in the result are ranks by weight. */
 import type { IndexedName, IndexedPlace } from '../indexed-place.ts';
 import { CONTEXT_CLASS } from '../score.ts';
-import { type Snapshot, writeSnapshot } from '../snapshot/snapshot.ts';
+import { type Snapshot, writeSnapshot } from '../snapshot.ts';
 import { NameGatherer } from './name-arrays.ts';
-import { checkedRank, placeArrays, rankPlaces, ranksOf } from './place-arrays.ts';
-import { PlaceColumns } from './place-columns.ts';
+import { checkedRank, PlaceColumns, placeArrays, rankPlaces, ranksOf } from './place-arrays.ts';
 
 export interface PlaceIndexSource {
   /** In the order of their ordinals. */
   places: Iterable<IndexedPlace>;
-  /** Of these places. A place without a canonical name among them gets its own. */
+  /** Names of these places. A place without a canonical name here gets its `name` as one. */
   names: Iterable<IndexedName>;
   dataVersion: number;
   allocate?: (bytes: number) => ArrayBufferLike;
@@ -28,15 +27,15 @@ interface OwnName {
   language: string;
 }
 
-/** For rows that come bit by bit: as objects they take several times the memory of the index. */
+/** Takes rows one at a time: as objects they would need several times the memory of the index. */
 export class PlaceIndexBuilder {
   readonly #places = new PlaceColumns();
   readonly #names = new NameGatherer();
-  /** Of places whose canonical name has not come yet. */
+  /** Names of places whose canonical name has not been added yet. */
   readonly #ownNames = new Map<number, OwnName>();
   readonly #contextCodes: { place: number; code: string }[] = [];
 
-  /** The names of a place may follow at once, or later. */
+  /** Names of a place may be added at any time after it. */
   addPlace(place: IndexedPlace): void {
     const ordinal = this.#places.count;
     this.#places.add(place);
@@ -46,7 +45,7 @@ export class PlaceIndexBuilder {
   }
 
   addName({ place, name, language, class: nameClass }: IndexedName): void {
-    // A second canonical name would leave it to chance which one is shown.
+    // A place has one canonical name, the one that is shown. Another one counts as preferred.
     const isCanonical = nameClass === 0 && this.#ownNames.get(place)?.name === name;
     if (isCanonical) this.#ownNames.delete(place);
     this.#names.add(place, name, language, nameClass === 0 && !isCanonical ? 1 : nameClass);
@@ -65,7 +64,7 @@ export class PlaceIndexBuilder {
   }
 }
 
-/** Numbers are no codes that people type. */
+/** The code that people type after a city. Numeric codes are left out because nobody types them. */
 function contextCode({ type, countryCode, regionCode }: IndexedPlace): string | undefined {
   if (type === 'COUNTRY') return countryCode;
   if (type !== 'REGION') return undefined;

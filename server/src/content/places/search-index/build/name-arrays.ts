@@ -1,26 +1,22 @@
-/** The arrays of names: gathered one by one, then sorted by how they read. */
+/** Collects names one at a time and builds the arrays of names, keys and suffixes from them. */
 import { normalise } from '../../normalise.ts';
-import { leadsOf } from '../leads.ts';
-import { milestonesOf } from '../milestones.ts';
-import { openingsOf } from '../openings.ts';
 import { nameValue } from '../score.ts';
-import { gramLists } from './gram-lists.ts';
-import { grouped } from './grouped.ts';
-import { Growing } from './growing.ts';
-import { maximumTree } from './maximum-tree.ts';
-import { startsOf } from './place-arrays.ts';
-import { sortByBytes } from './sort-by-bytes.ts';
+import { multikeyQuicksort } from '../structures/multikey-quicksort.ts';
+import { buildNgramIndex } from '../structures/ngram-index.ts';
+import { buildSegmentTree } from '../structures/segment-tree.ts';
+import { buildLookups } from '../structures/sorted-strings.ts';
+import { type GroupedLists, GrowingArray, grouped, startsOf } from '../structures/typed-lists.ts';
 
-const GAP = 0x20;
+const SPACE = 0x20;
 
 export class NameGatherer {
-  readonly #places = new Growing(Uint32Array);
-  readonly #classes = new Growing(Uint8Array);
-  readonly #languages = new Growing(Uint16Array);
-  readonly #texts = new Growing(Uint8Array);
-  readonly #textEnds = new Growing(Uint32Array);
-  readonly #keys = new Growing(Uint8Array);
-  readonly #keyEnds = new Growing(Uint32Array);
+  readonly #places = new GrowingArray(Uint32Array);
+  readonly #classes = new GrowingArray(Uint8Array);
+  readonly #languages = new GrowingArray(Uint16Array);
+  readonly #texts = new GrowingArray(Uint8Array);
+  readonly #textEnds = new GrowingArray(Uint32Array);
+  readonly #keys = new GrowingArray(Uint8Array);
+  readonly #keyEnds = new GrowingArray(Uint32Array);
   readonly #languageNumbers = new Map<string, number>();
 
   add(place: number, name: string, language: string, nameClass: number): void {
@@ -33,7 +29,7 @@ export class NameGatherer {
     this.#keyEnds.push(this.#keys.length);
   }
 
-  /** `weights` are those of the places by rank. Nothing can be added after it. */
+  /** `weights` are the weights of places by rank. Nothing can be added afterwards. */
   finish(weights: Float32Array, rankOf: (place: number) => number) {
     const places = this.#places.take();
     for (let i = 0; i < places.length; i++) places[i] = rankOf(places[i] as number);
@@ -58,12 +54,12 @@ export class NameGatherer {
       nameClasses,
       nameLanguages: partValues.map((_, i) => languages[order[i] as number] as number),
       ...this.#textsInOrder(order),
-      nameTree: maximumTree(partValues),
+      nameSegmentTree: buildSegmentTree(partValues),
       placeNameStarts: byPlace.starts,
       placeNames: byPlace.members,
       placeCanonicalNames: canonicalNames(weights.length, byPlace, nameClasses),
-      ...tails(keys, partValues),
-      ...gramLists(keys.keyBytes, keys.keyStarts),
+      ...suffixArrays(keys, partValues),
+      ...buildNgramIndex(keys.keyBytes, keys.keyStarts),
       languageBytes: new TextEncoder().encode([...this.#languageNumbers.keys()].join('\n')),
     };
   }
@@ -77,20 +73,20 @@ export class NameGatherer {
     return number;
   }
 
-  /** Names by key, and within a key best first. */
+  /** Sorts names by key, and the names of one key by descending value. */
   #sortedKeys(values: Uint16Array, places: Uint32Array) {
     const [bytes, ends] = [this.#keys.take(), this.#keyEnds.take()];
     const starts = startsOf(ends);
-    const order = sortByBytes(bytes, starts, ends);
-    // Each key at most once, with the zero byte at its end.
+    const order = multikeyQuicksort(bytes, starts, ends);
+    // Each distinct key once, followed by a zero byte.
     const keyBytes = new Uint8Array(bytes.length + order.length);
     let length = 0;
-    const keyStarts = new Growing(Uint32Array);
-    const keyNames = new Growing(Uint32Array);
+    const keyStarts = new GrowingArray(Uint32Array);
+    const keyNames = new GrowingArray(Uint32Array);
     for (let first = 0; first < order.length; ) {
       const name = order[first] as number;
       let end = first + 1;
-      while (end < order.length && isSame(bytes, starts, ends, name, order[end] as number)) end++;
+      while (end < order.length && isSameKey(bytes, starts, ends, name, order[end] as number)) end++;
       if (end > first + 1)
         order.subarray(first, end).sort((a, b) => {
           const difference = (values[b] as number) - (values[a] as number);
@@ -110,10 +106,14 @@ export class NameGatherer {
       keyStarts: keyStarts.take(),
       keyNames: keyNames.take(),
     };
-    const keyOpenings = openingsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
-    const keyLeads = leadsOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
-    const keyMilestones = milestonesOf(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
-    return { order, ...keys, keyOpenings, keyLeads, keyMilestones };
+    const lookups = buildLookups(keys.keyBytes, keys.keyStarts, keys.keyStarts.length - 1);
+    return {
+      order,
+      ...keys,
+      keyBloomFilter: lookups.bloomFilter,
+      keyDirectory: lookups.directory,
+      keySparseIndex: lookups.sparseIndex,
+    };
   }
 
   #textsInOrder(order: Uint32Array) {
@@ -132,7 +132,7 @@ export class NameGatherer {
   }
 }
 
-function isSame(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, a: number, b: number): boolean {
+function isSameKey(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, a: number, b: number): boolean {
   const [from, other] = [starts[a] as number, starts[b] as number];
   const length = (ends[a] as number) - from;
   if (length !== (ends[b] as number) - other) return false;
@@ -142,52 +142,57 @@ function isSame(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, a: nu
 
 function canonicalNames(
   placeCount: number,
-  byPlace: { starts: Uint32Array; members: Uint32Array },
+  { starts, members }: GroupedLists,
   classes: Uint8Array,
 ): Uint32Array {
-  const { starts, members } = byPlace;
   return new Uint32Array(placeCount).map((_, place) => {
     for (let at = starts[place] as number; at < (starts[place + 1] as number); at++) {
       if (classes[members[at] as number] === 0) return members[at] as number;
     }
-    throw new Error(`place ${place} has no canonical name`);
+    throw new Error(`Place ${place} has no canonical name.`);
   });
 }
 
-function tails(
+/** The word suffix array: each key from its second or a later word on, sorted. */
+function suffixArrays(
   keys: { keyBytes: Uint8Array; keyStarts: Uint32Array; keyNames: Uint32Array },
   values: Uint16Array,
 ) {
   const { keyBytes, keyStarts, keyNames } = keys;
-  const [tailKeys, from, to] = [new Growing(Uint32Array), new Growing(Uint32Array), new Growing(Uint32Array)];
+  const [suffixKeys, from, to] = [
+    new GrowingArray(Uint32Array),
+    new GrowingArray(Uint32Array),
+    new GrowingArray(Uint32Array),
+  ];
   for (let key = 0; key + 1 < keyStarts.length; key++) {
     const [start, end] = [keyStarts[key] as number, (keyStarts[key + 1] as number) - 1];
     for (let at = start + 1; at < end; at++) {
-      if (keyBytes[at] !== GAP) continue;
-      tailKeys.push(key);
+      if (keyBytes[at] !== SPACE) continue;
+      suffixKeys.push(key);
       from.push(at + 1);
       to.push(end);
     }
   }
-  const order = sortByBytes(keyBytes, from.view(), to.take());
-  const [keyOf, fromOf] = [tailKeys.take(), from.take()];
+  const order = multikeyQuicksort(keyBytes, from.view(), to.take());
+  const [keyOf, fromOf] = [suffixKeys.take(), from.take()];
   const sortedKeys = order.map(i => keyOf[i] as number);
-  const tailStarts = order.map(i => fromOf[i] as number);
+  const suffixStarts = order.map(i => fromOf[i] as number);
   const best = new Uint16Array(sortedKeys.length);
-  for (let tail = 0; tail < best.length; tail++) {
-    const key = sortedKeys[tail] as number;
+  for (let suffix = 0; suffix < best.length; suffix++) {
+    const key = sortedKeys[suffix] as number;
     for (let name = keyNames[key] as number; name < (keyNames[key + 1] as number); name++) {
-      best[tail] = Math.max(best[tail] as number, values[name] as number);
+      best[suffix] = Math.max(best[suffix] as number, values[name] as number);
     }
   }
+  const lookups = buildLookups(keyBytes, suffixStarts, suffixStarts.length);
   return {
     nameKeys: nameKeys(keyNames),
-    tailKeys: sortedKeys,
-    tailStarts,
-    tailOpenings: openingsOf(keyBytes, tailStarts, tailStarts.length),
-    tailLeads: leadsOf(keyBytes, tailStarts, tailStarts.length),
-    tailMilestones: milestonesOf(keyBytes, tailStarts, tailStarts.length),
-    tailTree: maximumTree(best),
+    suffixKeys: sortedKeys,
+    suffixStarts,
+    suffixBloomFilter: lookups.bloomFilter,
+    suffixDirectory: lookups.directory,
+    suffixSparseIndex: lookups.sparseIndex,
+    suffixSegmentTree: buildSegmentTree(best),
   };
 }
 

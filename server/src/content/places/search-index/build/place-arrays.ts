@@ -1,19 +1,74 @@
-/** The arrays of places in the order of their ranks, from columns in the order they came. */
+/** Collects places one at a time in columns, and builds the arrays of places in the order of their ranks from them. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
-import { CELL_COUNT, cellOf } from '../cells.ts';
-import { MICRODEGREES } from '../snapshot/index-arrays.ts';
-import { grouped, groupedPairs } from './grouped.ts';
-import type { PlaceColumns } from './place-columns.ts';
-import { sortByBytes } from './sort-by-bytes.ts';
+import { CELL_COUNT, cellOf } from '../geo-grid.ts';
+import { MICRODEGREES, packCode } from '../index-arrays.ts';
+import type { IndexedPlace } from '../indexed-place.ts';
+import { multikeyQuicksort } from '../structures/multikey-quicksort.ts';
+import { GrowingArray, grouped, groupedPairs, startsOf } from '../structures/typed-lists.ts';
 
 const COUNTRY = PLACE_TYPES.indexOf('COUNTRY');
-/** Deeper than any hierarchy, so that a circle in the data ends. */
+/** Deeper than any real hierarchy, so that a cycle in the data ends. */
 const MAX_DEPTH = 8;
+const MAX_AIRPORTS = 3;
 
-/** Ordinals by greatest weight, then by id: the position is the rank. */
+/**
+ * Places in the order they were added: as objects, two hundred thousand of them would need more memory than the index.
+ * References to other places are ordinals; `…Ends` holds the end of the list of each place.
+ */
+export class PlaceColumns {
+  readonly ids = new GrowingArray(Uint8Array);
+  readonly idEnds = new GrowingArray(Uint32Array);
+  readonly types: number[] = [];
+  readonly countryCodes: number[] = [];
+  readonly parents: number[] = [];
+  /** Rounded to the precision of the index. */
+  readonly weights: number[] = [];
+  readonly latitudes: number[] = [];
+  readonly longitudes: number[] = [];
+  readonly iataCodes: number[] = [];
+  readonly airports: number[] = [];
+  readonly airportMetres: number[] = [];
+  readonly airportEnds: number[] = [];
+  readonly zones: number[] = [];
+  readonly zoneEnds: number[] = [];
+  readonly boxes: { place: number; sides: number[] }[] = [];
+
+  get count(): number {
+    return this.types.length;
+  }
+
+  add(place: IndexedPlace): void {
+    if (place.boundingBox) {
+      const { south, west, north, east } = place.boundingBox;
+      this.boxes.push({ place: this.count, sides: [south, west, north, east].map(toMicrodegrees) });
+    }
+    this.ids.pushText(place.placeId);
+    this.idEnds.push(this.ids.length);
+    this.types.push(PLACE_TYPES.indexOf(place.type));
+    this.countryCodes.push(packCode(place.countryCode));
+    this.parents.push(place.parent);
+    this.weights.push(Math.fround(place.weight));
+    this.latitudes.push(toMicrodegrees(place.latitude));
+    this.longitudes.push(toMicrodegrees(place.longitude));
+    this.iataCodes.push(place.iataCode ? packCode(place.iataCode) : 0);
+    for (const { airport, distanceMetres } of place.airports.slice(0, MAX_AIRPORTS)) {
+      this.airports.push(airport);
+      this.airportMetres.push(distanceMetres);
+    }
+    this.airportEnds.push(this.airports.length);
+    for (const zone of place.zones) this.zones.push(zone);
+    this.zoneEnds.push(this.zones.length);
+  }
+}
+
+function toMicrodegrees(degrees: number): number {
+  return Math.round(degrees * MICRODEGREES);
+}
+
+/** Ordinals sorted by descending weight, then by id. The position of an ordinal is its rank. */
 export function rankPlaces({ ids, idEnds, weights }: PlaceColumns): Uint32Array<ArrayBuffer> {
   const ends = idEnds.view();
-  const byId = sortByBytes(ids.view(), startsOf(ends), ends);
+  const byId = multikeyQuicksort(ids.view(), startsOf(ends), ends);
   const idRanks = ranksOf(byId);
   return byId.sort((a, b) => {
     const difference = (weights[b] as number) - (weights[a] as number);
@@ -66,17 +121,11 @@ export function placeArrays(columns: PlaceColumns, order: Uint32Array, ranks: In
 
 export function checkedRank(ranks: Int32Array, ordinal: number): number {
   const rank = ranks[ordinal];
-  if (rank === undefined) throw new RangeError(`there is no place with ordinal ${ordinal}`);
+  if (rank === undefined) throw new RangeError(`There is no place with ordinal ${ordinal}.`);
   return rank;
 }
 
-export function startsOf(ends: Uint32Array): Uint32Array<ArrayBuffer> {
-  const starts = new Uint32Array(ends.length);
-  if (ends.length > 0) starts.set(ends.subarray(0, -1), 1);
-  return starts;
-}
-
-/** Lists laid end to end, put into another order: where each starts then, and for each element where it was. */
+/** Reorders lists that lie end to end. Returns the new starts and, for each element, its old position. */
 function listsInOrder(ends: ArrayLike<number>, order: Uint32Array) {
   const starts = new Uint32Array(order.length + 1);
   const from = new Uint32Array(ends[ends.length - 1] ?? 0);
@@ -94,7 +143,11 @@ function idArrays(columns: PlaceColumns, order: Uint32Array) {
   const { starts: placeIdStarts, from } = listsInOrder(columns.idEnds.view(), order);
   const ids = columns.ids.view();
   const placeIdBytes = new Uint8Array(from.length).map((_, i) => ids[from[i] as number] as number);
-  const placesById = sortByBytes(placeIdBytes, placeIdStarts.subarray(0, -1), placeIdStarts.subarray(1));
+  const placesById = multikeyQuicksort(
+    placeIdBytes,
+    placeIdStarts.subarray(0, -1),
+    placeIdStarts.subarray(1),
+  );
   return { placeIdStarts, placeIdBytes, placesById };
 }
 
@@ -107,7 +160,7 @@ function boxArrays(columns: PlaceColumns, rankOf: (ordinal: number) => number) {
   };
 }
 
-/** The country above a place, else the one with its code. */
+/** The country among the ancestors of a place, otherwise the one with its country code. */
 function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array): Int32Array {
   const byCode = new Map<number, number>();
   for (let i = types.length - 1; i >= 0; i--) if (types[i] === COUNTRY) byCode.set(codes[i] as number, i);
@@ -120,14 +173,14 @@ function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array)
   });
 }
 
-/** Children by parent, and for zones their members. */
+/** Children by parent, and members by zone. */
 function childArrays(parents: Int32Array, zoneStarts: Uint32Array, zonePlaces: Int32Array) {
   const { starts, members } = groupedPairs(parents.length, visit => {
     for (let place = 0; place < parents.length; place++) {
       const parent = parents[place] as number;
       const [from, to] = [zoneStarts[place] as number, zoneStarts[place + 1] as number];
-      const isMemberAnyway = from < to && zonePlaces.subarray(from, to).includes(parent);
-      if (parent >= 0 && !isMemberAnyway) visit(parent, place);
+      const isMemberOfParent = from < to && zonePlaces.subarray(from, to).includes(parent);
+      if (parent >= 0 && !isMemberOfParent) visit(parent, place);
       for (let at = from; at < to; at++) visit(zonePlaces[at] as number, place);
     }
   });

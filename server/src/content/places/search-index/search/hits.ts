@@ -1,9 +1,8 @@
 /** The best match of each place found so far. */
 import { type MatchKind, PLACE_TYPES } from '@serai/contract/content/place-item.ts';
-import type { PlaceQuery } from '../place-index.ts';
-import { CODE_CLASS, CONTEXT_CLASS, classFactor, weightFactor } from '../score.ts';
-import { type IndexArrays, MICRODEGREES } from '../snapshot/index-arrays.ts';
-import { MOST_NEAR_LIFT, nearLift } from './nearness.ts';
+import { type IndexArrays, MICRODEGREES } from '../index-arrays.ts';
+import type { PlaceQuery } from '../place-query.ts';
+import { CODE_CLASS, CONTEXT_CLASS, classFactor, MAX_NEAR_BOOST, nearBoost, weightFactor } from '../score.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 import type { Selection } from './selection.ts';
 
@@ -12,67 +11,67 @@ export interface Match {
   name: number;
   kind: MatchKind;
   score: number;
-  /** Bytes of the key that met the query; -1: the words of the query, wherever they stand. */
+  /** The bytes of the key that matched; -1 if the words of the query matched in any order. */
   from: number;
   to: number;
 }
 
-/** A code in capitals stands before everything else: first the airport it belongs to, then the cities that it serves. */
-const CODE_LIFT = 1;
-const OWN_CODE_LIFT = 2;
-/** Few people know the code of a small airport; a country of this short name is what they mean. */
-const COUNTRY_LIFT = 3;
+/** A code in capitals ranks first: the airport it belongs to, then the cities that the airport serves. */
+const CODE_BOOST = 1;
+const OWN_CODE_BOOST = 2;
+/** Few people know the code of a small airport. They mean the country with this abbreviation. */
+const COUNTRY_BOOST = 3;
 const KNOWN_CLASS = 2;
 const SMALL_AIRPORT = 0.5;
 const COUNTRY = PLACE_TYPES.indexOf('COUNTRY');
 const SMALL_CODE_FACTOR = 0.5;
 const SMALL_OWN_CODE_FACTOR = 0.65;
 const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
-const LANGUAGE_LIFT = 1.04;
-/** A name in the asked language counts almost like the canonical one. */
-const ASKED_LANGUAGE_FACTOR = 0.97;
+const LANGUAGE_BOOST = 1.04;
+/** A name in the requested language counts almost as much as the canonical one. */
+const REQUESTED_LANGUAGE_FACTOR = 0.97;
 
 export class Hits {
   readonly #arrays: IndexArrays;
   readonly #selection: Selection;
   readonly #near: PlaceQuery['near'];
-  readonly #isAskedLanguage: Uint8Array | undefined;
+  readonly #isRequestedLanguage: Uint8Array | undefined;
   readonly #isCode: boolean;
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
   #topScore = 0;
-  /** What the greatest score is divided by, so that none is above 1. */
-  readonly #most: number;
+  /** The product of all boosts. Scores are divided by it, so that none exceeds 1. */
+  readonly #maxBoost: number;
 
   constructor(
     arrays: IndexArrays,
     selection: Selection,
     near: PlaceQuery['near'],
-    isAskedLanguage: Uint8Array | undefined,
+    isRequestedLanguage: Uint8Array | undefined,
     { isCode, code }: Pick<ParsedQuery, 'isCode' | 'code'>,
   ) {
     this.#arrays = arrays;
     this.#selection = selection;
     this.#near = near;
-    this.#isAskedLanguage = isAskedLanguage;
+    this.#isRequestedLanguage = isRequestedLanguage;
     this.#isCode = isCode;
     this.#code = code;
-    this.#most = (near ? MOST_NEAR_LIFT : 1) * (isAskedLanguage ? LANGUAGE_LIFT : 1);
+    this.#maxBoost = (near ? MAX_NEAR_BOOST : 1) * (isRequestedLanguage ? LANGUAGE_BOOST : 1);
   }
 
   get size(): number {
     return this.#byPlace.size;
   }
 
-  /** Of the best one; 0 without any. */
+  /** The best score, or 0 if there are no hits. */
   get topScore(): number {
     return this.#topScore;
   }
 
-  /** What a further match must reach to be on a page of so many; 0 while there is room. */
-  leastOf(limit: number): number {
+  /** The score that a further match needs to be among the first `limit`; 0 while there are fewer. */
+  pageThreshold(limit: number): number {
     if (this.#byPlace.size < limit) return 0;
-    // The best ones, least first: a page is short, so that putting each in its place is cheaper than sorting all.
+    // The best scores in ascending order. A page is short, so insertion is cheaper than sorting all.
     const page = new Float64Array(limit);
     for (const { score } of this.#byPlace.values()) {
       let at = 0;
@@ -82,7 +81,7 @@ export class Hits {
     return page[0] as number;
   }
 
-  /** `isWhole`: the query stands for the whole name. Returns whether the place may be found. */
+  /** `isWhole`: the query is the whole name. Returns false if the place is not selected. */
   offer(
     name: number,
     kind: MatchKind,
@@ -109,19 +108,19 @@ export class Hits {
     return true;
   }
 
-  /** Best first; equal ones by weight, then by id, which is the order of ranks. */
+  /** In descending order of score, then by rank. */
   best(limit: number): Match[] {
-    const least = this.leastOf(limit);
+    const threshold = this.pageThreshold(limit);
     const page: Match[] = [];
     let exact: Match | undefined;
     for (const match of this.#byPlace.values()) {
-      if (match.score >= least) page.push(match);
+      if (match.score >= threshold) page.push(match);
       if (this.#isCanonical(match) && (exact === undefined || inOrder(match, exact) < 0)) exact = match;
     }
     page.sort(inOrder);
     if (page.length <= limit && this.#byPlace.size <= limit) return page;
     page.length = limit;
-    // What was typed to its end stands on the page, if only as the last: small places have short names too.
+    // A canonical name that was typed in full is always on the page, if only at the end.
     if (exact && !page.some(match => this.#isCanonical(match))) page[limit - 1] = exact;
     return page;
   }
@@ -136,28 +135,29 @@ export class Hits {
     if (nameClass === CODE_CLASS) {
       const isOwn = this.#arrays.placeIataCodes[place] === this.#code;
       if (this.#isCode) {
-        score += isOwn ? OWN_CODE_LIFT : CODE_LIFT;
-        if (isOwn && (placeWeights[place] as number) >= SMALL_AIRPORT) score += COUNTRY_LIFT;
+        score += isOwn ? OWN_CODE_BOOST : CODE_BOOST;
+        if (isOwn && (placeWeights[place] as number) >= SMALL_AIRPORT) score += COUNTRY_BOOST;
       } else score *= isOwn || !this.#hasAirport() ? SMALL_OWN_CODE_FACTOR : SMALL_CODE_FACTOR;
-    } else if (this.#isAskedLanguage?.[nameLanguages[name] as number]) {
-      score *= Math.max(ASKED_LANGUAGE_FACTOR, classFactor(nameClass, isWhole)) * LANGUAGE_LIFT;
+    } else if (this.#isRequestedLanguage?.[nameLanguages[name] as number]) {
+      score *= Math.max(REQUESTED_LANGUAGE_FACTOR, classFactor(nameClass, isWhole)) * LANGUAGE_BOOST;
     } else score *= classFactor(nameClass, isWhole);
     if (this.#isCode && isWhole && nameClass <= KNOWN_CLASS && this.#isCountryCode(name, place)) {
-      score += COUNTRY_LIFT;
+      score += COUNTRY_BOOST;
     }
     if (this.#near) {
       const latitude = (placeLatitudes[place] as number) / MICRODEGREES;
-      score *= nearLift(this.#near, latitude, (placeLongitudes[place] as number) / MICRODEGREES);
+      const longitude = (placeLongitudes[place] as number) / MICRODEGREES;
+      score *= nearBoost(this.#near, { latitude, longitude });
     }
-    return score / this.#most;
+    return score / this.#maxBoost;
   }
 
-  /** Where no airport has the code, as with `nyc`, it is the short name of a city. */
+  /** A code that no airport has, such as `nyc`, is an abbreviation of a city. */
   #hasAirport(): boolean {
     return airportCodes(this.#arrays).has(this.#code);
   }
 
-  /** A short name of a country that is written in capitals: USA, but not Síp. */
+  /** True for an abbreviation of a country, written in capitals: USA, but not Síp. */
   #isCountryCode(name: number, place: number): boolean {
     const { placeTypes, nameTextStarts, nameTextBytes } = this.#arrays;
     if (placeTypes[place] !== COUNTRY) return false;
@@ -172,7 +172,7 @@ function inOrder(a: Match, b: Match): number {
 
 const codesOf = new WeakMap<IndexArrays, Set<number>>();
 
-/** Gathered at the first need: three letters are typed at almost every search. */
+/** Collected at first use. While a user types, almost every query has three letters at some point. */
 function airportCodes(arrays: IndexArrays): Set<number> {
   let codes = codesOf.get(arrays);
   if (codes === undefined) {

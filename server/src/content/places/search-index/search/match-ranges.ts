@@ -1,8 +1,8 @@
-/** Which letters of a name as it is written met the query. */
+/** The letters of a name, as it is written, that matched the query. */
 import { normaliseWithSource } from '../../normalise.ts';
+import { allowedErrors, EditDistance, MAX_POINTS } from '../structures/edit-distance.ts';
 import type { Match } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
-import { allowedErrors, EditDistance, MAX_POINTS } from './structures/edit-distance.ts';
 
 interface TextRange {
   start: number;
@@ -11,7 +11,7 @@ interface TextRange {
 
 const PLAIN = /^[A-Za-z0-9 ]*$/;
 
-/** `keyLength` is that of the normalised name, in bytes. */
+/** `keyLength` is the length of the normalised name in bytes. */
 export function matchRanges(text: string, keyLength: number, match: Match, parsed: ParsedQuery): TextRange[] {
   if (match.from >= 0 && keyLength === text.length && PLAIN.test(text)) {
     return match.to > match.from ? [{ start: match.from, end: match.to }] : [];
@@ -27,7 +27,7 @@ export function matchRanges(text: string, keyLength: number, match: Match, parse
   );
 }
 
-/** UTF-16 units that so many bytes of UTF-8 take. */
+/** The number of UTF-16 units that correspond to the first `bytes` bytes of UTF-8. */
 function unitsOf(text: string, bytes: number): number {
   let units = 0;
   for (let left = bytes; left > 0 && units < text.length; ) {
@@ -38,7 +38,7 @@ function unitsOf(text: string, bytes: number): number {
   return units;
 }
 
-/** Words of the name that words of the query stand for, and those that are similar where the match is. */
+/** The words of the name that match a word of the query, or are similar to one if the match is. */
 function wordUnits(
   normalised: string,
   { bytes, words }: ParsedQuery,
@@ -69,7 +69,7 @@ function wordUnits(
 
 const distance = new EditDistance();
 
-/** How many letters of a word of the name a typed one with an error stands for; 0 for none. */
+/** The number of letters of a word that a typed word with one error corresponds to, or 0. */
 function similarLength(typed: string, word: string): number {
   const limit = Math.min(1, allowedErrors(typed.length));
   if (limit === 0 || typed.length > MAX_POINTS || word.length > MAX_POINTS) return 0;
@@ -78,7 +78,7 @@ function similarLength(typed: string, word: string): number {
   return errors <= limit ? distance.matched : 0;
 }
 
-/** In order; ranges that touch or overlap become one. */
+/** Sorts ranges and joins those that touch or overlap. */
 function joined(ranges: TextRange[]): TextRange[] {
   const result: TextRange[] = [];
   for (const range of ranges.sort((a, b) => a.start - b.start)) {

@@ -1,39 +1,40 @@
-/** What was typed, taken apart. */
+/** Parses the query as it was typed. */
+import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { normalise } from '../../normalise.ts';
-import { pointAt, pointBytes } from '../grams.ts';
-import { packCode } from '../packed-code.ts';
+import { packCode } from '../index-arrays.ts';
+import { decodePoints } from '../structures/utf8.ts';
 
-/** Bounds of work. What is typed beyond them is not looked at. */
+/** Limits. Anything typed beyond them is ignored. */
 export const MAX_WORDS = 10;
 const MAX_BYTES = 360;
 const MAX_POINTS = 120;
 
 export interface Word {
-  /** Bytes of the query. */
+  /** Position in the bytes of the query. */
   from: number;
   to: number;
   /** The last word may be unfinished. */
   isLast: boolean;
-  /** Stands before the first comma, where there is one and something follows it. */
+  /** True if the word is before the first comma and something follows the comma. */
   isBeforeComma: boolean;
-  /** This word and the others that are the same, a bit each. */
+  /** A bit for this word and for each other word that is equal to it. */
   same: number;
 }
 
 export interface ParsedQuery {
-  /** Normalised, UTF-8. */
+  /** The normalised query in UTF-8. */
   bytes: Uint8Array;
   points: Int32Array;
   pointCount: number;
-  /** How much was typed, counted as letters of an alphabet: an ideograph says as much as two of them. */
+  /** The length in letters of an alphabet. An ideograph counts as one and a half. */
   letters: number;
   words: Word[];
   hasComma: boolean;
-  /** Typed without accents, in Latin letters. */
+  /** True if it was typed in Latin letters without accents. */
   isPlain: boolean;
-  /** Three capitals: meant as a code. */
+  /** True for three capital letters, which are meant as a code. */
   isCode: boolean;
-  /** What was typed as a packed code, in small letters too. */
+  /** The first three letters as a packed code, in whatever case they were typed. */
   code: number;
 }
 
@@ -43,16 +44,13 @@ const encoder = new TextEncoder();
 const PLAIN = /^[ -~]*$/;
 const COMMA = /[,،、，;]/u;
 
-/** Undefined where nothing is left to search for. */
+/** Returns undefined if nothing is left to search for. */
 export function parseQuery(query: string): ParsedQuery | undefined {
   const text = clipped(normalise(query));
   if (text === '') return undefined;
   const bytes = encoder.encode(text);
   const points = new Int32Array(bytes.length + 1);
-  let pointCount = 0;
-  for (let at = 0; at < bytes.length; at += pointBytes(bytes[at] as number)) {
-    points[pointCount++] = pointAt(bytes, at);
-  }
+  const pointCount = decodePoints(bytes, 0, bytes.length, points, points.length);
   const headEnd = endOfHead(query, bytes.length);
   return {
     bytes,
@@ -75,7 +73,7 @@ function clipped(text: string): string {
   return short.trim();
 }
 
-/** Where the part before the first comma ends, in bytes of the normalised query. */
+/** The end of the part before the first comma, in bytes of the normalised query. */
 function endOfHead(query: string, length: number): number {
   const at = query.search(COMMA);
   if (at <= 0) return length;
@@ -100,4 +98,31 @@ function markSame(bytes: Uint8Array, words: Word[]): void {
   for (const [i, word] of words.entries()) {
     for (const [j, text] of texts.entries()) if (text === texts[i]) word.same |= 1 << j;
   }
+}
+
+/** Normalised words that say what is wanted and are rarely part of its name: `hotel barcelona`, `aeropuerto madrid`. */
+const HOTEL = new Set(
+  'hotel hotels hoteles hoteis hotely hotellit alberghi albergo hostel hostels'.split(' '),
+);
+const AIRPORT = new Set(
+  'airport airports aeropuerto aeroport aeroporto flughafen luchthaven lufthavn flygplats lotnisko letiste'.split(
+    ' ',
+  ),
+);
+/** Words that connect those to a name. */
+const CONNECTING = new Set('in of at near the a de di da do del en la von im'.split(' '));
+
+export interface AlternativeQuery {
+  query: string;
+  types: readonly PlaceType[] | undefined;
+}
+
+/** The query without these words, with the type they ask for. Undefined if it contains no such words, or nothing else. */
+export function withoutKindWords(normalised: string): AlternativeQuery | undefined {
+  const words = normalised.split(' ');
+  const isAirport = words.some(word => AIRPORT.has(word));
+  if (!isAirport && !words.some(word => HOTEL.has(word))) return undefined;
+  const rest = words.filter(word => !HOTEL.has(word) && !AIRPORT.has(word) && !CONNECTING.has(word));
+  if (rest.length === 0) return undefined;
+  return { query: rest.join(' '), types: isAirport ? ['AIRPORT'] : undefined };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { normalise } from '../../normalise.ts';
 import { buildPlaceIndex } from '../build/build-place-index.ts';
 import type { IndexedName, IndexedPlace, NameClass } from '../indexed-place.ts';
-import { openPlaceIndex } from '../open-place-index.ts';
+import { openPlaceIndex } from '../place-index.ts';
 
 const COUNT = 4_000;
 const SYLLABLES = [
@@ -28,7 +28,7 @@ const SYLLABLES = [
 const COUNTRIES = ['AA', 'BB', 'CC', 'DD', 'EE'];
 const TYPES: PlaceType[] = ['CITY', 'CITY', 'CITY', 'REGION', 'AIRPORT', 'DISTRICT'];
 
-/** The same numbers in every run. */
+/** A linear congruential generator: the same numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return below => {
@@ -82,7 +82,7 @@ const queries = fc.oneof(
   fc.constantFrom(...SYLLABLES),
 );
 
-/** Places with a name that begins with the query. */
+/** The places with a name that begins with the query; true if the query is a whole name. */
 function oracle(query: string, isAllowed: (place: IndexedPlace) => boolean): Map<string, boolean> {
   const wanted = normalise(query);
   const found = new Map<string, boolean>();
@@ -95,8 +95,8 @@ function oracle(query: string, isAllowed: (place: IndexedPlace) => boolean): Map
   return found;
 }
 
-describe('search beside a look at every name', () => {
-  it('leaves out nothing that begins with the query while there is room, and never a whole canonical name', () => {
+describe('search, compared with a linear scan over all names', () => {
+  it('finds every name that begins with the query if the page has room, and always an exact canonical name', () => {
     fc.assert(
       fc.property(queries, query => {
         const wanted = oracle(query, () => true);
@@ -115,7 +115,7 @@ describe('search beside a look at every name', () => {
     );
   });
 
-  it('goes on behind a filter until the page is full or nothing is left', () => {
+  it('fills a filtered page with every name that begins with the query', () => {
     fc.assert(
       fc.property(
         queries,
@@ -135,7 +135,7 @@ describe('search beside a look at every name', () => {
     );
   });
 
-  it('never throws, is sorted by score, and takes bounded work, whatever is typed', () => {
+  it('never throws, sorts by score and takes a limited number of steps, whatever is typed', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -155,7 +155,7 @@ describe('search beside a look at every name', () => {
         const scores = hits.map(({ score }) => score);
         expect(scores).toEqual(scores.toSorted((a, b) => b - a));
         expect(new Set(hits.map(({ place }) => place)).size).toBe(hits.length);
-        expect(index.lastSteps).toBeLessThan(MOST_STEPS);
+        expect(index.lastSteps).toBeLessThan(MAX_STEPS);
         for (const { place, alias, ranges } of hits) {
           const text = alias < 0 ? index.name(place, 'fr').text : index.nameText(alias);
           for (const { start, end } of ranges) {
@@ -169,10 +169,10 @@ describe('search beside a look at every name', () => {
   });
 });
 
-/** About a tenth of a microsecond each. */
-const MOST_STEPS = 120_000;
+/** A step takes about a tenth of a microsecond. */
+const MAX_STEPS = 120_000;
 
-it('ten times the places cost a search no more than twice the steps', () => {
+it('takes at most about twice the steps with ten times the places', () => {
   const small = openPlaceIndex(buildPlaceIndex({ ...invent(COUNT / 10), dataVersion: 1 }));
   const steps = (over: typeof index) =>
     ['ba', 'san', 'cenalo', 'ba ce', 'lona', 'xqzvwk'].reduce((sum, query) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { smallWorld, smallWorldId } from '../../../../../test/small-world.ts';
-import type { PlaceQuery } from '../place-index.ts';
+import type { PlaceQuery } from '../place-query.ts';
 
 const { index } = smallWorld();
 
@@ -11,7 +11,7 @@ const ids = (query: string, more: Partial<PlaceQuery> = {}) =>
   found(query, more).map(({ place }) => index.placeId(place).slice(4));
 const first = (query: string, more: Partial<PlaceQuery> = {}) => ids(query, more)[0];
 
-describe('what was meant stands first', () => {
+describe('ranking', () => {
   it.each([
     ['barc', 'Barcelona'],
     ['BARCELONA', 'Barcelona'],
@@ -63,27 +63,27 @@ describe('what was meant stands first', () => {
     ['Heathrow', 'London Heathrow Airport'],
     ['nyc', 'New York City'],
     ['NYC', 'New York City'],
-  ])('%s: %s', (query, name) => {
+  ])('for the query %s, ranks %s first', (query, name) => {
     expect(first(query)).toBe(name);
   });
 
   it.each([
-    ['left out', 'barclona', 'Barcelona'],
-    ['added', 'barccelona', 'Barcelona'],
-    ['mistaken', 'barcekona', 'Barcelona'],
-    ['exchanged', 'barceolna', 'Barcelona'],
-    ['first', 'varcelona', 'Barcelona'],
-    ['in an unfinished word', 'bercel', 'Barcelona'],
-    ['of two', 'brcelons', 'Barcelona'],
-    ['of another script', 'Праиж', 'Paris'],
-    ['in a short word', 'pariz', 'Paris'],
-    ['with the country', 'barcelna spain', 'Barcelona'],
-  ])('with a letter %s: %s', (_, query, name) => {
+    ['a missing letter', 'barclona', 'Barcelona'],
+    ['an added letter', 'barccelona', 'Barcelona'],
+    ['a wrong letter', 'barcekona', 'Barcelona'],
+    ['swapped letters', 'barceolna', 'Barcelona'],
+    ['a wrong first letter', 'varcelona', 'Barcelona'],
+    ['an error in an unfinished word', 'bercel', 'Barcelona'],
+    ['two errors', 'brcelons', 'Barcelona'],
+    ['an error in another script', 'Праиж', 'Paris'],
+    ['an error in a short word', 'pariz', 'Paris'],
+    ['an error before the country', 'barcelna spain', 'Barcelona'],
+  ])('tolerates %s: %s', (_, query, name) => {
     expect(first(query)).toBe(name);
     expect(found(query)[0]?.kind).toBe('TRIGRAM');
   });
 
-  it('a code in capitals is the airport first, its city second', () => {
+  it('ranks the airport first and its city second for a code', () => {
     expect(ids('BCN').slice(0, 2)).toEqual(['Barcelona Airport', 'Barcelona']);
     expect(ids('bcn').slice(0, 2)).toEqual(['Barcelona Airport', 'Barcelona']);
     expect(first('GRO')).toBe('Girona Airport');
@@ -91,20 +91,20 @@ describe('what was meant stands first', () => {
     expect(found('BC').some(({ alias }) => alias >= 0 && index.nameText(alias) === 'BCN')).toBe(false);
   });
 
-  it('state, city and capital of one name are all there', () => {
+  it('finds all places of the same name: state, city and capital', () => {
     expect(ids('Washington').slice(0, 2).sort()).toEqual(['Washington', 'Washington #2']);
     expect(ids('Georgia')).toContain('Georgia #2');
     expect(ids('viena')).toEqual(expect.arrayContaining(['Vienna', 'Viena']));
   });
 
-  it.each(['Y', 'Eu', 'Ault'])('the village %s is on the page, also on a short one', name => {
+  it.each(['Y', 'Eu', 'Ault'])('finds the village %s even on a short page', name => {
     expect(ids(name)).toContain(name);
     expect(ids(name, { limit: 2 })).toContain(name);
   });
 });
 
 describe('filters', () => {
-  it('leave only what was asked for, without emptying the page', () => {
+  it('finds only places of the requested types and countries, and still fills the page', () => {
     expect(ids('paris', { countryCodes: ['US'] })[0]).toBe('Paris #2');
     expect(ids('barcelona', { types: ['AIRPORT'] })[0]).toBe('Barcelona Airport');
     expect(ids('georgia', { types: ['REGION'] })).toEqual(['Georgia #2']);
@@ -117,8 +117,8 @@ describe('filters', () => {
   });
 });
 
-describe('airports alone', () => {
-  it('are found by the city whose code they have, and say by which name', () => {
+describe('a search for airports only', () => {
+  it('finds airports by the city they serve, and returns the name that matched', () => {
     expect(first('barc', { types: ['AIRPORT'] })).toBe('Barcelona Airport');
     const [hit] = found('barcelone', { types: ['AIRPORT'] });
     expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Barcelona Airport'));
@@ -126,7 +126,7 @@ describe('airports alone', () => {
     expect(hit?.score).toBeLessThanOrEqual(1);
   });
 
-  it('are not found by cities in another country than asked for', () => {
+  it('finds no airports through cities outside the requested country', () => {
     expect(ids('barcelona', { types: ['AIRPORT'], countryCodes: ['VE'] })).toEqual([
       'General José Antonio Anzoategui Airport',
     ]);
@@ -134,19 +134,19 @@ describe('airports alone', () => {
 });
 
 describe('near and language', () => {
-  it('a place close by is lifted', () => {
+  it('boosts a place that is close to the user', () => {
     const near = { latitude: 46.1, longitude: -60.2 };
     expect(ids('sydney').indexOf('Sydney #2')).toBeGreaterThan(0);
-    const [plain, lifted] = [found('sydney'), found('sydney', { near })];
+    const [plain, boosted] = [found('sydney'), found('sydney', { near })];
     const share = (hits: typeof plain) => {
       const score = (name: string) =>
         hits.find(({ place }) => index.placeId(place) === smallWorldId(name))?.score ?? 0;
       return score('Sydney #2') / score('Sydney');
     };
-    expect(share(lifted)).toBeGreaterThan(share(plain) * 1.2);
+    expect(share(boosted)).toBeGreaterThan(share(plain) * 1.2);
   });
 
-  it('a name of the asked language is lifted, and the alias is told from the name shown in it', () => {
+  it('boosts names in the requested language, and returns an alias only if it differs from the shown name', () => {
     const [hit] = found('viena', { language: 'es' });
     expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Vienna'));
     expect(hit?.alias).toBe(-1);
@@ -156,7 +156,7 @@ describe('near and language', () => {
   });
 });
 
-describe('the match is explained', () => {
+describe('the explanation of a match', () => {
   it.each([
     ['barc', 'PREFIX', 'Barcelona', ['Barc']],
     ['barcelona', 'EXACT', 'Barcelona', ['Barcelona']],
@@ -171,7 +171,7 @@ describe('the match is explained', () => {
     ['東', 'PREFIX', '東京', ['東']],
     ['barcekona', 'TRIGRAM', 'Barcelona', ['Barcelona']],
     ['barclona spain', 'TRIGRAM', 'Barcelona', ['Barcelona']],
-  ])('%s is a %s match of %s', (query, kind, name, parts) => {
+  ])('explains %s as a %s match of %s', (query, kind, name, parts) => {
     const [hit] = found(query);
     const text =
       hit === undefined ? '' : hit.alias < 0 ? index.name(hit.place).text : index.nameText(hit.alias);
@@ -179,7 +179,7 @@ describe('the match is explained', () => {
     expect(hit?.ranges.map(({ start, end }) => text.slice(start, end))).toEqual(parts);
   });
 
-  it('the same question always gets the same answer, by falling score', () => {
+  it('returns the same result for the same query, in descending order of score', () => {
     for (const query of ['a', 'san', 'new york', 'barclona', 'paris frnace']) {
       const hits = found(query, { limit: 50 });
       expect(found(query, { limit: 50 })).toEqual(hits);

@@ -1,51 +1,49 @@
 /**
- * The stages of a search, each bounded: exact and prefix; words; then, where these are weak, typing errors. Every stage
- * adds to the same hits, and the score decides.
+ * Runs a search in stages, each with a limit on its work: exact and prefix matches, then words, then, if the results are weak,
+ * typing errors. All stages add to the same hits, and the score decides.
  */
-import type { PlaceQuery } from '../place-index.ts';
+import type { PlaceQuery } from '../place-query.ts';
+import { NAME_WITH_CONTEXT } from '../score.ts';
 import { Hits, type Match } from './hits.ts';
-import { withoutKindWords } from './kind-words.ts';
-import { type ParsedQuery, parseQuery } from './parsed-query.ts';
-import { prefixStage, tailStage } from './prefix-stage.ts';
-import { NAME_WITH_CONTEXT } from './quality.ts';
-import type { Question, Searcher } from './searcher.ts';
+import { newNameWords } from './name-words.ts';
+import { type ParsedQuery, parseQuery, withoutKindWords } from './parsed-query.ts';
+import { prefixStage, suffixStage } from './prefix-stage.ts';
+import type { Searcher, SearchState } from './searcher.ts';
 import { Selection } from './selection.ts';
 import { withServedAirports } from './served-airports.ts';
-import { gramStage, walkNames, walkTails } from './similar-stage.ts';
-import { newNameWords } from './words/name-words.ts';
-import { similarWords } from './words/similar-words.ts';
-import { costOf, type RangesByWord } from './words/word-marks.ts';
-import { wordRanges } from './words/word-ranges.ts';
-import { wordStage } from './words/word-stage.ts';
+import { gramStage, similarBeginnings, similarSuffixes } from './similar-stage.ts';
+import { correctedRanges, type RangesByWord, totalCost, wordRanges } from './word-ranges.ts';
+import { wordStage } from './word-stage.ts';
 
 export interface Found {
   parsed: ParsedQuery;
   matches: Match[];
 }
 
-/** A best hit of this score is likely what was meant; below it typing errors are looked for. */
+/** A hit with this score is probably what the user means. Below it, typing errors are considered. */
 const STRONG = 0.55;
-/** One of this score keeps the last, dearest stages away. */
+/** With a hit of this score the last and most expensive stages are skipped. */
 const FAIR = 0.35;
-/** After so many steps the dearest stage is left out. */
+/** After this number of steps the most expensive stage is skipped. */
 const ENOUGH_STEPS = 45_000;
-/** In so few letters a slip cannot be told from a beginning. */
+/** With so few letters, a typing error cannot be distinguished from an unfinished name. */
 const FEW_POINTS = 3;
+/** A share of the query that counts as all of it, given rounding errors. */
 const ALL = 0.999;
 const HALF = 0.5;
 
 export function searchPlaces(
   searcher: Searcher,
   query: PlaceQuery,
-  isAskedLanguage: Uint8Array | undefined,
+  isRequestedLanguage: Uint8Array | undefined,
 ): Found | undefined {
   searcher.steps = 0;
-  const found = searchAsTyped(searcher, query, isAskedLanguage);
+  const found = searchAsTyped(searcher, query, isRequestedLanguage);
   if (found === undefined || found.parsed.words.length === 1 || topScore(found) >= FAIR) return found;
   const other = withoutKindWords(Buffer.from(found.parsed.bytes).toString('utf8'));
   if (other === undefined) return found;
   const types = query.types ?? other.types;
-  const again = searchAsTyped(searcher, { ...query, query: other.query, types }, isAskedLanguage);
+  const again = searchAsTyped(searcher, { ...query, query: other.query, types }, isRequestedLanguage);
   return again !== undefined && topScore(again) > topScore(found) ? again : found;
 }
 
@@ -56,57 +54,63 @@ function topScore({ matches }: Found): number {
 function searchAsTyped(
   searcher: Searcher,
   query: PlaceQuery,
-  isAskedLanguage: Uint8Array | undefined,
+  isRequestedLanguage: Uint8Array | undefined,
 ): Found | undefined {
   const parsed = parseQuery(query.query);
   if (parsed === undefined) return undefined;
   const { near, limit } = query;
   const selection = new Selection(searcher.arrays, query);
-  const hits = new Hits(searcher.arrays, selection, near, isAskedLanguage, parsed);
-  runStages(searcher, { parsed, selection, near, limit, isAskedLanguage, hits });
+  const hits = new Hits(searcher.arrays, selection, near, isRequestedLanguage, parsed);
+  runStages(searcher, { parsed, selection, near, limit, isRequestedLanguage, hits });
   const matches = hits.best(limit);
-  if (!isForAirportsAlone(query)) return { parsed, matches };
-  const cities = searchAsTyped(searcher, { ...query, types: ['CITY'] }, isAskedLanguage)?.matches ?? [];
+  if (!isForAirportsOnly(query)) return { parsed, matches };
+  const cities = searchAsTyped(searcher, { ...query, types: ['CITY'] }, isRequestedLanguage)?.matches ?? [];
   return { parsed, matches: withServedAirports(searcher, selection, { airports: matches, cities, limit }) };
 }
 
-function isForAirportsAlone({ types }: PlaceQuery): boolean {
+function isForAirportsOnly({ types }: PlaceQuery): boolean {
   return (types?.includes('AIRPORT') ?? false) && !types?.includes('CITY');
 }
 
-function runStages(searcher: Searcher, question: Question): void {
-  const { parsed, hits, limit } = question;
-  const isExact = prefixStage(searcher, question);
+function runStages(searcher: Searcher, state: SearchState): void {
+  const { parsed, hits, limit } = state;
+  const isExact = prefixStage(searcher, state);
   const isFull = hits.size >= limit;
-  if (parsed.pointCount > 1) tailStage(searcher, question);
+  if (parsed.pointCount > 1) suffixStage(searcher, state);
   if (isFull && (hits.topScore >= STRONG || parsed.pointCount <= FEW_POINTS)) return;
-  // A page of names that begin with all of several words: the last of them is none of a region or country.
+  // If a page of names begins with all the words typed, the last word is not a region or country.
   if (parsed.words.length === 1 || isFull) {
-    if (!isExact && hits.topScore < STRONG) similarNames(searcher, question);
+    if (!isExact && hits.topScore < STRONG) similarNames(searcher, state);
     return;
   }
   const { bytes, words } = parsed;
-  const ranges = words.map(({ from, to, isLast }) => [wordRanges(searcher, bytes, from, to, isLast)]);
+  const ranges = words.map(word => [wordRanges(searcher, bytes, word)]);
   const shares = sharesOf(searcher, ranges);
   const strict = { ranges, words: newNameWords(false), shares };
-  const quality = wordStage(searcher, question, { ...strict, leastShare: ALL });
+  const quality = wordStage(searcher, state, { ...strict, minShare: ALL });
   if (isExact || quality >= NAME_WITH_CONTEXT || hits.topScore >= STRONG) return;
-  similarNames(searcher, question);
-  if (hits.topScore < FAIR && searcher.steps < ENOUGH_STEPS) similarWords(searcher, question, shares);
-  if (hits.topScore < FAIR) wordStage(searcher, question, { ...strict, leastShare: HALF });
+  similarNames(searcher, state);
+  if (hits.topScore < FAIR && searcher.steps < ENOUGH_STEPS) {
+    const corrected = words.map((word, i) => [
+      ...(ranges[i] ?? []),
+      ...correctedRanges(searcher, bytes, word),
+    ]);
+    wordStage(searcher, state, { ranges: corrected, words: newNameWords(true), shares, minShare: ALL });
+  }
+  if (hits.topScore < FAIR) wordStage(searcher, state, { ...strict, minShare: HALF });
 }
 
-function similarNames(searcher: Searcher, question: Question): void {
-  const { hits, parsed } = question;
-  walkNames(searcher, question);
-  if (hits.topScore < FAIR) walkTails(searcher, question);
-  if (hits.topScore < FAIR && parsed.pointCount > 5) gramStage(searcher, question);
+function similarNames(searcher: Searcher, state: SearchState): void {
+  const { hits, parsed } = state;
+  similarBeginnings(searcher, state);
+  if (hits.topScore < FAIR) similarSuffixes(searcher, state);
+  if (hits.topScore < FAIR && parsed.pointCount > 5) gramStage(searcher, state);
 }
 
-/** Rare words say more than common ones. */
+/** The share of each word in the query. Rare words have a greater share than common ones. */
 function sharesOf(searcher: Searcher, ranges: RangesByWord): number[] {
   const names = searcher.arrays.namePlaces.length;
-  const rarities = ranges.map(alternatives => Math.log(2 + names / (1 + costOf(alternatives))));
+  const rarities = ranges.map(alternatives => Math.log(2 + names / (1 + totalCost(alternatives))));
   const sum = rarities.reduce((total, rarity) => total + rarity, 0);
   return rarities.map(rarity => rarity / sum);
 }

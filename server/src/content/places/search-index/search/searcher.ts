@@ -1,67 +1,69 @@
-/** What the stages of a search share: the index in its parts, room to work in, and the query at hand. */
-import type { PlaceQuery } from '../place-index.ts';
-import type { IndexArrays } from '../snapshot/index-arrays.ts';
+/** What the stages of a search share: the index, its lookup structures, scratch memory, and the current query. */
+
+import type { IndexArrays } from '../index-arrays.ts';
+import type { PlaceQuery } from '../place-query.ts';
+import { EditDistance } from '../structures/edit-distance.ts';
+import { BestFirst } from '../structures/segment-tree.ts';
+import { SortedStrings } from '../structures/sorted-strings.ts';
+import { ContextNamesCache } from './context-names.ts';
 import type { Hits } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 import type { Selection } from './selection.ts';
-import { BestFirst } from './structures/best-first.ts';
-import { EditDistance } from './structures/edit-distance.ts';
-import { SortedStrings } from './structures/sorted-strings.ts';
-import { KnownContext } from './words/context-names.ts';
 
-/** Made once for an index; one search at a time. */
+/** Created once per index. It runs one search at a time. */
 export class Searcher {
   readonly arrays: IndexArrays;
   readonly keys: SortedStrings;
-  readonly tails: SortedStrings;
+  readonly suffixes: SortedStrings;
   readonly bestNames: BestFirst;
-  readonly bestTails: BestFirst;
+  readonly bestSuffixes: BestFirst;
   readonly distance = new EditDistance();
-  readonly context: KnownContext;
-  /** For each place the words of the query that its names have, a bit each; all 0 between searches. */
+  readonly context: ContextNamesCache;
+  /** For each place, one bit per word of the query that occurs in its names. All 0 between searches. */
   readonly wordBits: Uint16Array;
-  /** The places with any bit. */
+  /** The places that have any of these bits. */
   readonly touched: Uint32Array;
   touchedCount = 0;
-  /** For each key how many grams it shares with the query; all 0 between searches. */
+  /** For each key, the number of n-grams it shares with the query. All 0 between searches. */
   readonly sharedGrams: Uint8Array;
-  /** Steps taken by the search at hand: what its cost is proportional to. */
+  /** Steps of the current search. Its duration is proportional to them. */
   steps = 0;
 
   constructor(arrays: IndexArrays) {
     this.arrays = arrays;
-    const { keyBytes, keyStarts, tailStarts } = arrays;
+    const { keyBytes, keyStarts, suffixStarts } = arrays;
     this.keys = new SortedStrings(keyBytes, keyStarts, keyStarts.length - 1, {
-      leads: arrays.keyLeads,
-      openings: arrays.keyOpenings,
-      milestones: arrays.keyMilestones,
+      bloomFilter: arrays.keyBloomFilter,
+      directory: arrays.keyDirectory,
+      sparseIndex: arrays.keySparseIndex,
     });
-    this.tails = new SortedStrings(keyBytes, tailStarts, tailStarts.length, {
-      leads: arrays.tailLeads,
-      openings: arrays.tailOpenings,
-      milestones: arrays.tailMilestones,
+    this.suffixes = new SortedStrings(keyBytes, suffixStarts, suffixStarts.length, {
+      bloomFilter: arrays.suffixBloomFilter,
+      directory: arrays.suffixDirectory,
+      sparseIndex: arrays.suffixSparseIndex,
     });
-    this.bestNames = new BestFirst(arrays.nameTree);
-    this.bestTails = new BestFirst(arrays.tailTree);
-    this.context = new KnownContext(arrays);
+    this.bestNames = new BestFirst(arrays.nameSegmentTree);
+    this.bestSuffixes = new BestFirst(arrays.suffixSegmentTree);
+    this.context = new ContextNamesCache(arrays);
     this.wordBits = new Uint16Array(arrays.placeWeights.length);
     this.touched = new Uint32Array(arrays.placeWeights.length);
     this.sharedGrams = new Uint8Array(this.keys.count);
   }
 
-  /** Bytes of a normalised name. */
+  /** The length of a key in bytes. */
   keyLength(key: number): number {
     const { keyStarts } = this.arrays;
     return (keyStarts[key + 1] as number) - (keyStarts[key] as number) - 1;
   }
 }
 
-export interface Question {
+/** The query that is being searched for, and its hits so far. */
+export interface SearchState {
   parsed: ParsedQuery;
   selection: Selection;
   near: PlaceQuery['near'];
   limit: number;
-  /** By language: whether it is the asked one. */
-  isAskedLanguage: Uint8Array | undefined;
+  /** For each language, 1 if it is the requested one. */
+  isRequestedLanguage: Uint8Array | undefined;
   hits: Hits;
 }

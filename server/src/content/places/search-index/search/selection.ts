@@ -1,10 +1,9 @@
-/** The places a query may find: by type and by country, without the one that is hidden. */
+/** The places that a query may find: filtered by type and country, without the hidden one. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
-import { packCode } from '../packed-code.ts';
-import type { PlaceQuery } from '../place-index.ts';
-import type { IndexArrays } from '../snapshot/index-arrays.ts';
+import { type IndexArrays, packCode } from '../index-arrays.ts';
+import type { PlaceQuery } from '../place-query.ts';
 
-/** Lists of places, each greatest weight first, as pairs of bounds in one array. */
+/** Lists of places in descending order of weight, as pairs of bounds in one array. */
 export interface PlaceLists {
   places: Uint32Array;
   bounds: [from: number, to: number][];
@@ -13,7 +12,7 @@ export interface PlaceLists {
 
 export class Selection {
   readonly #arrays: IndexArrays;
-  /** A bit a type; all of them where nothing is asked for. */
+  /** One bit per type; all bits if the query has no types. */
   readonly #types: number;
   readonly #countries: Set<number> | undefined;
   readonly #hidden: number;
@@ -35,7 +34,7 @@ export class Selection {
     return this.#countries === undefined || this.#countries.has(placeCountryCodes[place] as number);
   }
 
-  /** The shorter of the lists that hold everything selected; undefined without a selection. */
+  /** The shortest lists that contain all selected places. Undefined if there is no selection. */
   lists(): PlaceLists | undefined {
     if (this.isAll) return undefined;
     const { typeStarts, typePlaces, countryCodes, countryStarts, countryPlaces } = this.#arrays;

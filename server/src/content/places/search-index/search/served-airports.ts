@@ -1,6 +1,6 @@
 /**
- * Who looks for airports alone types the city as often as the airport: `barc` is Barcelona's. Cities are searched for as
- * well then, and each stands for the airports whose code it goes by.
+ * People who search for airports only often type the city: `barc` for the airport of Barcelona. So cities are searched as
+ * well, and each matching city adds the airports whose code it has.
  */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { CODE_CLASS } from '../score.ts';
@@ -9,13 +9,13 @@ import type { Searcher } from './searcher.ts';
 import type { Selection } from './selection.ts';
 
 const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
-/** Through its city an airport is found a little less surely than by its own name. */
+/** An airport that is found through its city scores slightly less than one found by its own name. */
 const THROUGH_CITY = 0.95;
-/** Of several airports of a city the one that travellers mean, then the larger ones. */
+/** If a city has several airports, the one that travellers mean comes first, then the larger ones. */
 const NOT_FIRST = 0.97;
-const LEAST_OF_SMALL = 0.8;
+const MIN_SIZE_FACTOR = 0.8;
 
-/** The best of both, best first; equal ones by rank. */
+/** Merges both lists in descending order of score, then by rank. */
 export function withServedAirports(
   searcher: Searcher,
   selection: Selection,
@@ -25,22 +25,22 @@ export function withServedAirports(
   for (const city of cities) {
     for (const airport of airportsServing(searcher, city.place)) {
       if (!selection.has(airport)) continue;
-      const score = city.score * shareOf(searcher, city.place, airport);
+      const score = city.score * cityFactor(searcher, city.place, airport);
       if (score > (best.get(airport)?.score ?? 0)) best.set(airport, { ...city, place: airport, score });
     }
   }
   return [...best.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, limit);
 }
 
-function shareOf({ arrays }: Searcher, city: number, airport: number): number {
+function cityFactor({ arrays }: Searcher, city: number, airport: number): number {
   const { airportStarts, airportPlaces, placeWeights } = arrays;
   const start = airportStarts[city] as number;
   const isFirst = start < (airportStarts[city + 1] as number) && airportPlaces[start] === airport;
-  const ofSize = LEAST_OF_SMALL + (1 - LEAST_OF_SMALL) * (placeWeights[airport] as number);
-  return THROUGH_CITY * ofSize * (isFirst ? 1 : NOT_FIRST);
+  const sizeFactor = MIN_SIZE_FACTOR + (1 - MIN_SIZE_FACTOR) * (placeWeights[airport] as number);
+  return THROUGH_CITY * sizeFactor * (isFirst ? 1 : NOT_FIRST);
 }
 
-/** Those that have one of the city's codes as their own. */
+/** Airports whose own code is one of the city's codes. */
 function airportsServing(searcher: Searcher, city: number): number[] {
   const { placeNameStarts, placeNames, nameClasses, nameKeys, keyNames, namePlaces, placeTypes } =
     searcher.arrays;

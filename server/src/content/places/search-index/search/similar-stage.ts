@@ -1,96 +1,97 @@
-/** Names that are similar to what was typed: one error by a walk, two in longer texts by shared grams. */
-import { GRAM_COUNT, gramsOf, MAX_GRAMS, pointAt, pointBytes } from '../grams.ts';
-import { CODE_CLASS } from '../score.ts';
-import { leastOnPage } from './prefix-stage.ts';
-import { similarQuality } from './quality.ts';
-import type { Question, Searcher } from './searcher.ts';
-import type { BestFirst } from './structures/best-first.ts';
-import { allowedErrors, MAX_POINTS } from './structures/edit-distance.ts';
-import { EditWalk } from './structures/edit-walk.ts';
-import type { SortedStrings } from './structures/sorted-strings.ts';
+/** Names that are similar to the query: with one typing error, or with two in longer queries. */
 
-/** Bounds of work. */
+import { CODE_CLASS, similarQuality } from '../score.ts';
+import { allowedErrors, MAX_POINTS } from '../structures/edit-distance.ts';
+import { countPostings, GRAM_COUNT, gramsOf, MAX_GRAMS } from '../structures/ngram-index.ts';
+import { OneEditSearch } from '../structures/one-edit-search.ts';
+import type { BestFirst } from '../structures/segment-tree.ts';
+import type { SortedStrings } from '../structures/sorted-strings.ts';
+import { pointAt, pointBytes } from '../structures/utf8.ts';
+import { minValueForPage } from './prefix-stage.ts';
+import type { Searcher, SearchState } from './searcher.ts';
+
+/** Limits on the work of the stage. */
 const MAX_TAKEN = 160;
-/** After so many taken, whether those that are left can come onto the page. */
-const LOOK_AGAIN = 30;
-const NAMES_A_KEY = 6;
+/** After every 30 names, checks whether the remaining ones can still get onto the page. */
+const CHECK_EVERY = 30;
+const NAMES_PER_KEY = 6;
 const MAX_DECODED = 24_000;
 const MAX_CHECKED = 250;
 
 const WITHIN_NAME = 0.85;
-/** More than there can be. */
+/** More keys than an index can have. */
 const KEYS = 2 ** 28;
 
-/** One error, at the beginning of names. */
-export function walkNames(searcher: Searcher, question: Question): void {
+/** Finds names whose beginning has one typing error. */
+export function similarBeginnings(searcher: Searcher, state: SearchState): void {
   const { keyNames } = searcher.arrays;
-  walk(searcher, question, searcher.keys, searcher.bestNames, key => keyNames[key] as number);
+  searchOneEdit(searcher, state, searcher.keys, searcher.bestNames, key => keyNames[key] as number);
 }
 
-/** One error, from a later word of a name on. */
-export function walkTails(searcher: Searcher, question: Question): void {
-  walk(searcher, question, searcher.tails, searcher.bestTails, tail => tail);
+/** Finds names with one typing error from a later word on. */
+export function similarSuffixes(searcher: Searcher, state: SearchState): void {
+  searchOneEdit(searcher, state, searcher.suffixes, searcher.bestSuffixes, suffix => suffix);
 }
 
-function walk(
+function searchOneEdit(
   searcher: Searcher,
-  question: Question,
+  state: SearchState,
   strings: SortedStrings,
   best: BestFirst,
   leafOf: (position: number) => number,
 ): void {
-  const { bytes, pointCount } = question.parsed;
+  const { bytes, pointCount } = state.parsed;
   if (allowedErrors(pointCount) === 0) return;
   const quality = similarQuality(1, pointCount, 1);
-  const least = leastOnPage(question, quality);
-  best.clear(least);
-  new EditWalk(searcher, strings, bytes, (range, depth) => {
+  const min = minValueForPage(state, quality);
+  best.clear(min);
+  new OneEditSearch(searcher, strings, bytes, (range, depth) => {
     best.addRange(leafOf(range.low), leafOf(range.high));
-    // A whole name comes first among those that begin with it, whatever its weight.
-    if (strings.byteAt(range.low, depth) === 0) offerKey(searcher, question, strings, range.low, least);
+    // If the corrected text is a whole name, it is offered whatever its weight.
+    if (strings.byteAt(range.low, depth) === 0) offerKey(searcher, state, strings, range.low, min);
   }).run();
-  let leastLeft = 0;
+  let minLeft = 0;
   for (let taken = 0; taken < MAX_TAKEN; taken++) {
-    if (taken % LOOK_AGAIN === 0) leastLeft = leastOnPage(question, quality);
-    if (best.nextValue < leastLeft) break;
+    if (taken % CHECK_EVERY === 0) minLeft = minValueForPage(state, quality);
+    if (best.nextValue < minLeft) break;
     const leaf = best.next();
     if (leaf < 0) break;
     searcher.steps += 8;
-    if (best === searcher.bestNames) offerName(searcher, question, leaf, 0, 1);
-    else offerKey(searcher, question, strings, leaf, least);
+    if (best === searcher.bestNames) offerName(searcher, state, leaf, 0, 1);
+    else offerKey(searcher, state, strings, leaf, min);
   }
 }
 
 function offerKey(
   searcher: Searcher,
-  question: Question,
+  state: SearchState,
   strings: SortedStrings,
   position: number,
-  least: number,
+  min: number,
 ): void {
-  const { keyNames, keyStarts, tailKeys, nameTree } = searcher.arrays;
-  const leaves = nameTree.length / 2;
-  const isTail = strings === searcher.tails;
-  const key = isTail ? (tailKeys[position] as number) : position;
+  const { keyNames, keyStarts, suffixKeys, nameSegmentTree } = searcher.arrays;
+  const leaves = nameSegmentTree.length / 2;
+  const isTail = strings === searcher.suffixes;
+  const key = isTail ? (suffixKeys[position] as number) : position;
   const offset = (strings.starts[position] as number) - (keyStarts[key] as number);
-  const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_KEY);
+  const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_PER_KEY);
   for (let name = keyNames[key] as number; name < end; name++) {
-    if ((nameTree[leaves + name] as number) >= least) offerName(searcher, question, name, offset, 1);
+    if ((nameSegmentTree[leaves + name] as number) >= min) offerName(searcher, state, name, offset, 1);
   }
 }
 
 const namePoints = new Int32Array(MAX_POINTS + 2);
 
-/** Counts the errors anew: the walk may come to one name in several ways. */
+/** Computes the errors again, because the search may reach a name by several corrections. */
 function offerName(
   searcher: Searcher,
-  question: Question,
+  state: SearchState,
   name: number,
   offset: number,
   limit: number,
 ): boolean {
   const { nameKeys, keyBytes, keyStarts, nameClasses } = searcher.arrays;
-  const { parsed, hits } = question;
+  const { parsed, hits } = state;
   if (nameClasses[name] === CODE_CLASS) return false;
   const key = nameKeys[name] as number;
   const start = (keyStarts[key] as number) + offset;
@@ -113,9 +114,9 @@ function offerName(
   return hits.offer(name, 'TRIGRAM', quality, false, offset, offset + to - start);
 }
 
-/** Up to two errors, by the keys that share most grams with the text, its rarest grams first. */
-export function gramStage(searcher: Searcher, question: Question): void {
-  const { parsed } = question;
+/** Finds names with up to two errors: the keys that share the most n-grams with the query, rarest n-grams first. */
+export function gramStage(searcher: Searcher, state: SearchState): void {
+  const { parsed } = state;
   const limit = allowedErrors(parsed.pointCount);
   const grams = new Int32Array(MAX_GRAMS);
   const count = gramsOf(parsed.bytes, 0, parsed.bytes.length, grams);
@@ -129,72 +130,53 @@ export function gramStage(searcher: Searcher, question: Question): void {
   for (const gram of rarest) {
     if (sizeOf(gram) > left) break;
     left -= sizeOf(gram);
-    countShared(searcher, gram, touched);
+    searcher.steps += sizeOf(gram);
+    countPostings(searcher.arrays, gram, searcher.sharedGrams, touched);
     used++;
   }
   const threshold = Math.max(1, used - 3 * limit);
-  checkBest(searcher, question, touched, threshold, limit);
+  checkBest(searcher, state, touched, threshold, limit);
   for (const key of touched) searcher.sharedGrams[key] = 0;
 }
 
-function countShared(searcher: Searcher, gram: number, touched: number[]): void {
-  const { gramStarts, gramBytes } = searcher.arrays;
-  const { sharedGrams } = searcher;
-  const end = gramStarts[gram + 1] as number;
-  searcher.steps += end - (gramStarts[gram] as number);
-  let key = -1;
-  for (let at = gramStarts[gram] as number; at < end; ) {
-    let difference = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = gramBytes[at++] as number;
-      difference |= (byte & 0x7f) << shift;
-      if (byte < 0x80) break;
-    }
-    key += difference;
-    const shared = sharedGrams[key] as number;
-    if (shared === 0) touched.push(key);
-    if (shared < 255) sharedGrams[key] = shared + 1;
-  }
-}
-
-/** Those that share most, and among them the greatest values. */
+/** Offers the keys that share the most n-grams, and among equals those with the greatest value. */
 function checkBest(
   searcher: Searcher,
-  question: Question,
+  state: SearchState,
   touched: readonly number[],
-  least: number,
+  minShared: number,
   limit: number,
 ): void {
   const { sharedGrams } = searcher;
-  const { keyNames, nameTree } = searcher.arrays;
-  const leaves = nameTree.length / 2;
-  const bestValue = (key: number) => nameTree[leaves + (keyNames[key] as number)] as number;
-  const threshold = thresholdOf(sharedGrams, touched, least);
-  const likely = new Float64Array(4 * MAX_CHECKED);
+  const { keyNames, nameSegmentTree } = searcher.arrays;
+  const leaves = nameSegmentTree.length / 2;
+  const bestValue = (key: number) => nameSegmentTree[leaves + (keyNames[key] as number)] as number;
+  const threshold = thresholdOf(sharedGrams, touched, minShared);
+  const candidates = new Float64Array(4 * MAX_CHECKED);
   let count = 0;
-  for (let i = 0; i < touched.length && count < likely.length; i++) {
+  for (let i = 0; i < touched.length && count < candidates.length; i++) {
     const key = touched[i] as number;
     const shared = sharedGrams[key] as number;
-    // One number that sorts by shared grams, then by value, both greatest first, then by key: exact in a double.
+    // One number that sorts by shared n-grams and value, both descending, then by key. A double holds it exactly.
     if (shared >= threshold)
-      likely[count++] = ((255 - shared) * 2 ** 16 + 65_535 - bestValue(key)) * KEYS + key;
+      candidates[count++] = ((255 - shared) * 2 ** 16 + 65_535 - bestValue(key)) * KEYS + key;
   }
-  likely.subarray(0, count).sort();
+  candidates.subarray(0, count).sort();
   for (let i = 0; i < count && i < MAX_CHECKED; i++) {
-    const key = (likely[i] as number) % KEYS;
-    const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_A_KEY);
+    const key = (candidates[i] as number) % KEYS;
+    const end = Math.min(keyNames[key + 1] as number, (keyNames[key] as number) + NAMES_PER_KEY);
     for (let name = keyNames[key] as number; name < end; name++) {
-      if (!offerName(searcher, question, name, 0, limit)) break;
+      if (!offerName(searcher, state, name, 0, limit)) break;
     }
   }
 }
 
-/** The most shared grams, from `least` on, that enough keys have: so there are few to sort. */
-function thresholdOf(shared: Uint8Array, touched: readonly number[], least: number): number {
+/** The highest number of shared n-grams, at least `min`, that enough keys reach. It keeps the number to sort small. */
+function thresholdOf(shared: Uint8Array, touched: readonly number[], min: number): number {
   const counts = new Uint32Array(256);
   for (const key of touched) counts[shared[key] as number] = (counts[shared[key] as number] as number) + 1;
   let threshold = 255;
-  for (let sum = 0; threshold > least; threshold--) {
+  for (let sum = 0; threshold > min; threshold--) {
     sum += counts[threshold] as number;
     if (sum >= MAX_CHECKED) break;
   }

@@ -1,0 +1,55 @@
+/**
+ * A child process that builds the place index of a database and writes it to standard output: its size, then its bytes. The
+ * first line of standard input holds the options. The process exits when standard input closes, because then nobody waits
+ * for the result any more.
+ */
+import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { openDatabase } from '../../../platform/database/connect.ts';
+import { quietLog } from '../../../platform/database/database-log.ts';
+import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
+import { snapshotParts } from '../search-index/snapshot.ts';
+import type { BuildOptions } from './load-index-thread.ts';
+import { withPlaceRows } from './place-rows-store.ts';
+
+/** For one batch of rows. A server that no longer responds must not block updates of the index permanently. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+const input = createInterface({ input: process.stdin });
+input.once('close', () => process.exit(1));
+input.once('line', line =>
+  build(JSON.parse(line)).then(
+    () => process.exit(0),
+    error => {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
+  ),
+);
+
+async function build({ address, prepare, lowPriority }: BuildOptions): Promise<void> {
+  // On Linux the process inherits the priority of the thread that started it.
+  if (lowPriority && process.platform !== 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const limits = { statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+  const pool = openDatabase({ address, log: quietLog, max: 1, prepare, ...limits });
+  const db = pool.asService('The index of places is the same for all partners.');
+  const builder = new PlaceIndexBuilder();
+  const version = await withPlaceRows(db, async rows => {
+    for await (const { places, names } of rows.batches()) {
+      for (const place of places) builder.addPlace(place);
+      for (const name of names) builder.addName(name);
+    }
+    return rows.version;
+  });
+  await pool.close();
+  const parts = snapshotParts(builder.finish(version));
+  const size = Buffer.alloc(8);
+  size.writeDoubleLE(parts.reduce((sum, part) => sum + part.length, 0));
+  for (const part of [size, ...parts]) await write(part);
+}
+
+function write(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(bytes, error => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,88 @@
+import { destinationItem, placeItem } from '@serai/contract/content/place-item.ts';
+import { describe, expect, it } from 'vitest';
+import { smallWorld, smallWorldId } from '../../../../test/small-world.ts';
+import { destinationItemJson, placeItemJson } from './place-json.ts';
+
+const { index } = smallWorld();
+const QUERIES = [
+  'a',
+  'barc',
+  'BCN',
+  'parigi',
+  'wien',
+  '東京',
+  'munchn',
+  'paris texas',
+  'costa',
+  'gràcia',
+  'georgia',
+];
+const LANGUAGES = [undefined, 'es', 'fr-CA', 'ja', 'xx'];
+
+describe('placeItemJson', () => {
+  it.each(QUERIES)('returns a place item that conforms to the contract in any language: %s', query => {
+    for (const language of LANGUAGES) {
+      const hits = index.search({ query, language, limit: 20 });
+      expect(hits.length).toBeGreaterThan(0);
+      for (const hit of hits) {
+        const item = placeItem().parse(JSON.parse(placeItemJson(index, hit, language)));
+        expect(item.name).toBe(index.name(hit.place, language).text);
+        expect(item.match.alias).not.toBe(item.name);
+      }
+    }
+  });
+
+  it('shows the alias that matched the query in a place item', () => {
+    const [hit] = index.search({ query: 'parig', limit: 1 });
+    expect(JSON.parse(placeItemJson(index, hit as never))).toMatchObject({
+      placeId: smallWorldId('Paris'),
+      type: 'CITY',
+      name: 'Paris',
+      displayName: 'Paris, France',
+      countryCode: 'FR',
+      location: { latitude: 48.85341, longitude: 2.3488 },
+      iataCode: null,
+      match: { kind: 'PREFIX', alias: 'Parigi', ranges: [{ start: 0, end: 5 }] },
+    });
+  });
+});
+
+describe('destinationItemJson', () => {
+  const hotels: Record<string, number> = { Barcelona: 12, Girona: 40, 'Costa Brava': 52, Catalonia: 52 };
+  const hotelCount = (place: number) => hotels[index.placeId(place).slice(4)] ?? 0;
+  const item = (query: string, language?: string) => {
+    const [hit] = index.search({ query, language, limit: 1 });
+    return destinationItem().parse(
+      JSON.parse(destinationItemJson(index, hit as never, language, hotelCount)),
+    );
+  };
+  const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+
+  it.each(QUERIES)('returns a destination item that conforms to the contract in any language: %s', query => {
+    for (const language of LANGUAGES) item(query, language);
+  });
+
+  it('shows ancestors, sub-areas, airports, zones, hotels and bounding box of a destination', () => {
+    const barcelona = item('barcelona', 'es');
+    expect(named(barcelona.ancestors)).toEqual(['España', 'Cataluña']);
+    expect(barcelona.parentRegion?.name).toBe('Cataluña');
+    expect(named(barcelona.subAreas)).toEqual(['Gràcia']);
+    expect(barcelona.nearestAirport).toMatchObject({ iataCode: 'BCN', distanceKm: 12.1 });
+    expect(barcelona.airports.map(({ iataCode }) => iataCode)).toEqual(['BCN', 'GRO']);
+    expect(barcelona.tourismZones).toMatchObject([{ name: 'Costa Brava', hotelCount: 52 }]);
+    expect(barcelona.hotelCount).toBe(12);
+    expect(barcelona.boundingBox).toEqual({ south: 41.317, west: 2.0525, north: 41.4683, east: 2.2283 });
+  });
+
+  it('lists cities of a region, regions of a country and members of a zone by number of hotels', () => {
+    expect(named(item('catalonia').subAreas)).toEqual(['Girona', 'Barcelona']);
+    expect(named(item('spain').subAreas)).toEqual(['Catalonia']);
+    expect(named(item('costa brava').subAreas)).toEqual(['Girona', 'Barcelona']);
+    expect(item('tokyo')).toMatchObject({
+      subAreas: [],
+      airports: [],
+      nearestAirport: null,
+      boundingBox: null,
+    });
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * A cache of the names of regions and countries, each list in one piece of memory. Every place of a country compares its
+ * words with them, and in the index these names are scattered.
+ */
+
+import type { IndexArrays } from '../index-arrays.ts';
+import { CONTEXT_CLASS } from '../score.ts';
+
+/** Names of regions and countries that people who speak other languages know. */
+const MAX_CLASS = 2;
+/** The cache is cleared when it is full. There are about 5,000 regions and countries. */
+const MAX_PLACES = 20_000;
+
+export interface ContextNames {
+  /** Name i is from starts[i] to starts[i + 1]. */
+  bytes: Uint8Array;
+  starts: Uint32Array;
+  isCode: Uint8Array;
+}
+
+/** True if names of this class count as context in any language. */
+export function isContextClass(nameClass: number): boolean {
+  return nameClass <= MAX_CLASS || nameClass === CONTEXT_CLASS;
+}
+
+export class ContextNamesCache {
+  readonly #arrays: IndexArrays;
+  readonly #byPlace = new Map<number, ContextNames>();
+
+  constructor(arrays: IndexArrays) {
+    this.#arrays = arrays;
+  }
+
+  of(place: number): ContextNames {
+    let names = this.#byPlace.get(place);
+    if (names === undefined) {
+      if (this.#byPlace.size >= MAX_PLACES) this.#byPlace.clear();
+      names = this.#collect(place);
+      this.#byPlace.set(place, names);
+    }
+    return names;
+  }
+
+  #collect(place: number): ContextNames {
+    const { placeNameStarts, placeNames, nameClasses, nameKeys, keyStarts, keyBytes } = this.#arrays;
+    const keys = new Set<number>();
+    const codeKeys = new Set<number>();
+    for (const name of placeNames.subarray(placeNameStarts[place], placeNameStarts[place + 1])) {
+      const nameClass = nameClasses[name] as number;
+      if (!isContextClass(nameClass)) continue;
+      (nameClass === CONTEXT_CLASS ? codeKeys : keys).add(nameKeys[name] as number);
+    }
+    const all = [...keys, ...codeKeys];
+    const texts = all.map(key => keyBytes.subarray(keyStarts[key], (keyStarts[key + 1] as number) - 1));
+    const starts = new Uint32Array(all.length + 1);
+    for (const [i, text] of texts.entries()) starts[i + 1] = (starts[i] as number) + text.length;
+    const bytes = new Uint8Array(starts[all.length] as number);
+    for (const [i, text] of texts.entries()) bytes.set(text, starts[i]);
+    return { bytes, starts, isCode: Uint8Array.from(all, (_, i) => (i < keys.size ? 0 : 1)) };
+  }
+}

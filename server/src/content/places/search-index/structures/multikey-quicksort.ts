@@ -1,0 +1,106 @@
+/**
+ * Multikey quicksort (three-way radix quicksort) for strings that lie in one array of bytes. It partitions by one byte at a
+ * time, so a common prefix is never compared twice. Cost: O(n log n) byte comparisons plus the bytes that distinguish the
+ * strings. The sort is stable: equal strings stay in the order of their numbers.
+ */
+
+const SMALL = 12;
+
+/** Returns the numbers of the strings in sorted order. String i lies in `bytes` from `from[i]` to `to[i]`. */
+export function multikeyQuicksort(
+  bytes: Uint8Array,
+  from: Uint32Array,
+  to: Uint32Array,
+): Uint32Array<ArrayBuffer> {
+  const order = new Uint32Array(from.length);
+  for (let i = 0; i < order.length; i++) order[i] = i;
+  // Pending parts as triples: first, end, length of the common prefix. Recursion could be as deep as the longest name.
+  const pending = [0, order.length, 0];
+  while (pending.length > 0) {
+    const depth = pending.pop() as number;
+    const end = pending.pop() as number;
+    const first = pending.pop() as number;
+    if (end - first <= SMALL) insertionSort(order, first, end, depth, bytes, from, to);
+    else partition(order, first, end, depth, bytes, from, to, pending);
+  }
+  return order;
+}
+
+/** Partitions into less, equal and greater by the byte at `depth`, and appends the three parts to `pending`. */
+function partition(
+  order: Uint32Array,
+  first: number,
+  end: number,
+  depth: number,
+  bytes: Uint8Array,
+  from: Uint32Array,
+  to: Uint32Array,
+  pending: number[],
+): void {
+  const byteOf = (i: number): number => {
+    const at = (from[i] as number) + depth;
+    return at < (to[i] as number) ? (bytes[at] as number) : -1;
+  };
+  const at = (position: number) => byteOf(order[position] as number);
+  const middle = (first + end) >> 1;
+  const [a, b, c] = [at(first), at(middle), at(end - 1)];
+  const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+  let less = first;
+  let greater = end;
+  let i = first;
+  while (i < greater) {
+    const byte = at(i);
+    if (byte < pivot) swap(order, less++, i++);
+    else if (byte > pivot) swap(order, i, --greater);
+    else i++;
+  }
+  pending.push(first, less, depth, greater, end, depth);
+  if (pivot >= 0) pending.push(less, greater, depth + 1);
+  else order.subarray(less, greater).sort();
+}
+
+function insertionSort(
+  order: Uint32Array,
+  first: number,
+  end: number,
+  depth: number,
+  bytes: Uint8Array,
+  from: Uint32Array,
+  to: Uint32Array,
+): void {
+  for (let i = first + 1; i < end; i++) {
+    const moving = order[i] as number;
+    let at = i;
+    while (at > first && isLess(moving, order[at - 1] as number, depth, bytes, from, to)) {
+      order[at] = order[at - 1] as number;
+      at--;
+    }
+    order[at] = moving;
+  }
+}
+
+function isLess(
+  a: number,
+  b: number,
+  depth: number,
+  bytes: Uint8Array,
+  from: Uint32Array,
+  to: Uint32Array,
+): boolean {
+  let i = (from[a] as number) + depth;
+  let j = (from[b] as number) + depth;
+  const endA = to[a] as number;
+  const endB = to[b] as number;
+  while (i < endA && j < endB) {
+    const difference = (bytes[i++] as number) - (bytes[j++] as number);
+    if (difference !== 0) return difference < 0;
+  }
+  if (i === endA && j === endB) return a < b;
+  return i === endA;
+}
+
+function swap(order: Uint32Array, i: number, j: number): void {
+  const moved = order[i] as number;
+  order[i] = order[j] as number;
+  order[j] = moved;
+}

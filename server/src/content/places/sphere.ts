@@ -1,0 +1,62 @@
+/** Geometry on the globe, taken as a sphere. Pure. */
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+const EARTH_KM = 6371.0088;
+const RADIANS = Math.PI / 180;
+export const KM_PER_DEGREE = EARTH_KM * RADIANS;
+
+/** Great-circle distance, by the haversine formula. */
+export function distanceKm(a: Point, b: Point): number {
+  const [latitudeA, latitudeB] = [a.latitude * RADIANS, b.latitude * RADIANS];
+  const sinLatitude = Math.sin((latitudeB - latitudeA) / 2);
+  const sinLongitude = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2);
+  const h =
+    sinLatitude * sinLatitude + Math.cos(latitudeA) * Math.cos(latitudeB) * sinLongitude * sinLongitude;
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** A point on the globe in Cartesian coordinates, in kilometres from the centre. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+export function vectorOf({ latitude, longitude }: Point): Vector {
+  const [phi, lambda] = [latitude * RADIANS, longitude * RADIANS];
+  const r = EARTH_KM * Math.cos(phi);
+  return [r * Math.cos(lambda), r * Math.sin(lambda), EARTH_KM * Math.sin(phi)];
+}
+
+/** The distance through the globe, which needs no trigonometry and is never longer than `distanceKm`. */
+export function straightKm(a: Vector, b: Vector): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Sums over the cities of an area. */
+export interface CitySums {
+  population: number;
+  /** Sums of unit vectors, each multiplied by the weight of its city. */
+  x: number;
+  y: number;
+  z: number;
+}
+
+export function addSums(a: CitySums, b: CitySums): CitySums {
+  return { population: a.population + b.population, x: a.x + b.x, y: a.y + b.y, z: a.z + b.z };
+}
+
+/** The weighted centre of cities on the sphere. Undefined if they cancel each other out around the globe. */
+export function centreOf({ x, y, z }: CitySums): Point | undefined {
+  if (Math.hypot(x, y, z) < 1e-9) return undefined;
+  return {
+    latitude: toDegrees(Math.atan2(z, Math.hypot(x, y))),
+    longitude: toDegrees(Math.atan2(y, x)),
+  };
+}
+
+/** Four decimals are about ten metres. Rounding hides the order in which the sums were computed. */
+function toDegrees(radians: number): number {
+  return Math.round((radians * 180 * 10_000) / Math.PI) / 10_000;
+}
