@@ -100,7 +100,11 @@ describe('signing up and in', () => {
 
   test('a stolen cookie is worth nothing after signing out', async () => {
     const cookies = await page.context().cookies();
-    expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, 'Lax']]);
+    const flags = cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
+    expect(flags.toSorted()).toEqual([
+      ['serai_device', true, 'Strict'],
+      ['serai_session', true, 'Lax'],
+    ]);
     const thief = await dashboard.visit();
     await thief.context().addCookies(cookies);
     await thief.goto(TEAM);

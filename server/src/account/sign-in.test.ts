@@ -57,6 +57,7 @@ describe('a sign-in link', () => {
       name: null,
       email: null,
       secondFactor: false,
+      staff: true,
     });
   });
 

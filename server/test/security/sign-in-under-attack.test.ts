@@ -92,7 +92,7 @@ async function underAttack(
     for (let round = 0; !isOver; round++) {
       responses.push(await attack(loop, round));
       // The attackers share this process with the service; without a pause they would starve it of its event loop.
-      await new Promise(resolve => setTimeout(resolve, 20));
+      await new Promise(resolve => setTimeout(resolve, 100));
     }
   });
   try {
@@ -117,7 +117,7 @@ function expectFairRefusals(responses: readonly Attempt[]): void {
 }
 
 describe('while 120 loops try random email addresses', () => {
-  it('15 of 15 people at another address sign in', async () => {
+  it('lets 15 of 15 people at another address sign in', async () => {
     const email = 'random@example.com';
     await createPerson(email);
     const statuses: number[] = [];
@@ -134,9 +134,9 @@ describe('while 120 loops try random email addresses', () => {
     );
     expect(statuses).toEqual(new Array(15).fill(200));
     expectFairRefusals(responses);
-  }, 90_000);
+  }, 180_000);
 
-  it('a known device at the address of the attackers signs in', async () => {
+  it('lets a known device at the address of the attackers sign in', async () => {
     const email = 'neighbour@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));
@@ -153,11 +153,11 @@ describe('while 120 loops try random email addresses', () => {
       },
     );
     expect(statuses).toEqual(new Array(10).fill(200));
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('while 60 loops guess the password of one account', () => {
-  it('a new device at another address and a known device at any address sign in; no checked password is called wrong', async () => {
+  it('lets a new device at another address and a known device at any address sign in, and calls no correct password wrong', async () => {
     const email = 'target@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));
@@ -180,5 +180,5 @@ describe('while 60 loops guess the password of one account', () => {
     expect(neighbours).not.toContain(401);
     expect(neighbours).not.toContain(503);
     expectFairRefusals(responses);
-  }, 120_000);
+  }, 180_000);
 });

@@ -4,11 +4,10 @@ import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { isStaffAdmin } from '../../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { countKeys, lockCeilings } from '../../keys/ceiling-store.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
 import { newKeyId } from '../../keys/key-format.ts';
-import { insertKey } from '../../keys/key-store.ts';
+import { countKeys, insertKey, lockCeilings } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import { expiryRule, getKey, type KeyOperationParts, requireMayChange } from './key-operation-parts.ts';
 

@@ -3,9 +3,8 @@ import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { isStaffAdmin } from '../../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { lockCeilings } from '../../keys/ceiling-store.ts';
 import { differenceOf, mergeKeyAttributes } from '../../keys/key-attributes.ts';
-import { updateKey as storeAttributes } from '../../keys/key-store.ts';
+import { lockCeilings, updateKey as storeAttributes } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import {
   expiryRule,
