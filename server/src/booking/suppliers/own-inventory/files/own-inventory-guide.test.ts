@@ -58,7 +58,9 @@ it('runs the commands of the page, the last of which changes nothing', async () 
       .split(' ')
       .slice(2)
       .map(word =>
-        word.replace(/^docs\//, `${docs}/`).replace(/^inventory\.jsonl$/, join(folder, 'inventory.jsonl')),
+        word
+          .replace(/^docs\//, `${docs}/`)
+          .replace(/^\/tmp\/inventory\.jsonl$/, join(folder, 'inventory.jsonl')),
       );
     const { code, out, err } = await runSerai(argv, { env });
     expect([command, code, err]).toEqual([command, 0, '']);
