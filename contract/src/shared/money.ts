@@ -36,13 +36,15 @@ export function tooManyDecimals(currency: string): string {
     : `${currency} amounts have at most ${decimals} decimals.`;
 }
 
-const DECIMAL = /^(-?)0*(\d+)(?:\.(\d+))?$/;
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+const LEADING_ZEROS = /^0+(?=\d)/;
 
 /** One form for each amount, with exactly the decimals of `currency`: "99", "99.0" and "099.00" are "99.00". */
 export function canonicalAmount(amount: string, currency: string): string {
-  const [, sign = '', whole, fraction = ''] = DECIMAL.exec(amount) ?? [];
+  const [, sign = '', digits, fraction = ''] = DECIMAL.exec(amount) ?? [];
   const decimals = minorUnits(currency);
-  if (whole === undefined || fraction.length > decimals) return amount;
+  if (digits === undefined || fraction.length > decimals) return amount;
+  const whole = digits.replace(LEADING_ZEROS, '');
   return decimals === 0 ? sign + whole : `${sign}${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
