@@ -1,106 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
-import { ManualClock } from '../../../../../test/manual-clock.ts';
-import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
-import { addDays } from '../../../../platform/time/civil-date.ts';
-import { SupplierWalk } from '../../conformance/supplier-walk.ts';
+import {
+  HOTELS,
+  type ImportStage,
+  importStage,
+  property,
+  range,
+  rate,
+  rooms,
+} from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
-import { createOwnInventory } from '../create-own-inventory.ts';
 import { exportInventory } from './export-inventory.ts';
-import { type ImportInventoryOptions, type InventorySummary, importInventory } from './import-inventory.ts';
 
-let database: TestDatabase;
-let folder: string;
-const HOTELS = ['htl_a', 'htl_b'];
-
+let stage: ImportStage;
 beforeAll(async () => {
-  database = await testDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'serai-inventory-'));
-  await writePlaces(database.db, SPAIN);
-  const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
-  const rooms = ['SGL', 'DBL', 'FAM'].map(roomCode => ({ roomCode, name: { en: roomCode }, occupancy }));
-  const hotels = HOTELS.map(hotelId => ({
-    ...{ hotelId, sourceId: `H-${hotelId}`, name: { en: hotelId }, address: { countryCode: 'ES' } },
-    ...{ location: { latitude: 41.3888, longitude: 2.159 }, rooms },
-  }));
-  await importHotels(database.db, {
-    ...{
-      file: fileOf(hotels.map(one => JSON.stringify(one)).join('\n'), 'hotels.jsonl'),
-      environment: 'sandbox',
-    },
-    ...{ dryRun: false, skipBad: false, removeMissing: false, roomsFile: undefined },
-    ...{ onProblem: problem => expect.fail(problem.message), onWait: () => {}, onProgress: () => {} },
-  });
+  stage = await importStage();
 });
-beforeEach(async () => {
-  await database.ownerDb`TRUNCATE inventory_property CASCADE`;
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await database.drop();
-});
+beforeEach(() => stage.clear());
+afterAll(() => stage?.close());
 
-function fileOf(text: string, name: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
-
-interface Imported extends InventorySummary {
-  told: string[];
-  warned: string[];
-}
-
-async function load(
-  lines: readonly (object | string)[],
-  options: Partial<ImportInventoryOptions> = {},
-): Promise<Imported> {
-  const text = lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
-  const file = options.file ?? fileOf(text, 'inventory.jsonl');
-  const told: string[] = [];
-  const warned: string[] = [];
-  const summary = await importInventory(database.db, {
-    environment: 'sandbox',
-    dryRun: false,
-    onProblem: problem => told.push(problem.slice(problem.indexOf(':') + 1)),
-    onWarning: warning => warned.push(warning.slice(warning.indexOf(':') + 1)),
-    onExcess: night => told.push(night),
-    onProgress: () => {},
-    ...options,
-    file,
-  });
-  return { ...summary, told, warned };
-}
-
-const property = (hotelId: string, members: object = {}) => ({
-  type: 'property',
-  ...ownDocument(hotelId),
-  ...members,
-});
-const range = { from: '2027-05-01', to: '2027-05-31' };
-const rooms = (hotelId: string, members: object) => ({
-  ...{ type: 'allotment', hotelId, roomCode: 'DBL', ...range, total: 5 },
-  ...members,
-});
-const rate = (hotelId: string, members: object) => ({
-  ...{ type: 'rate', hotelId, planCode: 'FLEX', roomCode: 'DBL', ...range },
-  ...members,
-});
-
-/** Everything that was imported. */
-async function tables(): Promise<unknown> {
-  const { ownerDb: db } = database;
-  return {
-    properties: await db`SELECT environment, hotel_id, document FROM inventory_property ORDER BY 1, 2`,
-    rooms: await db`SELECT * FROM inventory_allotment ORDER BY hotel_id, night, room_code`,
-    rates: await db`SELECT * FROM inventory_rate ORDER BY hotel_id, night, plan_code, room_code`,
-  };
-}
+const load: ImportStage['load'] = (...given) => stage.load(...given);
+const fileOf = (text: string, name: string) => stage.fileOf(text, name);
+const tables = () => stage.tables();
 
 it('names every bad line and why, and then writes nothing', async () => {
   const { told, isWritten } = await load([
@@ -183,7 +104,7 @@ it('sets only what a line names, and null takes it away', async () => {
   ]);
   const one = { from: '2027-05-10', to: '2027-05-10' };
   await load([rate('htl_a', { ...one, children: { kid: null }, stopSell: true, minStayArrival: null })]);
-  const read = (night: string) => database.ownerDb`
+  const read = (night: string) => stage.database.ownerDb`
     SELECT amount, children, stop_sell, min_stay_arrival FROM inventory_rate WHERE night = ${night}`;
   expect(await read('2027-05-09')).toEqual([
     { amount: 8_000, children: { kid: 500, inf: 100 }, stop_sell: null, min_stay_arrival: 2 },
@@ -273,7 +194,7 @@ it('accepts an amount with fewer decimals than its currency, and refuses one wit
   });
   const full = { ...short, charges: short.charges.map(charge => ({ ...charge, amount: '2.00' })) };
   expect((await load([short, rate('htl_a', { amount: '99', children: { kid: '7.5' } })])).told).toEqual([]);
-  expect(await database.ownerDb`SELECT DISTINCT amount, children FROM inventory_rate`).toEqual([
+  expect(await stage.database.ownerDb`SELECT DISTINCT amount, children FROM inventory_rate`).toEqual([
     { amount: 9_900, children: { kid: 750 } },
   ]);
   // Both ways to write it are the same inventory.
@@ -328,124 +249,6 @@ it('accepts the sourceId of the catalogue wherever a line names a hotel', async 
   ]);
 });
 
-/** The reason that a search gives for a stay of one night. */
-async function reasonOf(
-  adults: number,
-  childAges: number[],
-  checkIn = '2027-05-10',
-): Promise<string | undefined> {
-  const clock = new ManualClock(Date.UTC(2027, 3, 1));
-  const supplier = createOwnInventory({ db: database.db, clock, environment: 'sandbox', kind: 'TEST' });
-  const walk = new SupplierWalk(supplier, clock);
-  const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
-  const hotel = {
-    ...{ hotelId: 'htl_a', countryCode: 'ES', timeZone: 'Europe/Madrid' },
-    rooms: [{ roomCode: 'DBL', ...occupancy }],
-  };
-  const stay = { checkIn, checkOut: addDays(checkIn, 1), occupancies: [{ adults, childAges }] };
-  const found = await supplier.search(walk.call(), walk.searchRequest(stay, hotel));
-  return found.kind === 'OK' ? found.value.unavailable[0]?.reason : found.kind;
-}
-
-/** A property with one room and one plan. */
-const small = (room: object, members: object = {}) =>
-  property('htl_a', {
-    rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 1, maxTotal: 3, ...room }],
-    plans: [{ ...ownDocument('htl_a').plans[0], rooms: ['DBL'] }],
-    ...members,
-  });
-
-it('warns of children without a price, with the line and an example, and a search gives that reason', async () => {
-  const { warned, warnings, isWritten } = await load([
-    small(
-      {},
-      {
-        ageBands: [
-          { code: 'kid', fromAge: 3, toAge: 17 },
-          { code: 'inf', fromAge: 0, toAge: 2, infant: true },
-        ],
-      },
-    ),
-    rooms('htl_a', {}),
-    rate('htl_a', { amount: '80.00' }),
-  ]);
-  expect(warned).toEqual([
-    '3: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-01 and 30 more nights: no price for a child of 7.',
-  ]);
-  expect([warnings, isWritten]).toEqual([1, true]);
-  expect(await reasonOf(2, [7])).toBe('CHILDREN_NOT_ALLOWED');
-  expect(await reasonOf(2, [])).toBeUndefined();
-  // Priced for some nights only: the first night of the others is named.
-  const half = await load([
-    rate('htl_a', { from: '2027-05-01', to: '2027-05-10', children: { kid: '5.00' } }),
-  ]);
-  expect(half.warned).toEqual([]);
-  expect(await reasonOf(2, [7])).toBeUndefined();
-  const { warned: rest } = await load([rate('htl_a', { maxStay: 7 })]);
-  expect(rest).toEqual([
-    '1: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-11 and 20 more nights: no price for a child of 7.',
-  ]);
-});
-
-it('warns of children whom no age band has', async () => {
-  const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
-  const none = await load([small({}, { ageBands: [] }), ...nights]);
-  expect(none.warned).toEqual([
-    '1: Not sold: DBL, 2 adults and 1 child aged 17: a child of 17 is in no age band and counts as an adult, and the room takes 2.',
-  ]);
-  expect(await reasonOf(2, [17])).toBe('MAXIMUM_OCCUPANCY');
-  const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
-  expect(three.warned).toContainEqual(expect.stringContaining('2 adults and 1 child aged 17'));
-});
-
-it('warns of adults without a price, and of nights without any', async () => {
-  const { warned } = await load([
-    small({ baseOccupancy: 1, maxChildren: 0 }),
-    rooms('htl_a', {}),
-    rate('htl_a', { amount: '80.00', weekdays: ['MO'] }),
-  ]);
-  expect(warned).toEqual([
-    '2: Not sold: DBL, 2 adults on 2027-05-01 and 25 more nights: no plan has a price.',
-    '3: Not sold: DBL FLEX, 2 adults on 2027-05-03 and 4 more nights: no price for 2 adults.',
-  ]);
-});
-
-it('gives the party as the reason of a search if only the party has no price', async () => {
-  const monday = { amount: '80.00', weekdays: ['MO'] };
-  await load([small({ baseOccupancy: 1 }), rooms('htl_a', {}), rate('htl_a', monday)]);
-  expect(await reasonOf(1, [])).toBeUndefined();
-  expect(await reasonOf(2, [])).toBe('MAXIMUM_OCCUPANCY');
-  expect(await reasonOf(1, [7])).toBe('CHILDREN_NOT_ALLOWED');
-  expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
-  expect(await reasonOf(1, [], '2027-05-11')).toBe('STOP_SELL');
-  await load([rate('htl_a', { stopSell: true })]);
-  expect(await reasonOf(1, [7])).toBe('STOP_SELL');
-});
-
-it('warns of prices without an allotment, and not of nights that are closed on purpose', async () => {
-  const { warned } = await load([
-    small({ maxChildren: 0 }),
-    rooms('htl_a', { from: '2027-05-01', to: '2027-05-29', total: 0 }),
-    rate('htl_a', { amount: '80.00' }),
-    rate('htl_a', { from: '2027-05-31', stopSell: true }),
-  ]);
-  expect(warned).toEqual(['3: Not sold: DBL, 2 adults on 2027-05-30: no allotment.']);
-});
-
-it('warns of a hotel and of rooms that the catalogue has ended, and takes them', async () => {
-  await database.ownerDb`UPDATE room SET status = 'INACTIVE' WHERE hotel_id = 'htl_b' AND room_code = 'SGL'`;
-  const retired = await load([property('htl_b')]);
-  await database.ownerDb`UPDATE hotel SET status = 'INACTIVE' WHERE hotel_id = 'htl_b'`;
-  const ended = await load([property('htl_b')]);
-  await database.ownerDb`UPDATE room SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
-  await database.ownerDb`UPDATE hotel SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
-  expect([retired.isWritten, ended.isWritten]).toEqual([true, true]);
-  expect(retired.warned).toContain('1: The room SGL is not active in the catalogue, so it is not sold.');
-  expect(ended.warned).toEqual([
-    '1: The hotel htl_b is not active in the catalogue, so none of its stays is sold.',
-  ]);
-});
-
 it('cannot change the currency of a property, and tells what it would write', async () => {
   const lines = [property('htl_a'), rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const dry = await load(lines, { dryRun: true });
@@ -485,7 +288,7 @@ it('gives the same tables twice, in any order, and from its own export', async (
       fc.array(line, { minLength: 3, maxLength: 25 }),
       fc.infiniteStream(fc.nat()),
       async (drawn, dice) => {
-        await database.ownerDb`TRUNCATE inventory_property CASCADE`;
+        await stage.database.ownerDb`TRUNCATE inventory_property CASCADE`;
         const all = drawn.map(({ hotelId, planCode, roomCode, day, nights, weekdays, sets }) => {
           const place = { hotelId, roomCode, from: date(day), to: date(day + nights), weekdays };
           return 'total' in sets
@@ -513,8 +316,8 @@ it('gives the same tables twice, in any order, and from its own export', async (
         const write = async (text: string) => {
           exported += text;
         };
-        await exportInventory(database.db, { environment, write, onProgress: () => {} });
-        await database.ownerDb`TRUNCATE inventory_property CASCADE`;
+        await exportInventory(stage.database.db, { environment, write, onProgress: () => {} });
+        await stage.database.ownerDb`TRUNCATE inventory_property CASCADE`;
         const shuffled = lines
           .map(record => ({ record, key: dice.next().value }))
           .sort((a, b) => a.key - b.key)
@@ -522,7 +325,7 @@ it('gives the same tables twice, in any order, and from its own export', async (
         expect((await load(shuffled)).told).toEqual([]);
         expect(await tables()).toEqual(before);
 
-        await database.ownerDb`TRUNCATE inventory_property CASCADE`;
+        await stage.database.ownerDb`TRUNCATE inventory_property CASCADE`;
         expect((await load(exported.trimEnd().split('\n'))).told).toEqual([]);
         expect(await tables()).toEqual(before);
       },

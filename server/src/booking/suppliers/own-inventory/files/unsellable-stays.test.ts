@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ManualClock } from '../../../../../test/manual-clock.ts';
+import { addDays } from '../../../../platform/time/civil-date.ts';
+import { SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { type ImportStage, importStage, property, rate, rooms } from '../conformance/import-stage.ts';
+import { ownDocument } from '../conformance/sold-property.ts';
+import { createOwnInventory } from '../create-own-inventory.ts';
+
+let stage: ImportStage;
+beforeAll(async () => {
+  stage = await importStage();
+});
+beforeEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+const load: ImportStage['load'] = (...given) => stage.load(...given);
+
+/** The reason that a search gives for a stay of one night. */
+async function reasonOf(
+  adults: number,
+  childAges: number[],
+  checkIn = '2027-05-10',
+): Promise<string | undefined> {
+  const clock = new ManualClock(Date.UTC(2027, 3, 1));
+  const supplier = createOwnInventory({ db: stage.database.db, clock, environment: 'sandbox', kind: 'TEST' });
+  const walk = new SupplierWalk(supplier, clock);
+  const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
+  const hotel = {
+    ...{ hotelId: 'htl_a', countryCode: 'ES', timeZone: 'Europe/Madrid' },
+    rooms: [{ roomCode: 'DBL', ...occupancy }],
+  };
+  const stay = { checkIn, checkOut: addDays(checkIn, 1), occupancies: [{ adults, childAges }] };
+  const found = await supplier.search(walk.call(), walk.searchRequest(stay, hotel));
+  return found.kind === 'OK' ? found.value.unavailable[0]?.reason : found.kind;
+}
+
+/** A property with one room and one plan. */
+const small = (room: object, members: object = {}) =>
+  property('htl_a', {
+    rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 1, maxTotal: 3, ...room }],
+    plans: [{ ...ownDocument('htl_a').plans[0], rooms: ['DBL'] }],
+    ...members,
+  });
+
+it('warns of children without a price, with the line and an example, and a search gives that reason', async () => {
+  const { warned, warnings, isWritten } = await load([
+    small(
+      {},
+      {
+        ageBands: [
+          { code: 'kid', fromAge: 3, toAge: 17 },
+          { code: 'inf', fromAge: 0, toAge: 2, infant: true },
+        ],
+      },
+    ),
+    rooms('htl_a', {}),
+    rate('htl_a', { amount: '80.00' }),
+  ]);
+  expect(warned).toEqual([
+    '3: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-01 and 30 more nights: no price for a child of 7.',
+  ]);
+  expect([warnings, isWritten]).toEqual([1, true]);
+  expect(await reasonOf(2, [7])).toBe('CHILDREN_NOT_ALLOWED');
+  expect(await reasonOf(2, [])).toBeUndefined();
+  // Priced for some nights only: the first night of the others is named.
+  const half = await load([
+    rate('htl_a', { from: '2027-05-01', to: '2027-05-10', children: { kid: '5.00' } }),
+  ]);
+  expect(half.warned).toEqual([]);
+  expect(await reasonOf(2, [7])).toBeUndefined();
+  const { warned: rest } = await load([rate('htl_a', { maxStay: 7 })]);
+  expect(rest).toEqual([
+    '1: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-11 and 20 more nights: no price for a child of 7.',
+  ]);
+});
+
+it('warns of children whom no age band has', async () => {
+  const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
+  const none = await load([small({}, { ageBands: [] }), ...nights]);
+  expect(none.warned).toEqual([
+    '1: Not sold: DBL, 2 adults and 1 child aged 17: a child of 17 is in no age band and counts as an adult, and the room takes 2.',
+  ]);
+  expect(await reasonOf(2, [17])).toBe('MAXIMUM_OCCUPANCY');
+  const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
+  expect(three.warned).toContainEqual(expect.stringContaining('2 adults and 1 child aged 17'));
+});
+
+it('warns of adults without a price, and of nights without any', async () => {
+  const { warned } = await load([
+    small({ baseOccupancy: 1, maxChildren: 0 }),
+    rooms('htl_a', {}),
+    rate('htl_a', { amount: '80.00', weekdays: ['MO'] }),
+  ]);
+  expect(warned).toEqual([
+    '2: Not sold: DBL, 2 adults on 2027-05-01 and 25 more nights: no plan has a price.',
+    '3: Not sold: DBL FLEX, 2 adults on 2027-05-03 and 4 more nights: no price for 2 adults.',
+  ]);
+});
+
+it('gives the party as the reason of a search if only the party has no price', async () => {
+  const monday = { amount: '80.00', weekdays: ['MO'] };
+  await load([small({ baseOccupancy: 1 }), rooms('htl_a', {}), rate('htl_a', monday)]);
+  expect(await reasonOf(1, [])).toBeUndefined();
+  expect(await reasonOf(2, [])).toBe('MAXIMUM_OCCUPANCY');
+  expect(await reasonOf(1, [7])).toBe('CHILDREN_NOT_ALLOWED');
+  expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
+  expect(await reasonOf(1, [], '2027-05-11')).toBe('STOP_SELL');
+  await load([rate('htl_a', { stopSell: true })]);
+  expect(await reasonOf(1, [7])).toBe('STOP_SELL');
+});
+
+it('warns of prices without an allotment, and not of nights that are closed on purpose', async () => {
+  const { warned } = await load([
+    small({ maxChildren: 0 }),
+    rooms('htl_a', { from: '2027-05-01', to: '2027-05-29', total: 0 }),
+    rate('htl_a', { amount: '80.00' }),
+    rate('htl_a', { from: '2027-05-31', stopSell: true }),
+  ]);
+  expect(warned).toEqual(['3: Not sold: DBL, 2 adults on 2027-05-30: no allotment.']);
+});
+
+it('warns of a hotel and of rooms that the catalogue has ended, and takes them', async () => {
+  await stage.database
+    .ownerDb`UPDATE room SET status = 'INACTIVE' WHERE hotel_id = 'htl_b' AND room_code = 'SGL'`;
+  const retired = await load([property('htl_b')]);
+  await stage.database.ownerDb`UPDATE hotel SET status = 'INACTIVE' WHERE hotel_id = 'htl_b'`;
+  const ended = await load([property('htl_b')]);
+  await stage.database.ownerDb`UPDATE room SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
+  await stage.database.ownerDb`UPDATE hotel SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
+  expect([retired.isWritten, ended.isWritten]).toEqual([true, true]);
+  expect(retired.warned).toContain('1: The room SGL is not active in the catalogue, so it is not sold.');
+  expect(ended.warned).toEqual([
+    '1: The hotel htl_b is not active in the catalogue, so none of its stays is sold.',
+  ]);
+});
