@@ -73,7 +73,7 @@ it.each<[string, object, string[]]>([
     { rooms: [{ ...room, children: { kid: '1.00' } }] },
     ['rooms.0.children.kid'],
   ],
-  ['too few decimals', { rooms: [{ ...room, extraAdult: '1.5' }] }, ['rooms.0.extraAdult']],
+  ['too many decimals', { rooms: [{ ...room, extraAdult: '1.505' }] }, ['rooms.0.extraAdult']],
   [
     'decimals where the currency has none',
     { currency: 'JPY', rooms: [{ ...room, extraAdult: '1.50' }] },

@@ -78,11 +78,11 @@ it('warns of children whom no age band has', async () => {
   const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const none = await load([small({}, { ageBands: [] }), ...nights]);
   expect(none.warned).toEqual([
-    '1: Not sold: DBL, 2 adults and 1 child aged 17: a child of 17 is in no age band and counts as an adult, and the room takes 2.',
+    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child of 7 is in no age band and counts as an adult, and the room takes 2.',
   ]);
-  expect(await reasonOf(2, [17])).toBe('MAXIMUM_OCCUPANCY');
+  expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
   const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
-  expect(three.warned).toContainEqual(expect.stringContaining('2 adults and 1 child aged 17'));
+  expect(three.warned).toContainEqual(expect.stringContaining('2 adults and 1 child aged 7'));
 });
 
 it('warns of adults without a price, and of nights without any', async () => {

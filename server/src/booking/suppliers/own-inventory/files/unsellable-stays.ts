@@ -38,6 +38,8 @@ interface ExampleParty {
 }
 
 const MAX_AGE = 17;
+/** Of the children in examples, unless it is in the wrong band. */
+const EXAMPLE_AGE = 7;
 
 export function unsellableStays(given: NightsToCheck): UnsellableStay[] {
   return given.property.rooms.flatMap((room, type) => {
@@ -122,12 +124,13 @@ const bandOf = (age: number, bands: readonly Band[]) =>
 
 /** One age of each band, and one that is in none. */
 function agesToTry(bands: readonly Band[]): number[] {
-  const ages = bands.map(({ fromAge, toAge }) => Math.min(Math.max(7, fromAge), toAge));
+  const ages = bands.map(({ fromAge, toAge }) => Math.min(Math.max(EXAMPLE_AGE, fromAge), toAge));
   const without = ageWithoutBand(bands);
   return without === undefined ? ages : [...ages, without];
 }
 
 function ageWithoutBand(bands: readonly Band[]): number | undefined {
+  if (bandOf(EXAMPLE_AGE, bands) === undefined) return EXAMPLE_AGE;
   for (let age = MAX_AGE; age >= 0; age--) if (bandOf(age, bands) === undefined) return age;
   return undefined;
 }

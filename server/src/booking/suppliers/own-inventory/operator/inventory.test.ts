@@ -194,3 +194,19 @@ it('keeps the environments apart', async () => {
   expect(live.json.written).toBe(true);
   expect((await operate('show', { hotelId: LIVE_HOTEL })).status).toBe(404);
 });
+
+it('returns the stays that an import leaves unsellable, with their lines', async () => {
+  const unpriced = { roomCode: 'DBL', from: '2027-09-01', to: '2027-09-02', total: 1 };
+  const text = [{ type: 'allotment', hotelId, ...unpriced }].map(line => JSON.stringify(line)).join('\n');
+  const input = { environment: 'sandbox', text, dryRun: true };
+  const { status, json } = await search.app.operate('inventory/import', input);
+  expect([status, json.warnings]).toEqual([
+    200,
+    [
+      {
+        line: 1,
+        message: 'Not sold: DBL, 2 adults on 2027-09-01 and 1 more night: no plan has a price.',
+      },
+    ],
+  ]);
+});
