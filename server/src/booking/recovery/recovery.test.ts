@@ -347,7 +347,11 @@ test('jobs hold still until the recovery has ended', async () => {
   const gate = new RecoveryGate(parts);
   await gate.start();
   const isHeld = () => gate.open() !== undefined;
-  const runner = new JobRunner({ ...parts, kinds: { held: { expectedMs: 1_000, serviceReason: 'a test', run } }, isHeld });
+  const runner = new JobRunner({
+    ...parts,
+    kinds: { held: { expectedMs: 1_000, serviceReason: 'a test', run } },
+    isHeld,
+  });
   await enqueue(db, { kind: 'held', key: 'a', organisationId: null, delayMs: 0 });
   runner.start();
   await runner.idle();

@@ -18,7 +18,7 @@ export function webhookHandlers(parts: WebhookOperationParts): OperatorHandler[]
   return [
     webhooksCreate(parts),
     webhooksList(parts),
-    webhooksShow(parts),
+    webhooksShow(),
     webhooksUpdate(parts),
     webhooksDelete(parts),
     webhooksPing(parts),

@@ -2,10 +2,10 @@ import { showWebhook } from '@serai/contract/account/webhooks/show.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { readActivity } from '../endpoints/activity-store.ts';
 import { databaseNow, findEndpoint } from '../endpoints/stored-endpoint-store.ts';
-import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
+import { unknownEndpoint } from './operation-parts.ts';
 import { endpointView } from './stored-views.ts';
 
-export function webhooksShow({}: WebhookOperationParts): OperatorHandler {
+export function webhooksShow(): OperatorHandler {
   return operate(showWebhook, async ({ db, organisationId }, input) => {
     const endpoint = await findEndpoint(db, organisationId, input.endpointId);
     if (endpoint === undefined) throw unknownEndpoint();
