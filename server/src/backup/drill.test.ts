@@ -176,7 +176,8 @@ test('a service that was restored finds every newer reservation, and who was era
   expect(backup.manifest.leftOut.map(({ name }) => name)).toContain('simulated_time');
 
   const time = await simulateTime(restored.ownerDb, world.time.databaseNowMs() + 60_000);
-  await runRestored(time, { ...world.parts, db: restored.db, clock: time.clock }, erasureFile);
+  const parts = { ...world.parts, pool: restored.pool, db: restored.db, clock: time.clock };
+  await runRestored(time, parts, erasureFile);
 
   const rows = await restored.db<Booking[]>`SELECT * FROM booking`;
   const orphans = await restored.db<{ reference: string }[]>`SELECT reference FROM orphan_reservation`;

@@ -12,8 +12,8 @@ export interface JobQueue {
 const MAX_KINDS = 200;
 
 /**
- * Kinds by hops over job_open, organisations by hops over job_due, of each only what is due, and the dead by job_dead. Of one
- * organisation at most `limit` are counted, and so of all.
+ * Finds kinds by hops over job_open, due jobs by job_waiting and job_backlog, and dead ones by job_dead. At most `limit` due jobs
+ * are counted.
  */
 export async function readJobQueues(db: Database, limit: number): Promise<JobQueue[]> {
   return await db<JobQueue[]>`
@@ -22,23 +22,13 @@ export async function readJobQueues(db: Database, limit: number): Promise<JobQue
       UNION ALL
       SELECT (SELECT kind FROM job WHERE dead_at IS NULL AND kind > kinds.kind ORDER BY kind LIMIT 1)
       FROM kinds WHERE kinds.kind IS NOT NULL
-    ), turns AS (
-      (SELECT coalesce(organisation_id, '') AS turn FROM job WHERE dead_at IS NULL
-       ORDER BY coalesce(organisation_id, '') LIMIT 1)
-      UNION ALL
-      SELECT (SELECT coalesce(organisation_id, '') FROM job
-              WHERE dead_at IS NULL AND coalesce(organisation_id, '') > turns.turn
-              ORDER BY coalesce(organisation_id, '') LIMIT 1)
-      FROM turns WHERE turns.turn IS NOT NULL
     ), due AS (
-      SELECT first.kind, first.due_at
-      FROM turns CROSS JOIN LATERAL (
-        SELECT kind, coalesce(lease_until, run_at) AS due_at FROM job
-        WHERE dead_at IS NULL AND coalesce(organisation_id, '') = turns.turn
-          AND coalesce(lease_until, run_at) <= (SELECT serai_now())
-        ORDER BY coalesce(lease_until, run_at) LIMIT ${limit}
-      ) AS first
-      WHERE turns.turn IS NOT NULL
+      (SELECT kind, coalesce(lease_until, run_at) AS due_at FROM job
+       WHERE dead_at IS NULL AND is_backlog AND coalesce(lease_until, run_at) <= (SELECT serai_now()) LIMIT ${limit})
+      UNION ALL
+      (SELECT kind, coalesce(lease_until, run_at) FROM job
+       WHERE dead_at IS NULL AND NOT is_backlog AND coalesce(lease_until, run_at) <= (SELECT serai_now())
+       ORDER BY coalesce(lease_until, run_at) LIMIT ${limit})
       LIMIT ${limit}
     ), waiting AS (
       SELECT kind, count(*)::int AS queued, min(due_at) AS oldest FROM due GROUP BY kind

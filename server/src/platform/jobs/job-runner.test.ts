@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
-import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { createLog } from '../log.ts';
 import { runDeadJobsAgain } from './dead-job-store.ts';
 import { DONE, type JobKinds, type JobResult, type RunningJob } from './job.ts';
 import { listJobs } from './job-list-store.ts';
 import { JobRunner } from './job-runner.ts';
-import { enqueue, finishJob, type NewJob, takeDueJobs } from './job-store.ts';
+import { enqueue, finishJob, type NewJob } from './job-store.ts';
+import { takeDueJobs } from './take-jobs-store.ts';
 
 const log = createLog('silent');
 const EXPECTED_MS = 1_500;
@@ -142,64 +142,6 @@ describe('a job', () => {
   });
 });
 
-describe('the database of a job', () => {
-  const bound = async ({ db }: RunningJob) => {
-    const [row] = await db`
-      SELECT current_user AS role, coalesce(current_setting('serai.organisation', true), '') AS organisation,
-        coalesce(current_setting('serai.environment', true), '') AS environment`;
-    return row;
-  };
-  const organisation = (db: Database) => db`SELECT id FROM organisation ORDER BY id`;
-
-  test('is bound to the organisation of the job and both environments', async () => {
-    const seen: unknown[] = [];
-    const made = runner({
-      k: kind(async running => {
-        seen.push(await bound(running), await organisation(running.db));
-        return DONE;
-      }),
-    });
-    await add('x', { organisationId: 'org_b' });
-    made.start();
-    await made.idle();
-    expect(seen).toEqual([
-      { role: 'serai_scoped', organisation: 'org_b', environment: 'sandbox,production' },
-      [{ id: 'org_b' }],
-    ]);
-  });
-
-  test('sees all organisations only if the job has none and its kind gives a reason', async () => {
-    const seen: unknown[] = [];
-    const run = async (running: RunningJob) => {
-      seen.push(await bound(running));
-      return DONE;
-    };
-    const made = runner({ k: { ...kind(run), serviceReason: 'a test' }, j: kind(run) });
-    await add('x', { organisationId: null });
-    await add('y', { organisationId: null, kind: 'j' });
-    made.start();
-    await made.idle();
-    expect(seen).toEqual([{ role: 'serai_service', organisation: '', environment: '' }]);
-    expect(await rows()).toMatchObject([
-      { key: 'y', failures: 1, last_error: 'a job of the kind j needs an organisation' },
-    ]);
-  });
-
-  test('is bound for the work that follows a permanent failure, too', async () => {
-    const seen: unknown[] = [];
-    const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
-    const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });
-    await add('x', { organisationId: 'org_b' });
-    made.start();
-    for (let i = 0; i < 12; i++) {
-      await made.idle();
-      await time.advance(35 * 60_000);
-    }
-    expect(seen).toEqual([[{ id: 'org_b' }]]);
-    expect(await deadJobs()).toMatchObject([{ key: 'x' }]);
-  });
-});
-
 describe('leases', () => {
   test('two runners never run one job at once, and every job runs once', async () => {
     const runs = new Map<string, number>();
@@ -262,13 +204,10 @@ describe('leases', () => {
 
   test("a killed runner's job is taken after its lease and not before", async () => {
     await add('x');
-    const take = () =>
-      takeDueJobs(database.db, {
-        leaseMs: { k: LEASE_MS },
-        limit: 1,
-        perOrganisation: 1,
-        running: new Map(),
-      });
+    const take = async () => {
+      const options = { leaseMs: { k: LEASE_MS }, limit: 1, perOrganisation: 1, running: new Map() };
+      return (await takeDueJobs(database.db, options)).jobs;
+    };
     expect(await take()).toMatchObject([{ key: 'x', fence: 1 }]);
     await time.advance(LEASE_MS - 1);
     expect(await take()).toEqual([]);

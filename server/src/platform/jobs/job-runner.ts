@@ -3,8 +3,9 @@ import { type Clock, sleep, type Timer } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { JobKind, JobKinds } from './job.ts';
-import { giveBack, type TakenJob, takeDueJobs } from './job-store.ts';
+import { giveBack } from './job-store.ts';
 import { leaseMs, runJob } from './run-job.ts';
+import { moveToBacklog, type TakenJob, takeDueJobs } from './take-jobs-store.ts';
 
 export interface JobRunnerOptions {
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
@@ -25,6 +26,7 @@ interface Run {
 }
 
 const POLL_MS = 750;
+const MOVED_AT_ONCE = 5_000;
 
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -37,6 +39,8 @@ export class JobRunner {
   #timer: Timer | undefined;
   #taking: Promise<void> | undefined;
   #wakeAgain = false;
+  /** Where the last pick ended among the organisations of the backlog. */
+  #after: string | undefined;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -108,13 +112,18 @@ export class JobRunner {
   async #take(): Promise<void> {
     const limit = this.#concurrency - this.#runs.size;
     if (limit <= 0 || this.#options.isHeld?.()) return;
-    const jobs = await takeDueJobs(this.#db, {
+    const { jobs, after, hasMore } = await takeDueJobs(this.#db, {
       leaseMs: this.#leaseMs,
       limit,
       perOrganisation: Math.max(1, Math.floor(this.#concurrency / 2)),
       running: this.#running(),
+      after: this.#after,
     });
+    this.#after = after;
     for (const job of jobs) this.#begin(job);
+    if (hasMore) await moveToBacklog(this.#db, MOVED_AT_ONCE);
+    // Other jobs or organisations have not had their turn yet.
+    if (hasMore || after !== undefined) this.#wakeAgain = true;
   }
 
   #begin(job: TakenJob): void {

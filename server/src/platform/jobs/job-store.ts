@@ -1,6 +1,5 @@
 /** Jobs as rows. Every write of a running job says under which fence it was begun. */
 import type { Database } from '../database/connect.ts';
-import type { JobRow } from '../database/generated/tables.ts';
 import type { Statement } from '../database/statement.ts';
 import { newReferenceId } from '../ids/reference-id.ts';
 import { type DueTime, LeaseLostError } from './job.ts';
@@ -47,82 +46,6 @@ export async function finishJob(tx: Database, kind: string, key: string): Promis
 export async function reschedule(tx: Database, job: NewJob & DueTime): Promise<void> {
   await finishJob(tx, job.kind, job.key);
   await enqueue(tx, job);
-}
-
-export interface TakenJob
-  extends Pick<JobRow, 'id' | 'kind' | 'key' | 'organisation_id' | 'fence' | 'failures'> {
-  payload: unknown;
-}
-
-export interface TakeOptions {
-  /** Kinds, and for how long each is leased. */
-  leaseMs: Readonly<Record<string, number>>;
-  limit: number;
-  /** Most of one organisation, and how many of each run here already. */
-  perOrganisation: number;
-  running: ReadonlyMap<string | null, number>;
-}
-
-/** Times as many are read as wanted, as other runners may hold some. */
-const CANDIDATES = 4;
-
-/**
- * Organisations are found by hops over job_due, of each only its first due jobs are read, and the first of each go before the
- * second of any: a million jobs of one delay nobody else.
- */
-export async function takeDueJobs(db: Database, options: TakeOptions): Promise<TakenJob[]> {
-  const { leaseMs, limit, perOrganisation, running } = options;
-  const kinds = Object.keys(leaseMs);
-  const leases = kinds.map(kind => leaseMs[kind] as number);
-  const busy = [...running.keys()].map(organisation => organisation ?? '');
-  return await db<TakenJob[]>`
-    WITH RECURSIVE kinds AS (
-      SELECT * FROM unnest(${kinds}::text[], ${leases}::float8[]) AS kind (kind, lease_ms)
-    ), busy AS (
-      SELECT * FROM unnest(${busy}::text[], ${[...running.values()]}::int[]) AS busy (turn, running)
-    ), turns AS (
-      (SELECT coalesce(organisation_id, '') AS turn FROM job WHERE dead_at IS NULL
-       ORDER BY coalesce(organisation_id, '') LIMIT 1)
-      UNION ALL
-      SELECT (SELECT coalesce(organisation_id, '') FROM job
-              WHERE dead_at IS NULL AND coalesce(organisation_id, '') > turns.turn
-              ORDER BY coalesce(organisation_id, '') LIMIT 1)
-      FROM turns WHERE turns.turn IS NOT NULL
-    ), due AS (
-      SELECT first.id, first.due_at, turns.turn, coalesce(busy.running, 0) AS running,
-             coalesce(busy.running, 0) + row_number() OVER (PARTITION BY turns.turn ORDER BY first.due_at, first.id) AS place
-      FROM turns
-      LEFT JOIN busy USING (turn)
-      CROSS JOIN LATERAL (
-        SELECT id, coalesce(lease_until, run_at) AS due_at FROM job
-        WHERE dead_at IS NULL AND coalesce(organisation_id, '') = turns.turn
-          AND coalesce(lease_until, run_at) <= (SELECT serai_now()) AND kind = ANY (${kinds}::text[])
-        ORDER BY coalesce(lease_until, run_at) LIMIT ${CANDIDATES * perOrganisation}
-      ) AS first
-      WHERE turns.turn IS NOT NULL AND coalesce(busy.running, 0) < ${perOrganisation}
-    ), candidates AS (
-      SELECT * FROM due ORDER BY place, due_at LIMIT ${CANDIDATES * limit}
-    ), held AS (
-      SELECT job.id, due.turn, due.running, due.place, kinds.lease_ms
-      FROM candidates AS due JOIN job ON job.id = due.id JOIN kinds ON kinds.kind = job.kind
-      WHERE job.dead_at IS NULL AND coalesce(job.lease_until, job.run_at) <= (SELECT serai_now())
-      ORDER BY due.place, due.due_at
-      LIMIT ${limit}
-      FOR UPDATE OF job SKIP LOCKED
-    ), counted AS (
-      SELECT id, lease_ms, running + row_number() OVER (PARTITION BY turn ORDER BY place) AS place FROM held
-    ), taken AS (
-      SELECT id, lease_ms FROM counted WHERE place <= ${perOrganisation}
-    )
-    UPDATE job SET
-      fence = fence + 1,
-      -- A lease that ended by itself: its runner died, or the job killed it.
-      failures = failures + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
-      last_error = CASE WHEN lease_until IS NULL THEN last_error ELSE 'its runner was lost' END,
-      run_at = CASE WHEN lease_until IS NULL THEN 'infinity' ELSE run_at END,
-      lease_until = serai_now() + taken.lease_ms * interval '1 millisecond'
-    FROM taken WHERE job.id = taken.id
-    RETURNING job.id, job.kind, job.key, job.organisation_id, job.payload, job.fence, job.failures`;
 }
 
 export interface Lease {

@@ -8,16 +8,8 @@ import type { Log } from '../log.ts';
 import { inNewTrace } from '../tracing/span.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
 import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
-import {
-  endAgain,
-  endDead,
-  endDone,
-  endFailed,
-  giveBack,
-  guardLease,
-  renewLease,
-  type TakenJob,
-} from './job-store.ts';
+import { endAgain, endDead, endDone, endFailed, giveBack, guardLease, renewLease } from './job-store.ts';
+import type { TakenJob } from './take-jobs-store.ts';
 
 interface RunOptions {
   /** For the lease and the end of a run. */

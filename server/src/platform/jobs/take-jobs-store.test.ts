@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { rowsRead } from '../../../test/rows-read.ts';
+import type { Database } from '../database/connect.ts';
+import { readJobQueues } from './job-queue-store.ts';
+import { moveToBacklog, type TakeOptions, takeDueJobs } from './take-jobs-store.ts';
+
+const ORGANISATIONS = 10_000;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.ownerDb`
+    INSERT INTO organisation (id, name) SELECT 'org_' || n, 'Org' FROM generate_series(1, ${ORGANISATIONS}::int) AS n`;
+  // Every organisation has jobs that wait, as each booking waits for the end of its stay.
+  await database.ownerDb`
+    INSERT INTO job (id, kind, key, organisation_id, run_at)
+    SELECT 'wait_' || n, 'k', 'wait_' || n, 'org_' || (n % ${ORGANISATIONS}::int + 1), serai_now() + interval '30 days'
+    FROM generate_series(1, ${2 * ORGANISATIONS}::int) AS n`;
+  await database.ownerDb`ANALYZE job`;
+}, 60_000);
+afterAll(() => database?.drop());
+beforeEach(async () => {
+  await database.ownerDb`DELETE FROM job WHERE id NOT LIKE 'wait%'`;
+});
+
+async function addDue(organisation: string | null, count: number, ago = '1 min', kind = 'k'): Promise<void> {
+  await database.ownerDb`
+    INSERT INTO job (id, kind, key, organisation_id, run_at)
+    SELECT ${kind} || ${organisation ?? ''} || '_' || n, ${kind}, ${organisation ?? ''} || '_' || n, ${organisation},
+      serai_now() - ${ago}::text::interval
+    FROM generate_series(1, ${count}::int) AS n`;
+}
+
+const OPTIONS: TakeOptions = { leaseMs: { k: 60_000 }, limit: 16, perOrganisation: 8, running: new Map() };
+const take = (options: Partial<TakeOptions> = {}) => takeDueJobs(database.db, { ...OPTIONS, ...options });
+const owners = ({ jobs }: Awaited<ReturnType<typeof take>>) =>
+  jobs.map(({ organisation_id: id }) => id ?? 'none').toSorted();
+const backlog = async () =>
+  (await database.ownerDb`SELECT count(*)::int AS jobs FROM job WHERE is_backlog`)[0]?.jobs as number;
+
+/** The result of `work`, and the rows of jobs that it read. */
+async function reading<T>(work: (tx: Database) => Promise<T>): Promise<[T, number]> {
+  return database.db.transaction(async tx => {
+    const before = await rowsRead(tx, 'job');
+    const result = await work(tx);
+    return [result, (await rowsRead(tx, 'job')) - before];
+  });
+}
+
+describe('among 10,000 organisations', () => {
+  test('a pick reads a bounded number of rows when three of them have due jobs', async () => {
+    for (const organisation of ['org_17', 'org_4711', 'org_9999']) await addDue(organisation, 2);
+    const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
+    expect(taken.jobs).toHaveLength(6);
+    expect(read).toBeLessThan(200);
+  });
+
+  test('a pick reads next to nothing when none of them has a due job', async () => {
+    const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
+    expect(taken).toEqual({ jobs: [], after: undefined, hasMore: false });
+    expect(read).toBeLessThan(20);
+  });
+
+  test('a pick reads a bounded number of rows when one of them has a long backlog', async () => {
+    await addDue('org_17', 20_000);
+    for (let i = 0; i < 5; i++) await moveToBacklog(database.db, 5_000);
+    await addDue('org_4711', 2, '1 second');
+    const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
+    expect(owners(taken)).toEqual([...Array(8).fill('org_17'), 'org_4711', 'org_4711']);
+    expect(read).toBeLessThan(400);
+  });
+
+  test('the figures of the queues read no organisation without due jobs', async () => {
+    for (const organisation of ['org_17', 'org_4711']) await addDue(organisation, 3);
+    await take({ limit: 1 });
+    const [queues, read] = await reading(tx => readJobQueues(tx, 100));
+    expect(queues).toMatchObject([{ kind: 'k', queued: 5 }]);
+    expect(read).toBeLessThan(200);
+  });
+});
+
+describe('a pick is fair', () => {
+  test('a job that finds no slot goes to the backlog, and is taken from there by its time', async () => {
+    await addDue('org_1', 3);
+    expect(owners(await take({ limit: 1 }))).toEqual(['org_1']);
+    expect(await backlog()).toBe(2);
+    expect(owners(await take())).toEqual(['org_1', 'org_1']);
+    expect([await backlog(), owners(await take())]).toEqual([0, []]);
+  });
+
+  test('the first job of each organisation goes before the second of any', async () => {
+    await addDue('org_1', 600, '1 hour');
+    for (const organisation of ['org_2', 'org_3', null]) await addDue(organisation, 2, '1 second');
+    const first = await take({ limit: 4 });
+    expect(first.hasMore).toBe(true);
+    // More were due than one pick reads; the next one sees the others.
+    const second = await take({ limit: 4 });
+    expect(owners(second)).toEqual(['none', 'org_1', 'org_2', 'org_3']);
+  });
+
+  test('no organisation gets more than its share, counting the jobs it already runs', async () => {
+    await addDue('org_1', 20);
+    await addDue(null, 3);
+    const taken = await take({ running: new Map([['org_1', 6]]) });
+    expect(owners(taken)).toEqual(['none', 'none', 'none', 'org_1', 'org_1']);
+    expect(owners(await take({ running: new Map([['org_1', 8]]) }))).toEqual([]);
+  });
+
+  test('when more organisations wait than one pick reads, the next pick goes on with the others', async () => {
+    await database.ownerDb`
+      INSERT INTO job (id, kind, key, organisation_id, run_at, is_backlog)
+      SELECT 'many_' || n, 'k', 'many_' || n, 'org_' || n, serai_now() - interval '1 min', true
+      FROM generate_series(1, 40) AS n`;
+    const seen = new Set<string | null>();
+    let after: string | undefined;
+    let picks = 0;
+    do {
+      const taken = await take({ limit: 2, after });
+      for (const { organisation_id: id } of taken.jobs) seen.add(id);
+      after = taken.after;
+      picks += 1;
+    } while (after !== undefined);
+    // Each pick reads eight organisations and takes two.
+    expect([picks, seen.size]).toEqual([6, 10]);
+  });
+
+  test('two picks at once take no job twice and none waits for the other', async () => {
+    await addDue('org_1', 30);
+    await addDue('org_2', 30);
+    const both = await Promise.all([take(), take(), take(), take()]);
+    const ids = both.flatMap(({ jobs }) => jobs.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(16);
+  });
+
+  test('jobs of kinds that this runner does not know stay where they are', async () => {
+    await addDue('org_1', 3, '1 hour', 'unknown');
+    await addDue('org_1', 1);
+    expect((await take()).jobs).toMatchObject([{ kind: 'k' }]);
+    expect(await backlog()).toBe(0);
+    expect((await take({ leaseMs: { unknown: 1_000 } })).jobs).toHaveLength(3);
+  });
+
+  test('a job of the backlog that an older version of the service took or put off is not taken early', async () => {
+    await addDue('org_1', 2);
+    await moveToBacklog(database.db, 10);
+    // An older version does not know the column.
+    await database.ownerDb`UPDATE job SET lease_until = serai_now() + interval '1 min' WHERE id = 'korg_1_1'`;
+    await database.ownerDb`UPDATE job SET run_at = serai_now() + interval '1 hour' WHERE id = 'korg_1_2'`;
+    expect(owners(await take())).toEqual([]);
+    await database.ownerDb`UPDATE job SET lease_until = serai_now() - interval '1 min' WHERE id = 'korg_1_1'`;
+    expect((await take()).jobs).toMatchObject([{ id: 'korg_1_1', failures: 1 }]);
+  });
+});
