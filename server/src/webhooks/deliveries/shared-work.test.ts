@@ -165,6 +165,8 @@ test.each(['nothing', 'few'])(
     const rows = (tx: Database) => rowsRead(tx, 'webhook_delivery', 'webhook_slot', 'outbox_event');
     const claimAndCount = () =>
       inTransaction(world.db, async tx => {
+        // A generic plan that this connection made while the tables were empty would be reused until the next ANALYZE.
+        await tx.script('DISCARD PLANS');
         const before = await rows(tx);
         const claimed = await claimDeliveries(tx, { limit: 1000, after: '', failing: false });
         return { claimed: claimed.length, rows: (await rows(tx)) - before };
