@@ -24,6 +24,7 @@ import {
   SHED,
   TIME_LEFT,
 } from './internal-headers.ts';
+import { OutcomeUnknown } from './sent-mark.ts';
 
 interface BackendListenerParts {
   backend: Backend;
@@ -65,7 +66,7 @@ async function serve(
   try {
     answer = await answerOf(parts, trafficClass, request, response);
   } catch (thrown) {
-    if (thrown instanceof ClientGone) throw thrown;
+    if (thrown instanceof ClientGone || thrown instanceof OutcomeUnknown) throw thrown;
     const requestId = (request.headers['x-request-id'] as string | undefined) ?? '';
     answer = errorAnswer(toApiError(thrown, requestId, parts.log), requestId);
   }
