@@ -592,12 +592,15 @@ CREATE TABLE job (
   lease_until timestamp with time zone,
   dead_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT serai_now(),
+  is_backlog boolean NOT NULL DEFAULT false,
   CONSTRAINT job_pkey PRIMARY KEY (id),
   CONSTRAINT job_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
+CREATE INDEX job_backlog ON job USING btree (COALESCE(organisation_id, ''::text), COALESCE(lease_until, run_at)) WHERE ((dead_at IS NULL) AND is_backlog);
 CREATE INDEX job_dead ON job USING btree (dead_at, id) WHERE (dead_at IS NOT NULL);
 CREATE INDEX job_due ON job USING btree (COALESCE(organisation_id, ''::text), COALESCE(lease_until, run_at)) WHERE (dead_at IS NULL);
 CREATE UNIQUE INDEX job_open ON job USING btree (kind, key) WHERE (dead_at IS NULL);
+CREATE INDEX job_waiting ON job USING btree (COALESCE(lease_until, run_at)) WHERE ((dead_at IS NULL) AND (NOT is_backlog));
 ALTER TABLE job ENABLE ROW LEVEL SECURITY;
 ALTER TABLE job FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON job TO serai_scoped
