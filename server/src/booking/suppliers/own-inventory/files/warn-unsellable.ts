@@ -32,6 +32,8 @@ const MOST_DAYS = 1_100;
  */
 const MOST_CELLS = 20_000;
 const LEAST_DAYS = 16;
+/** Checked before other work gets a turn. The property is locked meanwhile, so turns must not be too many. */
+const CELLS_A_TURN = 5_000;
 
 /** Called when the lines are written. */
 export async function warnUnsellable(
@@ -63,7 +65,7 @@ interface StaysToCheck {
   lines: PropertyLines;
 }
 
-/** Goes through the nights in parts. After each room type of a part, other work gets a turn. */
+/** Goes through the nights in parts, and lets other work have its turn. */
 async function unsellableStays(
   tx: Database,
   environment: Environment,
@@ -82,6 +84,7 @@ async function unsellableStays(
     await takeTurn();
   }
   const part = Math.max(LEAST_DAYS, Math.floor(MOST_CELLS / Math.max(1, property.slots.length)));
+  let cells = 0;
   for (let offset = 0; offset < days; offset += part) {
     const from = addDays(range.from, offset);
     const to = addDays(from, Math.min(part, days - offset));
@@ -102,6 +105,9 @@ async function unsellableStays(
         totals: totalsFrom(from, length, given),
         isChecked: (checked.get(roomCode) as Uint8Array).subarray(offset, offset + length),
       });
+      cells += check.slots.length * length;
+      if (cells < CELLS_A_TURN) continue;
+      cells = 0;
       await takeTurn();
     }
   }
