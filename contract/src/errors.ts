@@ -32,7 +32,7 @@ export const ERRORS = {
     'Show the new price, quote the offer again and book the new quote with a new client reference.',
   ),
   TERMS_NOT_ACCEPTED: entry(409, 'Show the changed terms and send the `termsHash` of the quote.'),
-  BOOKING_REJECTED: entry(409, 'Choose another offer; the provider refused this one for good.'),
+  BOOKING_REJECTED: entry(409, 'Choose another offer and book it with a new client reference.'),
   DUPLICATE_CLIENT_REFERENCE: entry(
     409,
     'Use a new client reference, or repeat the first request unchanged.',

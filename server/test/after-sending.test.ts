@@ -17,9 +17,11 @@ interface Broken {
   /** How often it still throws. */
   times: number;
   isArmed: boolean;
+  /** A cancellation reads the booking as it was before another one changed it. */
+  isLate: boolean;
 }
 
-const broken = vi.hoisted((): Broken => ({ place: undefined, times: 0, isArmed: false }));
+const broken = vi.hoisted((): Broken => ({ place: undefined, times: 0, isArmed: false, isLate: false }));
 
 /** Throws where the test says so, once the provider was called. */
 const passing = vi.hoisted(() => (place: Place) => {
@@ -56,6 +58,13 @@ vi.mock('../src/booking/bookings/protocol/settle-booking.ts', async original => 
     return real.settleBooking(...args);
   };
   return { ...real, settleBooking };
+});
+
+vi.mock('../src/booking/bookings/protocol/journal-cancel.ts', async original => {
+  const real = await original<typeof import('../src/booking/bookings/protocol/journal-cancel.ts')>();
+  const decidedCancel: typeof real.decidedCancel = booking =>
+    broken.isLate ? undefined : real.decidedCancel(booking);
+  return { ...real, decidedCancel };
 });
 
 vi.mock('@serai/contract/booking/booking-states.ts', async original => {
@@ -133,7 +142,7 @@ function breakAt(place: Place, times: number, armAt: Failpoint): void {
 
 function repaired(): void {
   armFailpoints(undefined);
-  Object.assign(broken, { place: undefined, isArmed: false });
+  Object.assign(broken, { place: undefined, isArmed: false, isLate: false });
 }
 
 /** What the client sees. */
@@ -232,6 +241,15 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     broken.place = 'view';
     expect(await seen(app(), 'booking', request)).toBe('closed');
+  }, 30_000);
+
+  test('returns no 5xx to a cancellation that another one has overtaken', async () => {
+    const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
+    const { bookingId } = json.booking;
+    expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');
+    breakAt('view', ALWAYS, 'job-taken');
+    Object.assign(broken, { isArmed: true, isLate: true });
+    expect(await seen(app(), 'cancel', { bookingId })).toBe('closed');
   }, 30_000);
 
   test('still returns 500 when nothing was sent', async () => {

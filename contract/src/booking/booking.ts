@@ -130,7 +130,7 @@ Repeat freely: the same \`clientReference\` with the same body returns the same 
 
 A refusal uses up the quote and the client reference. PRICE_CHANGED carries the new price in \`error.newPrice\`, if the provider named it: show it, quote the offer again, and book the new quote with a new client reference.
 
-A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request with the same \`clientReference\`.
+A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request with the same \`clientReference\`. A 5xx in response to the repeated request does not settle the first one: repeat once more.
 
 \`settings.timeout\` bounds the answer, never the call to the provider. Texts that hold a payment card number are refused.`,
   input,

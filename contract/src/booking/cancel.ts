@@ -60,7 +60,7 @@ A penalty is never incurred by surprise: without \`maxPenalty\` only a free canc
 
 200 is CANCELLED, also when repeated. 202 is CANCEL_PENDING: the provider's answer is not known yet, or the booking itself is still pending and the intent is queued behind it. A refusal is 409 CANCELLATION_NOT_ALLOWED.
 
-A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request.`,
+A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request. A 5xx in response to the repeated request does not settle the first one: repeat once more.`,
   input,
   output,
   statuses: [200, 202],

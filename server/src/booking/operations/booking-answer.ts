@@ -48,7 +48,7 @@ export function refusalOf(
 ): ApiError {
   switch (reason) {
     case 'SOLD_OUT': {
-      const message = 'The rooms have been sold since the quote. Nothing is booked. Choose another offer.';
+      const message = `The rooms have been sold since the quote. Nothing is booked. ${CHOOSE_ANOTHER}`;
       return new ApiError('OFFER_NOT_AVAILABLE', message, { bookingId, headers });
     }
     case 'PRICE_CHANGED': {
@@ -58,12 +58,13 @@ export function refusalOf(
       return new ApiError('PRICE_CHANGED', message, { bookingId, headers, ...(newPrice && { newPrice }) });
     }
     default: {
-      const message = 'The booking was rejected and nothing is booked. Choose another offer.';
+      const message = `The booking was rejected and nothing is booked. ${CHOOSE_ANOTHER}`;
       return new ApiError('BOOKING_REJECTED', message, { bookingId, headers });
     }
   }
 }
 
+const CHOOSE_ANOTHER = 'Choose another offer and book it with a new client reference.';
 const QUOTE_AGAIN = 'Quote the offer again and book the new quote with a new client reference.';
 
 /** Of the caller's organisation and environment, and of the mode that the request works in. */

@@ -129,6 +129,7 @@ describe('a repeated request for a refused booking', () => {
     const first = await bookAs(request, `refused ${scenario}`);
     expect([codeOf(first), isReplay(first)]).toEqual([`409 ${code}`, false]);
     expect(first.json.error.bookingId).toMatch(/^bkg_/);
+    expect(first.json.error.message).toContain('new client reference');
     const rows = await countRows(app);
     for (const key of [undefined, `refused ${scenario}`, 'another key']) {
       const again = await bookAs(request, key);

@@ -61,6 +61,9 @@ export function cancel(parts: BookingParts): Handler {
     const written = journalled.booking;
     if (journalled.kind === 'SENT' || journalled.kind === 'QUEUED') {
       context.sent.set(() => commitAnswer(parts, written, { ...mode, isAudited: false }, []));
+    } else {
+      // Another request may have sent the cancellation since the booking was read.
+      context.sent.set();
     }
     if (journalled.kind !== 'SENT') {
       const answer = commitAnswer(parts, checkJournal(journalled), mode, []);

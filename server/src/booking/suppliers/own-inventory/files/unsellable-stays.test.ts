@@ -1,10 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { SupplierWalk } from '../../conformance/supplier-walk.ts';
 import { type ImportStage, importStage, property, rate, rooms } from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
+
+/** How many prices each read returned. */
+const reads = vi.hoisted((): number[] => []);
+
+vi.mock('../stores/read-store.ts', async original => {
+  const real = await original<typeof import('../stores/read-store.ts')>();
+  const readRates: typeof real.readRates = async (...args) => {
+    const rows = await real.readRates(...args);
+    reads.push(rows.length);
+    return rows;
+  };
+  return { ...real, readRates };
+});
 
 let stage: ImportStage;
 beforeAll(async () => {
@@ -133,3 +146,33 @@ it('warns of a hotel and of rooms that the catalogue has ended, and takes them',
     '1: The hotel htl_b is not active in the catalogue, so none of its stays is sold.',
   ]);
 });
+
+it('reads the prices of a large property in parts, and finds the same stays', async () => {
+  const document = ownDocument('htl_a');
+  const codes = Array.from({ length: 20 }, (_, i) => `P${i}`);
+  const [plan] = document.plans;
+  const long = { from: '2027-05-01', to: addDays('2027-05-01', 499) };
+  const sold = ['SGL', 'DBL', 'FAM'];
+  const rates = codes.flatMap(planCode =>
+    sold.map(roomCode => rate('htl_a', { ...long, planCode, roomCode, amount: '80.00' })),
+  );
+  reads.length = 0;
+  const { warned } = await load([
+    property('htl_a', {
+      ageBands: [{ code: 'kid', fromAge: 0, toAge: 17 }],
+      rooms: sold.map(roomCode => ({
+        ...{ roomCode, baseOccupancy: 2, maxAdults: 2, maxChildren: 1, maxTotal: 3 },
+      })),
+      plans: codes.map(code => ({ ...plan, code, rooms: sold })),
+    }),
+    ...sold.map(roomCode => rooms('htl_a', { ...long, roomCode })),
+    ...rates,
+  ]);
+  expect(warned).toHaveLength(sold.length);
+  for (const [i, roomCode] of sold.entries()) {
+    expect(warned[i]).toMatch(`Not sold: ${roomCode} ${codes.join(', ')}, 2 adults and 1 child aged 7`);
+    expect(warned[i]).toContain('on 2027-05-01 and 499 more nights: no price for a child of 7.');
+  }
+  expect(reads.reduce((sum, rows) => sum + rows, 0)).toBe(rates.length * 500);
+  expect(Math.max(...reads)).toBeLessThanOrEqual(20_000);
+}, 60_000);

@@ -3,22 +3,22 @@
  * an allotment or a price. Prices are asked of the code that sells, so that a warning never differs from a search.
  */
 import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
-import type { RateCells } from '../stay/cells.ts';
+import type { Prices, RateCells } from '../stay/cells.ts';
 import { CLOSED, nightPrice } from '../stay/night-price.ts';
-import type { Band, Property, PropertyPlan, PropertyRoom } from '../stay/property.ts';
+import type { Band, Property, PropertyPlan, PropertyRoom, Slot } from '../stay/property.ts';
 import { type RoomParty, roomParty } from '../stay/room-party.ts';
 
+/** Some nights of one room type. */
 export interface NightsToCheck {
-  property: Property;
-  /** Rooms that are active in the catalogue. */
-  sold: readonly SoldRoom[];
+  /** Days from the first night of all to the first of these. */
+  offset: number;
   days: number;
-  /** By slot. */
+  /** By slot of the room type. */
   rates: readonly RateCells[];
-  /** By room type: undefined for a night without an allotment. */
-  totals: readonly (readonly (number | undefined)[])[];
-  /** By room type: 1 for nights to check. */
-  isChecked: readonly Uint8Array[];
+  /** Undefined for a night without an allotment. */
+  totals: readonly (number | undefined)[];
+  /** 1 for nights to check. */
+  isChecked: Uint8Array;
 }
 
 export interface UnsellableStay {
@@ -41,54 +41,64 @@ const MAX_AGE = 17;
 /** Of the children in examples, unless it is in the wrong band. */
 const EXAMPLE_AGE = 7;
 
-export function unsellableStays(given: NightsToCheck): UnsellableStay[] {
-  return given.property.rooms.flatMap((room, type) => {
-    const limits = given.sold.find(({ roomCode }) => roomCode === room.roomCode);
-    return limits === undefined ? [] : roomStays(given, room, type, limits);
-  });
-}
+/** Checks the nights of one room type, some at a time and in order. */
+export class RoomCheck {
+  /** The slots that `NightsToCheck.rates` are for. */
+  readonly slots: readonly Slot[];
+  readonly #room: PropertyRoom;
+  readonly #couple: Occupancy;
+  /** By slot; undefined for a plan that is not active. */
+  readonly #plans: readonly ({ code: string; missing: MissingPrices } | undefined)[];
+  readonly #found = new Map<string, UnsellableStay>();
 
-function roomStays(
-  { property, rates, totals, isChecked, days }: NightsToCheck,
-  room: PropertyRoom,
-  type: number,
-  limits: SoldRoom,
-): UnsellableStay[] {
-  const found = new Map<string, UnsellableStay>();
-  const add = (why: string, { adults, childAges }: Occupancy, night: number, planCode?: string) => {
+  constructor(property: Property, type: number, limits: SoldRoom) {
+    const room = property.rooms[type] as PropertyRoom;
+    const parties = examplesOf(room, limits, property.bands);
+    this.#room = room;
+    this.#couple = { adults: Math.min(2, room.maxAdults, limits.maxAdults), childAges: [] };
+    this.slots = property.slots.filter(slot => slot.room === type);
+    this.#plans = this.slots.map(slot => {
+      const plan = property.plans[slot.plan] as PropertyPlan;
+      return plan.active ? { code: plan.code, missing: missingPrices(plan, room, parties) } : undefined;
+    });
+  }
+
+  get stays(): UnsellableStay[] {
+    return [...this.#found.values()];
+  }
+
+  check({ offset, days, rates, totals, isChecked }: NightsToCheck): void {
+    for (let night = 0; night < days; night++) {
+      if (isChecked[night] !== 1) continue;
+      let [isPriced, isStopped] = [false, false];
+      for (const [i, plan] of this.#plans.entries()) {
+        const cells = rates[i] as RateCells;
+        if (plan === undefined) continue;
+        if (cells.rules?.stopSell[night] === 1) {
+          isStopped = true;
+          continue;
+        }
+        const unpriced = plan.missing(cells, night);
+        if (unpriced === undefined) continue;
+        isPriced = true;
+        for (const { why, occupancy } of unpriced) this.#add(why, occupancy, offset + night, plan.code);
+      }
+      const total = totals[night];
+      if (isPriced && total === undefined) this.#add('no allotment', this.#couple, offset + night);
+      if (!isPriced && !isStopped && (total ?? 0) > 0)
+        this.#add('no plan has a price', this.#couple, offset + night);
+    }
+  }
+
+  #add(why: string, { adults, childAges }: Occupancy, night: number, planCode?: string): void {
     const who = partyText(adults, childAges);
-    const stay = found.get(`${who} ${why}`) ?? {
-      ...{ roomCode: room.roomCode, planCodes: [], who, nights: new Set<number>(), why },
+    const stay = this.#found.get(`${who} ${why}`) ?? {
+      ...{ roomCode: this.#room.roomCode, planCodes: [], who, nights: new Set<number>(), why },
     };
-    found.set(`${who} ${why}`, stay);
+    this.#found.set(`${who} ${why}`, stay);
     stay.nights.add(night);
     if (planCode !== undefined && !stay.planCodes.includes(planCode)) stay.planCodes.push(planCode);
-  };
-  const slots = property.slots.flatMap((slot, at) => {
-    const plan = property.plans[slot.plan] as PropertyPlan;
-    return slot.room === type && plan.active ? [{ plan, cells: rates[at] as RateCells }] : [];
-  });
-  const parties = examplesOf(room, limits, property.bands);
-  const couple = { adults: Math.min(2, room.maxAdults, limits.maxAdults), childAges: [] };
-  const missing = slots.map(({ plan, cells }) => missingPrices(plan, room, cells, parties));
-  for (let night = 0; night < days; night++) {
-    if (isChecked[type]?.[night] !== 1) continue;
-    let [isPriced, isStopped] = [false, false];
-    for (const [i, { plan, cells }] of slots.entries()) {
-      if (cells.rules?.stopSell[night] === 1) {
-        isStopped = true;
-        continue;
-      }
-      const unpriced = missing[i]?.(night);
-      if (unpriced === undefined) continue;
-      isPriced = true;
-      for (const { why, occupancy } of unpriced) add(why, occupancy, night, plan.code);
-    }
-    const total = totals[type]?.[night];
-    if (isPriced && total === undefined) add('no allotment', couple, night);
-    if (!isPriced && !isStopped && (total ?? 0) > 0) add('no plan has a price', couple, night);
   }
-  return [...found.values()];
 }
 
 /** Parties that fit into the room, the smallest first: adults alone, and with children of one age. */
@@ -141,20 +151,21 @@ function whyUnpriced(adults: number, age: number | undefined, bands: readonly Ba
   return `no price for a child of ${age}${isBanded ? '' : ', who is in no age band and pays as an adult'}`;
 }
 
-/**
- * By night: the parties without a price, the smallest of each cause. Undefined if nobody has one. Nights that name the same prices
- * have the same answer, so that each set of prices is tried once.
- */
+/** By night: the parties without a price, the smallest of each cause. Undefined if nobody has one. */
+type MissingPrices = (cells: RateCells, night: number) => ExampleParty[] | undefined;
+
+/** Nights that name the same prices have the same answer, so that each set of prices is tried once. */
 function missingPrices(
   plan: PropertyPlan,
   room: PropertyRoom,
-  cells: RateCells,
   examples: readonly ExampleParty[],
-): (night: number) => ExampleParty[] | undefined {
+): MissingPrices {
   const known = new Map<string, ExampleParty[] | undefined>();
-  const prices = [cells.amount, ...cells.byAdults, cells.extraAdult, ...cells.children];
-  return night => {
-    const named = prices.map(one => (Number.isNaN(one?.minor[night] ?? Number.NaN) ? '-' : '+')).join('');
+  return (cells, night) => {
+    const isNamed = (one: Prices | undefined) => (Number.isNaN(one?.minor[night] ?? Number.NaN) ? '-' : '+');
+    let named = isNamed(cells.amount) + isNamed(cells.extraAdult);
+    for (const one of cells.byAdults) named += isNamed(one);
+    for (const one of cells.children) named += isNamed(one);
     if (!known.has(named)) known.set(named, tryParties(plan, room, cells, night, examples));
     return known.get(named);
   };
@@ -184,11 +195,7 @@ function tryParties(
 }
 
 /** Children who count as adults because no band has their age, where a room that takes children is too small for so many adults. */
-export function childrenWithoutBand({
-  property,
-  sold,
-}: Pick<NightsToCheck, 'property' | 'sold'>): UnsellableStay[] {
-  const { bands, rooms } = property;
+export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly SoldRoom[]): UnsellableStay[] {
   const age = ageWithoutBand(bands);
   if (age === undefined) return [];
   return rooms.flatMap(room => {

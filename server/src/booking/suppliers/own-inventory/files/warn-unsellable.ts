@@ -2,7 +2,9 @@
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
+import { takeTurn } from '../../../../platform/take-turn.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
+import type { SoldRoom } from '../../../port/supplier.ts';
 import { dayOf } from '../memory/block-nights.ts';
 import { rateBlock } from '../memory/rate-block.ts';
 import { compileProperty } from '../stay/compile-property.ts';
@@ -11,12 +13,7 @@ import { readRates } from '../stores/read-store.ts';
 import { weekdayBitsOf } from './check-lines.ts';
 import { type CatalogueHotel, listTotals } from './inventory-files-store.ts';
 import type { PropertyLines, Tell } from './property-lines.ts';
-import {
-  childrenWithoutBand,
-  type NightsToCheck,
-  type UnsellableStay,
-  unsellableStays,
-} from './unsellable-stays.ts';
+import { childrenWithoutBand, RoomCheck, type UnsellableStay } from './unsellable-stays.ts';
 
 interface WrittenProperty {
   environment: Environment;
@@ -29,39 +26,92 @@ interface WrittenProperty {
 /** Later nights are not checked. */
 const MOST_DAYS = 1_100;
 
+/**
+ * Prices that are read and checked at a time: those of a large property for three years would fill the memory and keep bookings
+ * waiting for seconds.
+ */
+const MOST_CELLS = 20_000;
+const LEAST_DAYS = 16;
+/** Checked before other work gets a turn. The property is locked meanwhile, so turns must not be too many. */
+const CELLS_A_TURN = 5_000;
+
 /** Called when the lines are written. */
 export async function warnUnsellable(
   tx: Database,
-  { environment, document, catalogue, today }: WrittenProperty,
+  written: WrittenProperty,
   lines: PropertyLines,
   warn: Tell,
 ): Promise<void> {
+  const { document, catalogue, today } = written;
   const sold = catalogue?.rooms.filter(({ isActive }) => isActive) ?? [];
   if (catalogue?.isActive !== true || sold.length === 0) return;
-  const { hotelId } = document;
   const property = compileProperty(document);
-  const [given] = lines.documents;
   const range = nightsOf(lines, addDays(today, -1));
-  const rates = await readRates(tx, environment, [hotelId], range);
-  const totals = (await listTotals(tx, environment, hotelId)).filter(
-    ({ night }) => night >= range.from && night < range.to,
-  );
-  const last = [...rates, ...totals].reduce((latest, { night }) => (night > latest ? night : latest), '');
-  const days = last === '' ? 0 : Math.min(MOST_DAYS, dayOf(last) - dayOf(range.from) + 1);
-  const inRange = rates.filter(({ night }) => dayOf(night) - dayOf(range.from) < days);
-  const nights: NightsToCheck = {
-    ...{ property, sold, days },
-    rates: rateBlock(property, range.from, days, inRange),
-    totals: totalsByType(property, range.from, days, totals),
-    isChecked: property.rooms.map(({ roomCode }) => checkedNights(roomCode, lines, range.from, days)),
-  };
-  const stays = [...(given === undefined ? [] : childrenWithoutBand(nights)), ...unsellableStays(nights)];
+  const stays = lines.documents.length === 0 ? [] : childrenWithoutBand(property, sold);
+  stays.push(...(await unsellableStays(tx, written.environment, { property, sold, range, lines })));
   const warnings = stays.map(stay => {
     const [first = 0] = stay.nights;
     const night = addDays(range.from, first);
     return { line: lineOf(stay, night, lines, document), text: textOf(stay, night) };
   });
   for (const { line, text } of warnings.sort((a, b) => a.line - b.line)) warn(line, text);
+}
+
+interface StaysToCheck {
+  property: Property;
+  /** Rooms that are active in the catalogue. */
+  sold: readonly SoldRoom[];
+  range: { from: string; to: string };
+  lines: PropertyLines;
+}
+
+/** Goes through the nights in parts, and lets other work have its turn. */
+async function unsellableStays(
+  tx: Database,
+  environment: Environment,
+  { property, sold, range, lines }: StaysToCheck,
+): Promise<UnsellableStay[]> {
+  const { hotelId } = property;
+  const days = Math.min(MOST_DAYS, dayOf(range.to) - dayOf(range.from));
+  const totals = await listTotals(tx, environment, hotelId);
+  const checks = property.rooms.flatMap(({ roomCode }, type) => {
+    const limits = sold.find(room => room.roomCode === roomCode);
+    return limits === undefined ? [] : [{ roomCode, check: new RoomCheck(property, type, limits) }];
+  });
+  const checked = new Map<string, Uint8Array>();
+  for (const { roomCode } of checks) {
+    checked.set(roomCode, checkedNights(roomCode, lines, range.from, days));
+    await takeTurn();
+  }
+  const part = Math.max(LEAST_DAYS, Math.floor(MOST_CELLS / Math.max(1, property.slots.length)));
+  let cells = 0;
+  for (let offset = 0; offset < days; offset += part) {
+    const from = addDays(range.from, offset);
+    const to = addDays(from, Math.min(part, days - offset));
+    const rows = await readRates(tx, environment, [hotelId], { from, to });
+    const rates = Map.groupBy(rows, ({ roomCode }) => roomCode);
+    const rooms = Map.groupBy(
+      totals.filter(({ night }) => night >= from && night < to),
+      ({ roomCode }) => roomCode,
+    );
+    for (const { roomCode, check } of checks) {
+      const [own, given] = [rates.get(roomCode) ?? [], rooms.get(roomCode) ?? []];
+      const last = [...own, ...given].reduce((latest, { night }) => (night > latest ? night : latest), '');
+      const length = last === '' ? 0 : dayOf(last) - dayOf(from) + 1;
+      check.check({
+        offset,
+        days: length,
+        rates: rateBlock({ ...property, slots: check.slots }, from, length, own),
+        totals: totalsFrom(from, length, given),
+        isChecked: (checked.get(roomCode) as Uint8Array).subarray(offset, offset + length),
+      });
+      cells += check.slots.length * length;
+      if (cells < CELLS_A_TURN) continue;
+      cells = 0;
+      await takeTurn();
+    }
+  }
+  return checks.flatMap(({ check }) => check.stays);
 }
 
 /** Half-open. A document may change the meaning of every night that is stored. */
@@ -76,19 +126,17 @@ function nightsOf(
   return { from: from < earliest ? earliest : from, to: addDays(to, 1) };
 }
 
-function totalsByType(
-  { rooms }: Property,
+function totalsFrom(
   first: string,
   days: number,
-  rows: readonly { roomCode: string; night: string; total: number }[],
-): (number | undefined)[][] {
-  const byType = rooms.map(() => new Array<number | undefined>(days).fill(undefined));
-  const types = new Map(rooms.map(({ roomCode }, type) => [roomCode, type]));
-  for (const { roomCode, night, total } of rows) {
-    const cells = byType[types.get(roomCode) ?? -1];
-    if (cells !== undefined && dayOf(night) - dayOf(first) < days) cells[dayOf(night) - dayOf(first)] = total;
+  rows: readonly { night: string; total: number }[],
+): (number | undefined)[] {
+  const totals = new Array<number | undefined>(days).fill(undefined);
+  for (const { night, total } of rows) {
+    const at = dayOf(night) - dayOf(first);
+    if (at >= 0 && at < days) totals[at] = total;
   }
-  return byType;
+  return totals;
 }
 
 /** All nights if the file has the document, and otherwise those that it names for the room. */
