@@ -25,7 +25,10 @@ interface QueueingSocket extends Socket {
 
 export interface RequestQueue {
   take: Listener;
-  /** The response that will be the last on the connection if nothing more is read from it. */
+  /**
+   * The response to the last request that arrived completely. It is the last on the connection if nothing more is read
+   * from it.
+   */
   lastResponse(socket: Socket): ServerResponse | undefined;
 }
 
@@ -72,8 +75,10 @@ export function requestQueue(parts: QueueParts): RequestQueue {
       socket.pause();
     },
     lastResponse(socket) {
-      const { waiting, answering } = socket as QueueingSocket;
-      return waiting?.at(-1)?.response ?? answering;
+      const { waiting = [], answering } = socket as QueueingSocket;
+      const isComplete = ({ req }: ServerResponse) => req.complete;
+      const last = waiting.findLast(({ response }) => isComplete(response))?.response;
+      return last ?? (answering && isComplete(answering) ? answering : undefined);
     },
   };
 }
