@@ -39,6 +39,12 @@ interface QueueParts {
   clock: Clock;
 }
 
+/**
+ * Most requests that wait on one connection. Node parses whatever it has read, up to 64 KiB at once, and a request of 30 bytes
+ * takes about 4 KB of memory while it waits.
+ */
+const MAX_WAITING = 32;
+
 export function requestQueue(parts: QueueParts): RequestQueue {
   const { listener, limits } = parts;
 
@@ -66,11 +72,18 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   return {
     take(request, response) {
       const socket = request.socket as QueueingSocket;
+      // The rest of what was read before the connection was reset.
+      if (socket.destroyed) return;
       if (socket.answering === undefined || socket.answering.closed) {
         begin(socket, { request, response });
         return;
       }
       socket.waiting ??= [];
+      if (socket.waiting.length === MAX_WAITING) {
+        socket.waiting = [];
+        limits.reset(socket, 'pipelined');
+        return;
+      }
       socket.waiting.push({ request, response });
       socket.pause();
     },
@@ -100,7 +113,7 @@ function watchWriting(
     const now = unsent();
     unchanged = now === before ? unchanged + 1 : 0;
     before = now;
-    if (unchanged === LOOKS - 1) limits.closeUnread(socket);
+    if (unchanged === LOOKS - 1) limits.reset(socket, 'unread');
     else timer = clock.after(writeStallMs / LOOKS, look);
   }
   let timer = clock.after(writeStallMs / LOOKS, look);
