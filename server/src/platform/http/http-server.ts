@@ -77,11 +77,8 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     // Node has removed its own listener, and an error without one ends the process.
     socket.on('error', () => socket.destroy());
     const last = queue.lastResponse(socket);
-    if (last !== undefined && !last.closed) {
-      // The connection belongs to the response before, and CONNECT is refused anyway.
-      endAfter(last, socket);
-      return;
-    }
+    // The connection belongs to the response before, and CONNECT is refused anyway.
+    if (last !== undefined && !last.closed) return endAfter(last, socket);
     const response = new ServerResponse(request);
     response.assignSocket(socket);
     endAfter(response, socket);
