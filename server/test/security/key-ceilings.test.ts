@@ -85,6 +85,23 @@ describe('the number of keys', () => {
     expect((await developer('keys/create', SANDBOX_KEY)).status).toBe(409);
     await setCeilings({ keys: 20 });
   });
+
+  it('created in an hour is at most twice the ceiling, so that new keys do not replace the limits of revoked ones', async () => {
+    const id = await createOrganisation(app, 'Churning');
+    await setCeilings({ keys: 2 }, id);
+    const churning = await openLink(app, id, 'developer');
+    const createAndRevoke = async () => {
+      const { status, json } = await churning('keys/create', SANDBOX_KEY);
+      if (status === 200) await churning('keys/revoke', { keyId: json.key.keyId });
+      return { status, json };
+    };
+    for (let i = 0; i < 4; i++) expect((await createAndRevoke()).status).toBe(200);
+    const { status, json } = await createAndRevoke();
+    expect([status, json.error?.code]).toEqual([409, 'INVALID_STATE']);
+    expect(json.error.message).toMatch(/4 keys in the last hour.*operator/);
+    await setCeilings({ keys: 3 }, id);
+    expect((await createAndRevoke()).status).toBe(200);
+  });
 });
 
 describe('ceilings', () => {

@@ -228,10 +228,18 @@ export async function lockCeilings(tx: Database, organisationId: string): Promis
   return { limits, keys: row.ceiling_keys };
 }
 
-/** Keys of both environments that are not revoked. A statement after the lock sees what its holder before us created. */
-export async function countKeys(tx: Database, organisationId: string): Promise<number> {
-  const [row] = await tx<{ keys: number }[]>`
-    SELECT count(*)::int AS keys FROM api_key
-    WHERE organisation_id = ${organisationId} AND status <> 'REVOKED'`;
-  return row?.keys ?? 0;
+export interface KeyCount {
+  /** Not revoked. */
+  present: number;
+  /** Created in the last hour, revoked or not. */
+  recent: number;
+}
+
+/** Keys of both environments. A statement after the lock sees what its holder before us created. */
+export async function countKeys(tx: Database, organisationId: string): Promise<KeyCount> {
+  const [row] = await tx<KeyCount[]>`
+    SELECT count(*) FILTER (WHERE status <> 'REVOKED')::int AS present,
+      count(*) FILTER (WHERE created_at > now() - interval '1 hour')::int AS recent
+    FROM api_key WHERE organisation_id = ${organisationId}`;
+  return row ?? { present: 0, recent: 0 };
 }

@@ -158,6 +158,8 @@ interface BodyReadParts {
   reject(reason: Error): void;
 }
 
+const NOTHING = Buffer.alloc(0);
+
 class BodyRead {
   readonly holder: BodyHolder;
   isOver = false;
@@ -167,7 +169,8 @@ class BodyRead {
   size = 0;
   readonly #reads: BodyReads;
   readonly #parts: BodyReadParts;
-  #chunks: Buffer[] = [];
+  /** The first chunk as it arrived, or a copy of all of them with room for more. */
+  #bytes: Buffer = NOTHING;
 
   constructor(reads: BodyReads, parts: BodyReadParts) {
     this.#reads = reads;
@@ -203,19 +206,34 @@ class BodyRead {
     if (this.size > MAX_BODY_BYTES) this.fail(bodyTooLarge());
     else if (this.isCounted) this.#reads.grow(this, chunk.length);
     else if (this.size > SMALL_BYTES) this.#reads.count(this);
-    if (!this.isOver) this.#chunks.push(chunk);
+    if (!this.isOver) this.#append(chunk);
+  }
+
+  /** Copies, because a chunk may be a single byte: as an object of its own it would take 200 times that. */
+  #append(chunk: Buffer): void {
+    const before = this.size - chunk.length;
+    if (before === 0) {
+      this.#bytes = chunk;
+      return;
+    }
+    if (this.size > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.size, 2 * this.#bytes.length));
+      this.#bytes.copy(larger, 0, 0, before);
+      this.#bytes = larger;
+    }
+    chunk.copy(this.#bytes, before);
   }
 
   #end(): void {
     if (this.isOver) return;
-    const chunks = this.#chunks;
+    const body = this.#bytes.length === this.size ? this.#bytes : this.#bytes.subarray(0, this.size);
     this.#leave();
-    this.#parts.resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, this.size));
+    this.#parts.resolve(body);
   }
 
   #leave(): void {
     this.isOver = true;
-    this.#chunks = [];
+    this.#bytes = NOTHING;
     if (this.isCounted) this.#reads.finish(this);
   }
 }

@@ -118,6 +118,33 @@ test('prepares no further response while an earlier one is not read', async () =
   expect(begun).toBe(1);
 });
 
+test('resets a connection that pipelines hundreds of requests behind one under way, and begins none of them', async () => {
+  await open({});
+  const socket = await client();
+  ask(socket, '/held');
+  await expect.poll(() => begun, SOON).toBe(1);
+  socket.write('GET /quick HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(500));
+  await expect.poll(() => socket.destroyed, SOON).toBe(true);
+  expect(address.connections.closed.pipelined).toBe(1);
+  endHeld();
+  expect(begun).toBe(1);
+  expect(await isServed(await client())).toBe(true);
+});
+
+test('serves 32 requests that are pipelined behind one under way', async () => {
+  await open({});
+  const socket = await client();
+  let text = '';
+  socket.on('data', chunk => {
+    text += chunk;
+  });
+  ask(socket, '/held');
+  await expect.poll(() => begun, SOON).toBe(1);
+  socket.write('GET /quick HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(32));
+  endHeld();
+  await expect.poll(() => text.match(/200 OK/g)?.length, SOON).toBe(33);
+});
+
 test('answers pipelined requests one after the other, in order', async () => {
   await open({});
   const socket = await client();

@@ -25,8 +25,11 @@ export const DEFAULT_RULES: ConnectionRules = {
   writeStallMs: 30_000,
 };
 
-/** Why a listener closed a connection: the address had its share, the listener was full, idle while nearly full, or not read. */
-export const CLOSE_REASONS = ['address', 'full', 'idle', 'unread'] as const;
+/**
+ * Why a listener closed a connection: the address had its share, the listener was full, idle while nearly full, not read, or
+ * too many requests pipelined.
+ */
+export const CLOSE_REASONS = ['address', 'full', 'idle', 'unread', 'pipelined'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
 /** Above this share of `max`, idle connections are closed. */
@@ -41,7 +44,13 @@ interface ConnectionLimitParts extends ConnectionRules {
 }
 
 export class ConnectionLimits {
-  readonly closed: Record<CloseReason, number> = { address: 0, full: 0, idle: 0, unread: 0 };
+  readonly closed: Record<CloseReason, number> = {
+    address: 0,
+    full: 0,
+    idle: 0,
+    unread: 0,
+    pipelined: 0,
+  };
   readonly #parts: ConnectionLimitParts;
   readonly #open = new Set<Socket>();
   readonly #byAddress = new Map<string, number>();
@@ -68,9 +77,9 @@ export class ConnectionLimits {
     }
     const group = addressGroup(address);
     const held = this.#byAddress.get(group) ?? 0;
-    if (held >= maxPerAddress) return this.#refuse(socket, 'address', address);
+    if (held >= maxPerAddress) return this.#refuse(socket, 'address');
     if (this.#open.size >= max * NEARLY_FULL) this.#closeIdle(max * NEARLY_FULL);
-    if (this.#open.size >= max) return this.#refuse(socket, 'full', address);
+    if (this.#open.size >= max) return this.#refuse(socket, 'full');
     this.#open.add(socket);
     this.#byAddress.set(group, held + 1);
     this.#idle.set(socket, clock.monotonicMs());
@@ -90,9 +99,9 @@ export class ConnectionLimits {
     this.#idle.set(socket, this.#parts.clock.monotonicMs());
   }
 
-  /** Resets a connection whose client does not read, which also frees what the kernel holds for it. */
-  closeUnread(socket: Socket): void {
-    this.#count('unread', socket.remoteAddress);
+  /** Resets a connection, which also frees what the kernel holds for it. */
+  reset(socket: Socket, reason: CloseReason): void {
+    this.#count(reason, socket.remoteAddress);
     socket.resetAndDestroy();
   }
 
@@ -107,9 +116,8 @@ export class ConnectionLimits {
     }
   }
 
-  #refuse(socket: Socket, reason: CloseReason, address: string): false {
-    this.#count(reason, address);
-    socket.resetAndDestroy();
+  #refuse(socket: Socket, reason: CloseReason): false {
+    this.reset(socket, reason);
     return false;
   }
 

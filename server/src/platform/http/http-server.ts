@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { errorAnswer } from '../operations/error-answer.ts';
 import { ConnectionLimits, type ConnectionRules, DEFAULT_RULES } from './connection-limits.ts';
 import { requestIdOf } from './request-id.ts';
-import { type RequestQueue, requestQueue } from './request-queue.ts';
+import { requestQueue } from './request-queue.ts';
 import { checkTarget, type IsAllowedHost } from './request-target.ts';
 import { drainRequest, sendAnswer } from './send-answer.ts';
 
@@ -69,14 +69,28 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     const timer = clock.after(LINGER_MS, () => socket.destroy());
     socket.once('close', () => timer.cancel());
   };
+  const endAfter = (last: ServerResponse, socket: Socket) => {
+    last.shouldKeepAlive = false;
+    last.on('finish', () => closeSoon(socket.end()));
+  };
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    // Node has removed its own listener, and an error without one ends the process.
+    socket.on('error', () => socket.destroy());
+    const last = queue.lastResponse(socket);
+    // The connection belongs to the response before, and CONNECT is refused anyway.
+    if (last !== undefined && !last.closed) return endAfter(last, socket);
     const response = new ServerResponse(request);
-    response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    response.on('finish', () => closeSoon(socket.end()));
+    endAfter(response, socket);
     queue.take(request, response);
   });
-  server.on('clientError', (error, socket) => answerBrokenRequest(queue, closeSoon, error, socket as Socket));
+  server.on('clientError', (error, broken) => {
+    const socket = broken as Socket;
+    const last = queue.lastResponse(socket);
+    // What came behind a good request must not take the place of its response.
+    if (isAnswerable(error, socket) && last !== undefined && !last.writableFinished) endAfter(last, socket);
+    else answerBrokenRequest(closeSoon, error, socket);
+  });
   return Object.assign(server, { limits });
 }
 
@@ -106,22 +120,18 @@ export function checkRequest(request: IncomingMessage, host: string | undefined)
   }
 }
 
+function isAnswerable(error: NodeJS.ErrnoException, socket: Socket): boolean {
+  return error.code !== 'ECONNRESET' && socket.writable;
+}
+
 /** The parser refused the bytes, so there is no request: answered on the socket itself. */
 function answerBrokenRequest(
-  queue: RequestQueue,
   closeSoon: (socket: Socket) => void,
   error: NodeJS.ErrnoException,
   socket: Socket,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (!isAnswerable(error, socket)) {
     socket.destroy();
-    return;
-  }
-  const last = queue.lastResponse(socket);
-  if (last?.req.complete && !last.writableFinished) {
-    // What came behind a good request must not take its answer's place.
-    last.shouldKeepAlive = false;
-    last.on('finish', () => closeSoon(socket.end()));
     return;
   }
   const requestId = newId('req');

@@ -25,7 +25,10 @@ interface QueueingSocket extends Socket {
 
 export interface RequestQueue {
   take: Listener;
-  /** The response that will be the last on the connection if nothing more is read from it. */
+  /**
+   * The response to the last request that arrived completely. It is the last on the connection if nothing more is read
+   * from it.
+   */
   lastResponse(socket: Socket): ServerResponse | undefined;
 }
 
@@ -35,6 +38,12 @@ interface QueueParts {
   writeStallMs: number;
   clock: Clock;
 }
+
+/**
+ * Most requests that wait on one connection. Node parses whatever it has read, up to 64 KiB at once, and a request of 30 bytes
+ * takes about 4 KB of memory while it waits.
+ */
+const MAX_WAITING = 32;
 
 export function requestQueue(parts: QueueParts): RequestQueue {
   const { listener, limits } = parts;
@@ -63,17 +72,26 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   return {
     take(request, response) {
       const socket = request.socket as QueueingSocket;
+      // The rest of what was read before the connection was reset.
+      if (socket.destroyed) return;
       if (socket.answering === undefined || socket.answering.closed) {
         begin(socket, { request, response });
         return;
       }
       socket.waiting ??= [];
+      if (socket.waiting.length === MAX_WAITING) {
+        socket.waiting = [];
+        limits.reset(socket, 'pipelined');
+        return;
+      }
       socket.waiting.push({ request, response });
       socket.pause();
     },
     lastResponse(socket) {
-      const { waiting, answering } = socket as QueueingSocket;
-      return waiting?.at(-1)?.response ?? answering;
+      const { waiting = [], answering } = socket as QueueingSocket;
+      const isComplete = ({ req }: ServerResponse) => req.complete;
+      const last = waiting.findLast(({ response }) => isComplete(response))?.response;
+      return last ?? (answering && isComplete(answering) ? answering : undefined);
     },
   };
 }
@@ -95,7 +113,7 @@ function watchWriting(
     const now = unsent();
     unchanged = now === before ? unchanged + 1 : 0;
     before = now;
-    if (unchanged === LOOKS - 1) limits.closeUnread(socket);
+    if (unchanged === LOOKS - 1) limits.reset(socket, 'unread');
     else timer = clock.after(writeStallMs / LOOKS, look);
   }
   let timer = clock.after(writeStallMs / LOOKS, look);

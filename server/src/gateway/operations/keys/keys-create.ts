@@ -7,7 +7,7 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
 import { newKeyId } from '../../keys/key-format.ts';
-import { countKeys, insertKey, lockCeilings } from '../../keys/key-store.ts';
+import { countKeys, insertKey, type KeyCount, lockCeilings } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import { expiryRule, getKey, type KeyOperationParts, requireMayChange } from './key-operation-parts.ts';
 
@@ -24,9 +24,7 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
       const ceilings = isStaffAdmin(context) ? undefined : await lockCeilings(tx, organisationId);
       const fresh = newKeyAttributes(input.name, input.scopes, ceilings?.limits);
       const attributes = mergeKeyAttributes(fresh, sent, { ...rule, ceilings: ceilings?.limits });
-      if (ceilings !== undefined && (await countKeys(tx, organisationId)) >= ceilings.keys) {
-        throw tooManyKeys(ceilings.keys);
-      }
+      if (ceilings !== undefined) checkNumber(await countKeys(tx, organisationId), ceilings.keys);
       const id = newKeyId();
       await insertKey(tx, { ...attributes, id, organisationId, environment, createdBy });
       const { text } = await issueSecret(tx, { id, environment });
@@ -40,9 +38,20 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
   });
 }
 
-function tooManyKeys(ceiling: number): ApiError {
-  return new ApiError(
-    'INVALID_STATE',
-    `The organisation has ${ceiling} keys that are not revoked, which is its ceiling. Revoke one that is not needed, or ask the operator for a higher ceiling.`,
-  );
+/** Every key has limits of its own, so keys that are revoked and replaced again and again would have none. */
+const CREATED_PER_HOUR = 2;
+
+function checkNumber({ present, recent }: KeyCount, ceiling: number): void {
+  if (present >= ceiling) {
+    throw new ApiError(
+      'INVALID_STATE',
+      `The organisation has ${present} keys that are not revoked, and its ceiling is ${ceiling}. Revoke one that is not needed, or ask the operator for a higher ceiling.`,
+    );
+  }
+  if (recent >= ceiling * CREATED_PER_HOUR) {
+    throw new ApiError(
+      'INVALID_STATE',
+      `The organisation has created ${recent} keys in the last hour, revoked ones included. Try again in an hour, or ask the operator for a higher ceiling.`,
+    );
+  }
 }
