@@ -360,6 +360,22 @@ describe('failures', () => {
 });
 
 describe('fairness', () => {
+  test('a free slot is used at once when the last pick ended in the middle of the backlog', async () => {
+    const organisations = ['org_a', 'org_b', 'org_c', 'org_d'];
+    await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_c', 'C'), ('org_d', 'D')`;
+    const ran: string[] = [];
+    const run = async ({ key }: RunningJob) => {
+      ran.push(key);
+      return DONE;
+    };
+    for (const organisationId of organisations) {
+      for (const number of [1, 2, 3]) await add(`${organisationId} ${number}`, { organisationId });
+    }
+    runner({ k: kind(run) }, 1).start();
+    // The simulated clock stands still, so the runner does not poll.
+    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(12);
+  });
+
   test('one organisation cannot starve another, nor take all places', async () => {
     for (let i = 0; i < 200; i++) await add(`a${i}`, { organisationId: 'org_a' });
     await time.advance(1_000);

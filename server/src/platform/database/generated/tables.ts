@@ -296,6 +296,7 @@ export interface JobRow {
   lease_until: Date | null;
   dead_at: Date | null;
   created_at: Date;
+  is_backlog: boolean;
 }
 
 export interface KeyChangeRow {
