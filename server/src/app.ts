@@ -99,6 +99,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   const { settings, database, heartbeat, readiness, stops } = parts;
   const gateway = createGateway({
     operations: parts.operations,
+    pool: database.pool,
     db: database.pool.asService('The gateway counts, logs and signs requests of all partners.'),
     keyDb: database.keyPool.asService('The key of a request decides which partner it belongs to.'),
     limiter: {
