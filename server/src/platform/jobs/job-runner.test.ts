@@ -1,12 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
+import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { createLog } from '../log.ts';
 import { runDeadJobsAgain } from './dead-job-store.ts';
 import { DONE, type JobKinds, type JobResult, type RunningJob } from './job.ts';
 import { listJobs } from './job-list-store.ts';
-import { JobRunner } from './job-runner.ts';
+import { JobRunner, type JobRunnerOptions } from './job-runner.ts';
 import { enqueue, finishJob, type NewJob } from './job-store.ts';
 import { takeDueJobs } from './take-jobs-store.ts';
 
@@ -52,6 +54,26 @@ const rows = () =>
 
 const deadJobs = () =>
   listJobs(database.db, { owners: undefined, state: 'DEAD', kind: undefined, after: undefined, limit: 10 });
+
+/** The pool of the test, with something to do between the end of each pick and its result. */
+function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
+  const { pool } = database;
+  return {
+    ...pool,
+    asService(reason) {
+      const db = pool.asService(reason);
+      const query = (...[strings, ...values]: Parameters<Database>) => {
+        const statement = db(strings, ...values);
+        if (!strings[0]?.includes('WITH RECURSIVE kinds')) return statement;
+        return statement.then(async taken => {
+          await then();
+          return taken;
+        });
+      };
+      return Object.assign(query, db) as typeof db;
+    },
+  };
+}
 
 /** A run that a test ends by hand. */
 function gate() {
@@ -374,6 +396,33 @@ describe('fairness', () => {
     runner({ k: kind(run) }, 1).start();
     // The simulated clock stands still, so the runner does not poll.
     await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(12);
+  });
+
+  test('a slot that becomes free during a pick is used at once, wherever that pick ended in the backlog', async () => {
+    const { opened, open } = gate();
+    const begun: string[] = [];
+    const run = async ({ key }: RunningJob) => {
+      begun.push(key);
+      await opened;
+      return DONE;
+    };
+    for (const key of ['1', '2', '3']) await add(key);
+    // The second pick finds no job, because one of the organisation runs. Before it returns, that job ends.
+    let picks = 0;
+    const pool = afterPicks(async () => {
+      picks += 1;
+      if (picks !== 2) return;
+      open();
+      await expect.poll(rows).toHaveLength(2);
+      await setTimeout(50);
+    });
+    const made = new JobRunner({ pool, clock: time.clock, kinds: { k: kind(run) }, log, concurrency: 2 });
+    runners.push(made);
+    made.start();
+    await expect.poll(() => begun.length).toBe(1);
+    made.wake();
+    // The simulated clock stands still, so the runner does not poll.
+    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3);
   });
 
   test('one organisation cannot starve another, nor take all places', async () => {

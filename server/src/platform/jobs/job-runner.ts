@@ -41,8 +41,8 @@ export class JobRunner {
   #wakeAgain = false;
   /** Where the last pick ended among the organisations of the backlog. */
   #after: string | undefined;
-  /** Since a pick last began at the first of them. */
-  #tookSome = false;
+  /** A slot or a job may have come since a pick last began at the first of them. */
+  #needsRound = false;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -68,6 +68,7 @@ export class JobRunner {
   wake(): void {
     if (!this.#started) return;
     this.#wakeAgain = true;
+    this.#needsRound = true;
     this.#taking ??= this.#takeWhileWoken().finally(() => {
       this.#taking = undefined;
     });
@@ -114,21 +115,19 @@ export class JobRunner {
   async #take(): Promise<void> {
     const limit = this.#concurrency - this.#runs.size;
     if (limit <= 0 || this.#options.isHeld?.()) return;
-    const from = this.#after;
+    if (this.#after === undefined) this.#needsRound = false;
     const { jobs, after, hasMore } = await takeDueJobs(this.#db, {
       leaseMs: this.#leaseMs,
       limit,
       perOrganisation: Math.max(1, Math.floor(this.#concurrency / 2)),
       running: this.#running(),
-      after: from,
+      after: this.#after,
     });
     this.#after = after;
     for (const job of jobs) this.#begin(job);
     if (hasMore) await moveToBacklog(this.#db, this.kinds, MOVED_AT_ONCE);
-    this.#tookSome = (from !== undefined && this.#tookSome) || jobs.length > 0;
-    // Other jobs or organisations have not had their turn yet. A round over the backlog that took nothing is the last one.
-    const isRoundOver = after === undefined && (from === undefined || !this.#tookSome);
-    if (hasMore || !isRoundOver) this.#wakeAgain = true;
+    // Other jobs or organisations have not had their turn yet.
+    if (hasMore || after !== undefined || this.#needsRound) this.#wakeAgain = true;
   }
 
   #begin(job: TakenJob): void {
