@@ -1,14 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
-import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { createLog } from '../log.ts';
 import { runDeadJobsAgain } from './dead-job-store.ts';
 import { DONE, type JobKinds, type JobResult, type RunningJob } from './job.ts';
 import { listJobs } from './job-list-store.ts';
-import { JobRunner, type JobRunnerOptions } from './job-runner.ts';
+import { JobRunner } from './job-runner.ts';
 import { enqueue, finishJob, type NewJob } from './job-store.ts';
 import { takeDueJobs } from './take-jobs-store.ts';
 
@@ -54,26 +52,6 @@ const rows = () =>
 
 const deadJobs = () =>
   listJobs(database.db, { owners: undefined, state: 'DEAD', kind: undefined, after: undefined, limit: 10 });
-
-/** The pool of the test, with something to do between the end of each pick and its result. */
-function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
-  const { pool } = database;
-  return {
-    ...pool,
-    asService(reason) {
-      const db = pool.asService(reason);
-      const query = (...[strings, ...values]: Parameters<Database>) => {
-        const statement = db(strings, ...values);
-        if (!strings[0]?.includes('WITH RECURSIVE kinds')) return statement;
-        return statement.then(async taken => {
-          await then();
-          return taken;
-        });
-      };
-      return Object.assign(query, db) as typeof db;
-    },
-  };
-}
 
 /** A run that a test ends by hand. */
 function gate() {
@@ -378,71 +356,5 @@ describe('failures', () => {
     await time.advance(6_000);
     await made.idle();
     expect(runs).toBe(2);
-  });
-});
-
-describe('fairness', () => {
-  test('a free slot is used at once when the last pick ended in the middle of the backlog', async () => {
-    const organisations = ['org_a', 'org_b', 'org_c', 'org_d'];
-    await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_c', 'C'), ('org_d', 'D')`;
-    const ran: string[] = [];
-    const run = async ({ key }: RunningJob) => {
-      ran.push(key);
-      return DONE;
-    };
-    for (const organisationId of organisations) {
-      for (const number of [1, 2, 3]) await add(`${organisationId} ${number}`, { organisationId });
-    }
-    runner({ k: kind(run) }, 1).start();
-    // The simulated clock stands still, so the runner does not poll.
-    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(12);
-  });
-
-  test('a slot that becomes free during a pick is used at once, wherever that pick ended in the backlog', async () => {
-    const { opened, open } = gate();
-    const begun: string[] = [];
-    const run = async ({ key }: RunningJob) => {
-      begun.push(key);
-      await opened;
-      return DONE;
-    };
-    for (const key of ['1', '2', '3']) await add(key);
-    // The second pick finds no job, because one of the organisation runs. Before it returns, that job ends.
-    let picks = 0;
-    const pool = afterPicks(async () => {
-      picks += 1;
-      if (picks !== 2) return;
-      open();
-      await expect.poll(rows).toHaveLength(2);
-      await setTimeout(50);
-    });
-    const made = new JobRunner({ pool, clock: time.clock, kinds: { k: kind(run) }, log, concurrency: 2 });
-    runners.push(made);
-    made.start();
-    await expect.poll(() => begun.length).toBe(1);
-    made.wake();
-    // The simulated clock stands still, so the runner does not poll.
-    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3);
-  });
-
-  test('one organisation cannot starve another, nor take all places', async () => {
-    for (let i = 0; i < 200; i++) await add(`a${i}`, { organisationId: 'org_a' });
-    await time.advance(1_000);
-    await add('b', { organisationId: 'org_b' });
-    const { opened, open } = gate();
-    const begun: (string | null)[] = [];
-    const made = runner({
-      k: kind(async ({ organisationId }) => {
-        begun.push(organisationId);
-        await opened;
-        return DONE;
-      }),
-    });
-    made.start();
-    await expect.poll(() => begun.length).toBe(3);
-    expect(begun.toSorted()).toEqual(['org_a', 'org_a', 'org_b']);
-    open();
-    await made.idle();
-    expect(begun).toHaveLength(201);
   });
 });
