@@ -97,9 +97,9 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 async function startGateway(parts: AppParts): Promise<Gateway> {
   const { settings, database, heartbeat, readiness, stops } = parts;
-  const noticesDb = database.pool.asService('Limits of all partners are watched together.');
   const gateway = createGateway({
     operations: parts.operations,
+    pool: database.pool,
     db: database.pool.asService('The gateway counts, logs and signs requests of all partners.'),
     keyDb: database.keyPool.asService('The key of a request decides which partner it belongs to.'),
     limiter: {
@@ -115,7 +115,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
     maxKeyLifetimeDays: async (db, id) => (await getOrganisation(db, id)).maxKeyLifetimeDays,
-    tellLimits: notices => tellLimits(noticesDb, notices),
+    tellLimits: notices => tellLimits(database.pool, notices),
     listConfirmed: listConfirmedBookings,
     admission: parts.overload.admission,
     bodies: parts.bodies,

@@ -2,7 +2,7 @@
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, ServiceDatabase } from '../platform/database/connect.ts';
+import type { Database, DatabasePool, ServiceDatabase } from '../platform/database/connect.ts';
 import { withDeadline } from '../platform/deadline.ts';
 import { every } from '../platform/every.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
@@ -43,7 +43,9 @@ const KEYS_READY_MS = 2_000;
 
 export interface GatewayParts {
   operations: readonly Operation[];
-  /** For records, counters and signing keys, which all organisations share. Operators' calls bring their own. */
+  /** For what concerns one organisation. Operators' calls bring their own handle. */
+  pool: Pick<DatabasePool, 'forPartner'>;
+  /** For records, counters and signing keys, which all organisations share. */
   db: Database;
   /** For key records and epochs alone. */
   keyDb: ServiceDatabase;
@@ -102,7 +104,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     metrics,
     operations,
     settings: parts.records,
-    tellLimits: alerts => tellLimitsInWords(db, alerts, parts.tellLimits),
+    tellLimits: alerts => tellLimitsInWords(parts.pool, alerts, parts.tellLimits),
   });
   addGauges(metrics, { cache, epoch, limiter });
 

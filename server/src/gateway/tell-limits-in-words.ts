@@ -1,5 +1,5 @@
 /** What people are told of a limit, with the name of the key. */
-import type { Database } from '../platform/database/connect.ts';
+import type { DatabasePool } from '../platform/database/connect.ts';
 import { listKeyNames } from './operations/usage/key-name-store.ts';
 import type { LimitAlert } from './records/limit-alerts.ts';
 
@@ -12,12 +12,13 @@ export type TellLimitNotices = (notices: readonly LimitNoticeWords[]) => Promise
 const NUMBER = new Intl.NumberFormat('en-GB');
 
 export async function tellLimitsInWords(
-  db: Database,
+  pool: Pick<DatabasePool, 'forPartner'>,
   alerts: readonly LimitAlert[],
   tell: TellLimitNotices,
 ): Promise<void> {
   const byOrganisation = Map.groupBy(alerts, ({ organisationId }) => organisationId);
   for (const [organisationId, own] of byOrganisation) {
+    const db = pool.forPartner({ organisationId, environment: null });
     const names = await listKeyNames(db, organisationId, [...new Set(own.map(({ keyId }) => keyId))]);
     const notices = own.map(({ window, limit, ...alert }) => {
       const of = `${NUMBER.format(limit)} requests a ${window}`;

@@ -12,7 +12,6 @@ import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
 import { groupOf } from './group-of.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
@@ -50,13 +49,12 @@ export function referenceHandlers(
     operate(showReference, (_, { operation }) => ({
       operation: described(getOperation(operation), schemas),
     })),
-    ...acrossOrganisations('The key of a tried call decides whose call it is, as for any other client.', [
-      operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
-        const { path } = getOperation(operation);
-        const answer = await tryCall({ path, key, body, idempotencyKey, address });
-        return { ...answer, body: answer.body === '' ? null : JSON.parse(answer.body) };
-      }),
-    ]),
+    // The key decides whose call it is, as for any other client; the caller's organisation does not matter.
+    operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
+      const { path } = getOperation(operation);
+      const answer = await tryCall({ path, key, body, idempotencyKey, address });
+      return { ...answer, body: answer.body === '' ? null : JSON.parse(answer.body) };
+    }),
   ];
 }
 

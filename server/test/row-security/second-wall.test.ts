@@ -14,7 +14,7 @@ import { shiftedScope } from './shifted-scope.ts';
 
 /** Reach beyond an organisation, as the list of handlers says of each; they have the first wall alone. */
 const BEYOND =
-  /^(session\/(?!create-link)|account\/|second-factor\/|organisations\/|jobs\/|system\/|inventory\/|members\/remove|keys\/report-leak|reference\/try)/;
+  /^(session\/(?!create-link)|account\/|second-factor\/|organisations\/|jobs\/|system\/|inventory\/|members\/remove|keys\/report-leak)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !BEYOND.test(name));
 const isRead = ({ name }: OperatorOperation) =>
   /\/(show|list|summary|clients|sparks|funnel|findings|certification)$/.test(name);

@@ -2,6 +2,7 @@
  * Tells once a day of each window of a key that it is nearly or wholly used up. Called for every counted request, so it
  * compares three numbers and no more, as long as nothing is near. What cannot be told is tried again; never throws.
  */
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
@@ -20,7 +21,7 @@ export interface LimitAlert {
   kind: 'limit.near' | 'limit.reached';
   keyId: string;
   organisationId: string;
-  environment: string;
+  environment: Environment;
   window: WindowName;
   limit: number;
   /** The same for all nodes that tell of it: key, window, kind and day. */

@@ -358,26 +358,3 @@ describe('failures', () => {
     expect(runs).toBe(2);
   });
 });
-
-describe('fairness', () => {
-  test('one organisation cannot starve another, nor take all places', async () => {
-    for (let i = 0; i < 200; i++) await add(`a${i}`, { organisationId: 'org_a' });
-    await time.advance(1_000);
-    await add('b', { organisationId: 'org_b' });
-    const { opened, open } = gate();
-    const begun: (string | null)[] = [];
-    const made = runner({
-      k: kind(async ({ organisationId }) => {
-        begun.push(organisationId);
-        await opened;
-        return DONE;
-      }),
-    });
-    made.start();
-    await expect.poll(() => begun.length).toBe(3);
-    expect(begun.toSorted()).toEqual(['org_a', 'org_a', 'org_b']);
-    open();
-    await made.idle();
-    expect(begun).toHaveLength(201);
-  });
-});

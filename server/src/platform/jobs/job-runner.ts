@@ -41,6 +41,8 @@ export class JobRunner {
   #wakeAgain = false;
   /** Where the last pick ended among the organisations of the backlog. */
   #after: string | undefined;
+  /** A slot or a job may have come since a pick last began at the first of them. */
+  #needsRound = false;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -66,6 +68,7 @@ export class JobRunner {
   wake(): void {
     if (!this.#started) return;
     this.#wakeAgain = true;
+    this.#needsRound = true;
     this.#taking ??= this.#takeWhileWoken().finally(() => {
       this.#taking = undefined;
     });
@@ -112,6 +115,7 @@ export class JobRunner {
   async #take(): Promise<void> {
     const limit = this.#concurrency - this.#runs.size;
     if (limit <= 0 || this.#options.isHeld?.()) return;
+    if (this.#after === undefined) this.#needsRound = false;
     const { jobs, after, hasMore } = await takeDueJobs(this.#db, {
       leaseMs: this.#leaseMs,
       limit,
@@ -121,9 +125,9 @@ export class JobRunner {
     });
     this.#after = after;
     for (const job of jobs) this.#begin(job);
-    if (hasMore) await moveToBacklog(this.#db, MOVED_AT_ONCE);
+    if (hasMore) await moveToBacklog(this.#db, this.kinds, MOVED_AT_ONCE);
     // Other jobs or organisations have not had their turn yet.
-    if (hasMore || after !== undefined) this.#wakeAgain = true;
+    if (hasMore || after !== undefined || this.#needsRound) this.#wakeAgain = true;
   }
 
   #begin(job: TakenJob): void {

@@ -32,6 +32,7 @@ async function addDue(organisation: string | null, count: number, ago = '1 min',
     FROM generate_series(1, ${count}::int) AS n`;
 }
 
+const KINDS = ['k'];
 const OPTIONS: TakeOptions = { leaseMs: { k: 60_000 }, limit: 16, perOrganisation: 8, running: new Map() };
 const take = (options: Partial<TakeOptions> = {}) => takeDueJobs(database.db, { ...OPTIONS, ...options });
 const owners = ({ jobs }: Awaited<ReturnType<typeof take>>) =>
@@ -64,11 +65,18 @@ describe('among 10,000 organisations', () => {
 
   test('a pick reads a bounded number of rows when one of them has a long backlog', async () => {
     await addDue('org_17', 20_000);
-    for (let i = 0; i < 5; i++) await moveToBacklog(database.db, 5_000);
+    for (let i = 0; i < 5; i++) await moveToBacklog(database.db, KINDS, 5_000);
     await addDue('org_4711', 2, '1 second');
     const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
     expect(owners(taken)).toEqual([...Array(8).fill('org_17'), 'org_4711', 'org_4711']);
     expect(read).toBeLessThan(400);
+  });
+
+  test('a move to the backlog reads no job that is not due', async () => {
+    await addDue('org_17', 600);
+    const [, read] = await reading(tx => moveToBacklog(tx, KINDS, 500));
+    expect(await backlog()).toBe(500);
+    expect(read).toBeLessThan(2_000);
   });
 
   test('the figures of the queues read no organisation without due jobs', async () => {
@@ -107,22 +115,22 @@ describe('a pick is fair', () => {
     expect(owners(await take({ running: new Map([['org_1', 8]]) }))).toEqual([]);
   });
 
-  test('when more organisations wait than one pick reads, the next pick goes on with the others', async () => {
+  test('when more organisations wait than one pick reads, every one of them gets a turn in one round', async () => {
     await database.ownerDb`
       INSERT INTO job (id, kind, key, organisation_id, run_at, is_backlog)
       SELECT 'many_' || n, 'k', 'many_' || n, 'org_' || n, serai_now() - interval '1 min', true
       FROM generate_series(1, 40) AS n`;
-    const seen = new Set<string | null>();
+    // Its jobs are older than all others, and one of them is always the oldest.
+    await addDue('org_1', 30, '1 hour');
+    await moveToBacklog(database.db, KINDS, 30);
+    const seen: (string | null)[] = [];
     let after: string | undefined;
-    let picks = 0;
     do {
       const taken = await take({ limit: 2, after });
-      for (const { organisation_id: id } of taken.jobs) seen.add(id);
+      seen.push(...taken.jobs.map(({ organisation_id: id }) => id));
       after = taken.after;
-      picks += 1;
     } while (after !== undefined);
-    // Each pick reads eight organisations and takes two.
-    expect([picks, seen.size]).toEqual([6, 10]);
+    expect([seen.length, new Set(seen).size]).toEqual([40, 40]);
   });
 
   test('two picks at once take no job twice and none waits for the other', async () => {
@@ -138,17 +146,19 @@ describe('a pick is fair', () => {
     await addDue('org_1', 3, '1 hour', 'unknown');
     await addDue('org_1', 1);
     expect((await take()).jobs).toMatchObject([{ kind: 'k' }]);
+    await moveToBacklog(database.db, KINDS, 10);
     expect(await backlog()).toBe(0);
     expect((await take({ leaseMs: { unknown: 1_000 } })).jobs).toHaveLength(3);
   });
 
-  test('a job of the backlog that an older version of the service took or put off is not taken early', async () => {
+  test('a job that an older version of the service takes or puts off leaves the backlog', async () => {
     await addDue('org_1', 2);
-    await moveToBacklog(database.db, 10);
+    await moveToBacklog(database.db, KINDS, 10);
     // An older version does not know the column.
     await database.ownerDb`UPDATE job SET lease_until = serai_now() + interval '1 min' WHERE id = 'korg_1_1'`;
     await database.ownerDb`UPDATE job SET run_at = serai_now() + interval '1 hour' WHERE id = 'korg_1_2'`;
     expect(owners(await take())).toEqual([]);
+    expect(await backlog()).toBe(0);
     await database.ownerDb`UPDATE job SET lease_until = serai_now() - interval '1 min' WHERE id = 'korg_1_1'`;
     expect((await take()).jobs).toMatchObject([{ id: 'korg_1_1', failures: 1 }]);
   });

@@ -3,7 +3,8 @@
  *
  * New due jobs are read in the order of their time (index job_waiting), at most `MOST_NEW` at once. Those that get no slot become
  * part of the backlog, which is read organisation by organisation (index job_backlog): a million jobs of one organisation then
- * delay no other. Organisations without due jobs are never read.
+ * delay no other. Organisations without due jobs are never read. A job leaves the backlog by a trigger (job_leaves_backlog) when its
+ * lease or its next run moves its time.
  */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
@@ -49,13 +50,12 @@ export async function takeDueJobs(db: Database, options: TakeOptions): Promise<T
   const kinds = Object.keys(leaseMs);
   const leases = kinds.map(kind => leaseMs[kind] as number);
   const busy = [...running.keys()].map(organisation => organisation ?? '');
-  const mostTurns = CANDIDATES * limit;
   const rows = await db<PickedRow[]>`
     WITH RECURSIVE kinds AS (
       SELECT * FROM unnest(${kinds}::text[], ${leases}::float8[]) AS kind (kind, lease_ms)
     ), busy AS (
       SELECT * FROM unnest(${busy}::text[], ${[...running.values()]}::int[]) AS busy (turn, running)
-    ), ${dueJobs(db, { kinds, after, mostTurns, mostOfOne: CANDIDATES * perOrganisation })}, due AS (
+    ), ${dueJobs(db, { kinds, after, mostTurns: limit, mostOfOne: CANDIDATES * perOrganisation })}, due AS (
       SELECT id, turn, due_at, coalesce(busy.running, 0) AS running,
         coalesce(busy.running, 0) + row_number() OVER (PARTITION BY turn ORDER BY due_at, id) AS place
       FROM (SELECT * FROM new_jobs UNION ALL SELECT * FROM backlog) AS found LEFT JOIN busy USING (turn)
@@ -83,8 +83,7 @@ export async function takeDueJobs(db: Database, options: TakeOptions): Promise<T
         failures = failures + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
         last_error = CASE WHEN lease_until IS NULL THEN last_error ELSE 'its runner was lost' END,
         run_at = CASE WHEN lease_until IS NULL THEN 'infinity' ELSE run_at END,
-        lease_until = serai_now() + kinds.lease_ms * interval '1 millisecond',
-        is_backlog = false
+        lease_until = serai_now() + kinds.lease_ms * interval '1 millisecond'
       FROM kinds WHERE job.id = ANY (ARRAY(SELECT id FROM chosen)) AND kinds.kind = job.kind
       RETURNING job.id, job.kind, job.key, job.organisation_id, job.payload, job.fence, job.failures
     )
@@ -92,7 +91,7 @@ export async function takeDueJobs(db: Database, options: TakeOptions): Promise<T
       (SELECT count(*)::int FROM turns WHERE turn IS NOT NULL) AS turns, (SELECT max(turn) FROM turns) AS last_turn
     FROM (SELECT) AS always LEFT JOIN taken ON true`;
   const [first] = rows;
-  const isCut = (first?.turns ?? 0) >= mostTurns;
+  const isCut = (first?.turns ?? 0) >= limit;
   return {
     jobs: rows
       .filter(({ id }) => id !== null)
@@ -105,6 +104,7 @@ export async function takeDueJobs(db: Database, options: TakeOptions): Promise<T
 interface DueWish {
   kinds: readonly string[];
   after: string | undefined;
+  /** No more organisations than there are slots: one that is passed over for another's older jobs would wait for the next round. */
   mostTurns: number;
   /** Jobs of one organisation. */
   mostOfOne: number;
@@ -143,11 +143,13 @@ function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish):
 }
 
 /** After an outage many jobs are due at once: they go to the backlog faster than picks alone would move them. */
-export async function moveToBacklog(db: Database, limit: number): Promise<void> {
+export async function moveToBacklog(db: Database, kinds: readonly string[], limit: number): Promise<void> {
+  // As an array: a join would be planned as a scan of all jobs.
   await db`
     UPDATE job SET is_backlog = true
-    FROM (SELECT id FROM job
-          WHERE dead_at IS NULL AND NOT is_backlog AND coalesce(lease_until, run_at) <= (SELECT serai_now())
-          ORDER BY coalesce(lease_until, run_at) LIMIT ${limit} FOR UPDATE SKIP LOCKED) AS due
-    WHERE job.id = due.id`;
+    WHERE id = ANY (ARRAY(
+      SELECT id FROM job
+      WHERE dead_at IS NULL AND NOT is_backlog AND coalesce(lease_until, run_at) <= (SELECT serai_now())
+        AND kind = ANY (${kinds}::text[])
+      ORDER BY coalesce(lease_until, run_at) LIMIT ${limit} FOR UPDATE SKIP LOCKED))`;
 }

@@ -1,6 +1,7 @@
 /** Notices of the limits of keys. They end after an hour, or when the next one about the key comes. */
 import { createHash } from 'node:crypto';
-import type { Database } from '../../platform/database/connect.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database, DatabasePool } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { NoticeKind } from './notice-store.ts';
 
@@ -8,7 +9,7 @@ export interface LimitNotice {
   kind: Extract<NoticeKind, `limit.${string}`>;
   keyId: string;
   organisationId: string;
-  environment: string;
+  environment: Environment;
   text: string;
   /** Told once however many nodes notice it. */
   occasion: string;
@@ -16,9 +17,12 @@ export interface LimitNotice {
 
 const OPEN_MINUTES = 60;
 
-export async function tellLimits(db: Database, notices: readonly LimitNotice[]): Promise<void> {
+export async function tellLimits(
+  pool: Pick<DatabasePool, 'forPartner'>,
+  notices: readonly LimitNotice[],
+): Promise<void> {
   for (const { keyId, ...notice } of notices) {
-    await inTransaction(db, tx => tellOnce(tx, { ...notice, subjectId: keyId }));
+    await inTransaction(pool.forPartner(notice), tx => tellOnce(tx, { ...notice, subjectId: keyId }));
   }
 }
 

@@ -24,14 +24,23 @@ const open = async () => {
 };
 
 test('a limit is told once by however many nodes, the last word about a key stands, and ends by itself', async () => {
-  await Promise.all([1, 2].map(() => tellLimits(world.db, [notice('limit.near', 1)])));
+  await Promise.all([1, 2].map(() => tellLimits(world.database.pool, [notice('limit.near', 1)])));
   expect(await open()).toEqual([['limit.near', 'key_a']]);
-  await tellLimits(world.db, [notice('limit.reached', 1)]);
-  await tellLimits(world.db, [notice('limit.near', 1)]);
+  await tellLimits(world.database.pool, [notice('limit.reached', 1)]);
+  await tellLimits(world.database.pool, [notice('limit.near', 1)]);
   expect(await open()).toEqual([['limit.reached', 'key_a']]);
   await endLimitNotices(world.db);
   expect(await open()).toHaveLength(1);
   await world.time.advance(61 * 60_000);
   await endLimitNotices(world.db);
   expect(await open()).toEqual([]);
+});
+
+test('a notice ends no notice of another organisation', async () => {
+  await world.database.ownerDb`
+    INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
+    VALUES ('ntc_other', 'org_b', 'sandbox', 'limit.near', 'key_a', 'Of another organisation.', serai_now())`;
+  await tellLimits(world.database.pool, [notice('limit.reached', 2)]);
+  expect(await open()).toEqual([['limit.reached', 'key_a']]);
+  expect(await listNotices(world.db, { organisationId: 'org_b', openOnly: true, limit: 10 })).toHaveLength(1);
 });
