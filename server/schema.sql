@@ -609,6 +609,7 @@ CREATE POLICY service ON job TO serai_service
   USING (true);
 CREATE POLICY version_before ON job TO serai_app
   USING (true);
+CREATE TRIGGER job_leaves_backlog BEFORE UPDATE OF lease_until, run_at ON job FOR EACH ROW WHEN ((old.is_backlog AND (COALESCE(new.lease_until, new.run_at) > COALESCE(old.lease_until, old.run_at)))) EXECUTE FUNCTION leave_job_backlog();
 GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON job TO serai_service;
@@ -1677,6 +1678,16 @@ END $function$;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
+
+CREATE OR REPLACE FUNCTION public.leave_job_backlog()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  NEW.is_backlog := false;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)
  RETURNS double precision
