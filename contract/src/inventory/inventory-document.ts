@@ -184,7 +184,7 @@ const documentShape = () => ({
     .array(ageBand())
     .max(8)
     .default([])
-    .describe('They must not overlap. A child in none of them is an adult.'),
+    .describe('Age bands must not overlap. A child outside every band counts as an adult.'),
   rooms: z.array(soldRoom()).min(1).max(200),
   plans: z.array(ratePlan()).min(1).max(200),
   cancellationPolicies: z.array(cancellationPolicy()).max(50).default([]),

@@ -154,7 +154,7 @@ function addDigits(runs: DigitGroup[][], separators: number, group: DigitGroup):
 /** What `digitsOf` found for characters beyond ASCII. Unicode has fewer than 2,000 that are numeric. */
 const knownDigits = new Map<string, string>();
 
-/** The ASCII digits that a character stands for: one of any script, or a circled, raised or full-width one. */
+/** Converts a digit of any script, including circled, superscript and full-width digits, to ASCII digits. */
 function digitsOf(char: string): string {
   if (char >= '0' && char <= '9') return char;
   if (char < '\x80' || !NUMERIC.test(char)) return '';

@@ -1,6 +1,6 @@
 /**
  * How every CSV export writes its lines. A text that a spreadsheet would run as a formula gets an apostrophe before it, and imports
- * take that apostrophe away again.
+ * remove that apostrophe again.
  */
 
 /** A number that is kept as text, so that no digit is lost. It is never taken for a formula. */

@@ -13,7 +13,7 @@ export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
   role: 'developer',
   summary: 'Import a file of own inventory',
-  description: `JSON Lines with properties, allotments and rates, or CSV with allotments and rates, as \`serai import inventory\` reads them. Hotels are named by \`hotelId\` or \`sourceId\`. All of it is written or nothing, and every bad line is named with its number in \`line\`, the first 200 of them. A file may have ${MAX_IMPORT_TEXT} characters and a request 1 MiB; larger files go by \`serai import inventory\`, which has no such limit. In production it needs the role admin, and everywhere the organisation that runs the service.`,
+  description: `JSON Lines with properties, allotments and rates, or CSV with allotments and rates, as \`serai import inventory\` reads them. Hotels are named by \`hotelId\` or \`sourceId\`. Either the whole file is written or nothing. The first 200 bad lines are reported, each with its number in \`line\`. A file may have ${MAX_IMPORT_TEXT} characters and a request 1 MiB; import larger files with \`serai import inventory\`, which has no such limit. Requires the organisation that runs the service and, in production, the role admin.`,
   input: z.strictObject({
     environment: environment(),
     text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('The whole file.'),

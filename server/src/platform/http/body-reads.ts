@@ -1,7 +1,7 @@
 /**
  * Reads request bodies. A small body that arrives together with its headers is free: it takes neither a timer nor a place in
  * any count. Every other body counts against its holder's share, by number until it is complete and by the bytes that are
- * really buffered until its response is sent. A body that takes too long is given up.
+ * really buffered until its response is sent. A body that takes too long is rejected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairShare, type NoShare } from '../admission/fair-share.ts';
@@ -85,7 +85,7 @@ export class BodyReads {
     );
   }
 
-  /** Rejects with ClientGone, or with what the client is told. */
+  /** Rejects with ClientGone, or with the error for the client. */
   read(request: IncomingMessage, response: ServerResponse, holder: BodyHolder): Promise<Buffer> {
     // Gone while something else was waited for: no event would come any more.
     if (request.destroyed) return Promise.reject(new ClientGone());
