@@ -66,5 +66,5 @@ export function checkTarget(request: IncomingMessage, isAllowedHost: IsAllowedHo
 
 function refusal(name: string | undefined): string {
   if (name === undefined) return 'The Host header is not a valid host.';
-  return `The host "${name}" is not served here. If it should be, its operator adds it to SERAI_ALLOWED_HOSTS.`;
+  return `The host "${name}" is not served here. The operator can allow it with SERAI_ALLOWED_HOSTS.`;
 }
