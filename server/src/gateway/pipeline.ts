@@ -67,10 +67,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       checkAddress(record, exchange.address);
       checkScope(record, operation);
     }
+    const token = parts.minter.tokenFor(record);
     parts.admission.enter(operation.trafficClass, owner);
     try {
-      const token = parts.minter.tokenFor(record);
-      return await forwardOrLose(parts, { connection, exchange, record, operation, body, token });
+      return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
+    } catch (thrown) {
+      throw foreseen(operation, thrown);
     } finally {
       parts.admission.leave(operation.trafficClass, owner);
     }
@@ -187,14 +189,9 @@ function checkRepeatedHeaders({ headers }: Exchange): void {
 }
 
 /** A fault of our own code must not become a 5xx of a booking or cancel, which promises that nothing was sent. */
-async function forwardOrLose(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {
-  try {
-    return await forwardRequest(parts, forwarding);
-  } catch (thrown) {
-    const isForeseen = thrown instanceof ApiError || thrown instanceof LostAnswer;
-    if (isForeseen || forwarding.operation.trafficClass !== 'book') throw thrown;
-    throw new LostAnswer(forwarding.operation, thrown);
-  }
+function foreseen(operation: Operation, thrown: unknown): unknown {
+  const isForeseen = thrown instanceof ApiError || thrown instanceof LostAnswer;
+  return isForeseen || operation.trafficClass !== 'book' ? thrown : new LostAnswer(operation, thrown);
 }
 
 async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {

@@ -90,7 +90,7 @@ export class BodyReads {
     // Gone while something else was waited for: no event would come any more.
     if (request.destroyed) return Promise.reject(new ClientGone());
     return new Promise((resolve, reject) => {
-      const read = new BodyRead(this, { request, response, holder, resolve, reject });
+      const read = new BodyRead({ reads: this, request, response, holder, resolve, reject });
       if (this.#begun.push(read) === 1) setImmediate(this.#look);
     });
   }
@@ -151,6 +151,7 @@ export class BodyReads {
 }
 
 interface BodyReadParts {
+  reads: BodyReads;
   request: IncomingMessage;
   response: ServerResponse;
   holder: BodyHolder;
@@ -167,13 +168,11 @@ class BodyRead {
   countedBytes = 0;
   endsAtMs = 0;
   size = 0;
-  readonly #reads: BodyReads;
   readonly #parts: BodyReadParts;
   /** The first chunk as it arrived, or a copy of all of them with room for more. */
   #bytes: Buffer = NOTHING;
 
-  constructor(reads: BodyReads, parts: BodyReadParts) {
-    this.#reads = reads;
+  constructor(parts: BodyReadParts) {
     this.#parts = parts;
     this.holder = parts.holder;
     const { request } = parts;
@@ -204,8 +203,8 @@ class BodyRead {
     if (this.isOver) return;
     this.size += chunk.length;
     if (this.size > MAX_BODY_BYTES) this.fail(bodyTooLarge());
-    else if (this.isCounted) this.#reads.grow(this, chunk.length);
-    else if (this.size > SMALL_BYTES) this.#reads.count(this);
+    else if (this.isCounted) this.#parts.reads.grow(this, chunk.length);
+    else if (this.size > SMALL_BYTES) this.#parts.reads.count(this);
     if (!this.isOver) this.#append(chunk);
   }
 
@@ -234,7 +233,7 @@ class BodyRead {
   #leave(): void {
     this.isOver = true;
     this.#bytes = NOTHING;
-    if (this.isCounted) this.#reads.finish(this);
+    if (this.isCounted) this.#parts.reads.finish(this);
   }
 }
 

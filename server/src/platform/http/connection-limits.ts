@@ -38,6 +38,14 @@ const NEARLY_FULL = 0.8;
 const SPARED_MS = 1_000;
 const LOG_EVERY_MS = 10_000;
 
+interface LimitedSocket extends Socket {
+  /** Since when the connection has had no request. Not a number while it has one, and for a trusted proxy. */
+  idleSinceMs?: number;
+  isTrusted?: boolean;
+}
+
+type IdleSocket = [socket: LimitedSocket, sinceMs: number];
+
 interface ConnectionLimitParts extends ConnectionRules {
   clock: Clock;
   log?: Log | undefined;
@@ -52,10 +60,12 @@ export class ConnectionLimits {
     pipelined: 0,
   };
   readonly #parts: ConnectionLimitParts;
-  readonly #open = new Set<Socket>();
+  readonly #open = new Set<LimitedSocket>();
   readonly #byAddress = new Map<string, number>();
-  /** Since when each connection has had no request, oldest first. Trusted proxies are not in it. */
-  readonly #idle = new Map<Socket, number>();
+  /** The connections that were idle when they were last listed, the one that is to be closed first at the end. */
+  #longestIdle: IdleSocket[] = [];
+  /** Before this time no other connection can have been idle for long enough. */
+  #listAgainAtMs = 0;
   #loggedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: ConnectionLimitParts) {
@@ -67,10 +77,12 @@ export class ConnectionLimits {
   }
 
   /** Whether the connection may stay; if not, it is closed already. */
-  accept(socket: Socket): boolean {
+  accept(socket: LimitedSocket): boolean {
     const { max, maxPerAddress, trustedProxies, clock } = this.#parts;
     const address = unmapAddress(withoutZone(socket.remoteAddress ?? ''));
+    socket.idleSinceMs = Number.NaN;
     if (trustedProxies?.has(address)) {
+      socket.isTrusted = true;
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));
       return true;
@@ -82,21 +94,20 @@ export class ConnectionLimits {
     if (this.#open.size >= max) return this.#refuse(socket, 'full');
     this.#open.add(socket);
     this.#byAddress.set(group, held + 1);
-    this.#idle.set(socket, clock.monotonicMs());
+    socket.isTrusted = false;
+    socket.idleSinceMs = clock.monotonicMs();
     socket.once('close', () => this.#gone(socket, group));
     return true;
   }
 
   /** A request of the connection has begun. */
-  busy(socket: Socket): void {
-    this.#idle.delete(socket);
+  busy(socket: LimitedSocket): void {
+    socket.idleSinceMs = Number.NaN;
   }
 
   /** The connection waits for its next request. */
-  idle(socket: Socket): void {
-    if (!this.#open.has(socket) || socket.destroyed) return;
-    if (this.#parts.trustedProxies?.has(unmapAddress(withoutZone(socket.remoteAddress ?? '')))) return;
-    this.#idle.set(socket, this.#parts.clock.monotonicMs());
+  idle(socket: LimitedSocket): void {
+    if (socket.isTrusted === false) socket.idleSinceMs = this.#parts.clock.monotonicMs();
   }
 
   /** Resets a connection, which also frees what the kernel holds for it. */
@@ -105,15 +116,32 @@ export class ConnectionLimits {
     socket.resetAndDestroy();
   }
 
+  /** Closes those first that have been idle longest. */
   #closeIdle(most: number): void {
-    const sparedFromMs = this.#parts.clock.monotonicMs() - SPARED_MS;
-    for (const [socket, sinceMs] of this.#idle) {
-      if (this.#open.size < most || sinceMs > sparedFromMs) return;
-      this.#open.delete(socket);
-      this.#idle.delete(socket);
+    while (this.#open.size >= most) {
+      const longest = this.#longestIdle.pop() ?? this.#listIdle();
+      if (longest === undefined) return;
+      const [socket, sinceMs] = longest;
+      if (socket.idleSinceMs !== sinceMs || !this.#open.delete(socket)) continue;
       this.#count('idle', socket.remoteAddress);
       socket.destroy();
     }
+  }
+
+  /** Lists the connections that may be closed and returns the first, unless it is too early for another look at all. */
+  #listIdle(): IdleSocket | undefined {
+    const nowMs = this.#parts.clock.monotonicMs();
+    if (nowMs < this.#listAgainAtMs) return undefined;
+    const idle: IdleSocket[] = [];
+    let nextSinceMs = nowMs;
+    for (const socket of this.#open) {
+      const { idleSinceMs = Number.NaN } = socket;
+      if (idleSinceMs <= nowMs - SPARED_MS) idle.push([socket, idleSinceMs]);
+      else if (idleSinceMs < nextSinceMs) nextSinceMs = idleSinceMs;
+    }
+    this.#listAgainAtMs = nextSinceMs + SPARED_MS;
+    this.#longestIdle = idle.sort(([, one], [, other]) => other - one);
+    return this.#longestIdle.pop();
   }
 
   #refuse(socket: Socket, reason: CloseReason): false {
@@ -123,7 +151,6 @@ export class ConnectionLimits {
 
   #gone(socket: Socket, group: string): void {
     this.#open.delete(socket);
-    this.#idle.delete(socket);
     const held = (this.#byAddress.get(group) ?? 1) - 1;
     if (held === 0) this.#byAddress.delete(group);
     else this.#byAddress.set(group, held);

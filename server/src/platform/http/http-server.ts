@@ -9,7 +9,7 @@ import { errorAnswer } from '../operations/error-answer.ts';
 import { ConnectionLimits, type ConnectionRules, DEFAULT_RULES } from './connection-limits.ts';
 import { requestIdOf } from './request-id.ts';
 import { requestQueue } from './request-queue.ts';
-import { checkTarget, type IsAllowedHost } from './request-target.ts';
+import { type IsAllowedHost, targetCheck } from './request-target.ts';
 import { drainRequest, sendAnswer } from './send-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -96,9 +96,10 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
 
 /** Comes before every page and operation, also before those that need no key. */
 function checked(listener: RequestListener, isAllowedHost: IsAllowedHost): RequestListener {
+  const checkTarget = targetCheck(isAllowedHost);
   return (request, response) => {
     try {
-      checkTarget(request, isAllowedHost);
+      checkTarget(request);
     } catch (error) {
       const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
       response.shouldKeepAlive = false;

@@ -51,10 +51,11 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   function begin(socket: QueueingSocket, { request, response }: Waiting): void {
     socket.answering = response;
     limits.busy(socket);
-    response.once('prefinish', () => {
+    // Both are emitted only once, and `once` would wrap every listener.
+    response.on('prefinish', () => {
       if (socket.writableLength > 0) watchWriting(parts, socket, response);
     });
-    response.once('close', () => next(socket));
+    response.on('close', () => next(socket));
     listener(request, response);
   }
 

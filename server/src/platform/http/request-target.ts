@@ -36,10 +36,24 @@ function hostOf(authority: string): string | undefined {
 }
 
 /**
- * Throws for a request that is not for us or whose end cannot be told safely. A target in absolute form becomes its path,
- * and its host replaces the `Host` header, as RFC 9112 demands.
+ * The check throws for a request that is not for us or whose end cannot be determined safely. A target in absolute form
+ * becomes its path, and its host replaces the `Host` header, as RFC 9112 demands.
  */
-export function checkTarget(request: IncomingMessage, isAllowedHost: IsAllowedHost): void {
+export function targetCheck(isAllowedHost: IsAllowedHost): (request: IncomingMessage) => void {
+  // Nearly all requests name the same host.
+  let lastAllowed: string | undefined;
+  return request => {
+    normaliseTarget(request);
+    const { host } = request.headers;
+    // HTTP/1.0 may omit it, which no browser does. A later check requires it of HTTP/1.1.
+    if (host === undefined || host === lastAllowed) return;
+    const name = hostOf(host);
+    if (name === undefined || !isAllowedHost(name)) throw new ApiError('VALIDATION_ERROR', refusal(name));
+    lastAllowed = host;
+  };
+}
+
+function normaliseTarget(request: IncomingMessage): void {
   if (request.httpVersionMajor < 1) {
     throw new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP. Send it as HTTP/1.1.');
   }
@@ -49,18 +63,11 @@ export function checkTarget(request: IncomingMessage, isAllowedHost: IsAllowedHo
       'HTTP/1.0 has no Transfer-Encoding. Send HTTP/1.1, or a Content-Length.',
     );
   }
-  const absolute = ABSOLUTE.exec(request.url ?? '');
+  const absolute = request.url?.startsWith('/') ? null : ABSOLUTE.exec(request.url ?? '');
   if (absolute !== null) {
     const [, authority = '', target = ''] = absolute;
     request.headers.host = authority;
     request.url = target.startsWith('/') ? target : `/${target}`;
-  }
-  const { host } = request.headers;
-  // HTTP/1.0 may leave it out, which no browser does; of HTTP/1.1 it is asked for later.
-  if (host === undefined) return;
-  const name = hostOf(host);
-  if (name === undefined || !isAllowedHost(name)) {
-    throw new ApiError('VALIDATION_ERROR', refusal(name));
   }
 }
 
