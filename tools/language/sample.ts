@@ -1,6 +1,6 @@
 /**
  * `npm run sample`: draws texts of each kind for a reader to judge. The seed is the commit by default, so that the same
- * commit always yields the same sample: `npm run sample -- [--seed text] [--kind name] [--count n]`.
+ * commit always yields the same sample: `npm run sample -- [--seed text] [--kind name] [--in folder] [--count n]`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,6 +12,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     kind: { type: 'string' },
+    in: { type: 'string', default: '' },
     count: { type: 'string', default: '100' },
   },
 });
@@ -23,7 +24,7 @@ if (kinds.length === 0) {
   process.exit(1);
 }
 
-const texts = extractTexts();
+const texts = extractTexts().filter(({ file }) => file.startsWith(values.in));
 for (const kind of kinds) {
   const all = texts.filter(text => text.kind === kind);
   console.log(`\n# ${kind}: ${Math.min(all.length, Number(values.count))} of ${all.length}, seed ${seed}\n`);
