@@ -1,4 +1,4 @@
-/** What is broken on purpose is noticed, each under its promise. */
+/** Every deliberate violation is detected and reported under its promise. */
 import { expect, test } from 'vitest';
 import { Ledger } from '../../server/test/simulation/suppliers/ledger.ts';
 import { checkCluster } from './check-cluster.ts';
@@ -41,7 +41,7 @@ function brokenIn(facts: object): string[] {
   );
 }
 
-const told = (members: object) =>
+const brokenFor = (members: object) =>
   brokenIn({
     endpoints: [ENDPOINT],
     events: [EVENT],
@@ -51,26 +51,34 @@ const told = (members: object) =>
   });
 
 test.each([
-  ['more sold and held than there is', { sold: 3, booked: 3 }, ['I4']],
-  ['sold, and booked by nobody', { booked: 0 }, ['I4']],
-  ['held for nobody', { kept: 0 }, ['I4']],
-  ['all in order', {}, []],
-])('a night of own inventory: %s', (_, members, expected) => {
+  ['more rooms are sold and held than exist', { sold: 3, booked: 3 }, ['I4']],
+  ['a sold room has no booking', { booked: 0 }, ['I4']],
+  ['a held room has no hold', { kept: 0 }, ['I4']],
+  ['the counters match', {}, []],
+])('checks own inventory when %s', (_, members, expected) => {
   expect(brokenIn({ cells: [{ ...NIGHT, ...members }] })).toEqual(expected);
 });
 
 test.each([
-  ['delivered', {}, []],
-  ['without a delivery', { deliveries: [] }, ['I7']],
-  ['still under way', { deliveries: [{ ...DELIVERY, status: 'PENDING' }] }, ['I7']],
-  ['given up, which can be seen and replayed', { deliveries: [{ ...DELIVERY, status: 'FAILED' }] }, []],
-  ['delivered, and never received', { received: new Map([['whe_1', new Set()]]) }, ['I7']],
-  ['of a type that nobody wants', { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] }, []],
-])('an event: %s', (_, members, expected) => {
-  expect(told(members)).toEqual(expected);
+  ['it was delivered', {}, []],
+  ['it has no delivery', { deliveries: [] }, ['I7']],
+  ['its delivery is pending', { deliveries: [{ ...DELIVERY, status: 'PENDING' }] }, ['I7']],
+  [
+    'its delivery failed permanently, which operators can see and replay',
+    { deliveries: [{ ...DELIVERY, status: 'FAILED' }] },
+    [],
+  ],
+  ['it counts as delivered but was not received', { received: new Map([['whe_1', new Set()]]) }, ['I7']],
+  [
+    'no endpoint subscribes to its type',
+    { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] },
+    [],
+  ],
+])('checks an event when %s', (_, members, expected) => {
+  expect(brokenFor(members)).toEqual(expected);
 });
 
-test('a reservation that belongs to no booking of its mode', () => {
+test('reports a reservation that belongs to no booking of its mode', () => {
   const ledger = new Ledger();
   ledger.entries.push({ reference: 'A' } as Ledger['entries'][number]);
   const traits = { code: 'own', kind: 'LIVE', settlement: { settleMs: 1, speedUp: 1 }, freeUntilMs: 0 };

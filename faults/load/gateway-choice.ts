@@ -1,16 +1,16 @@
-/** The addresses that clients choose from, as a load balancer would for them: one that failed is left alone for a while. */
+/** Chooses a gateway for each request, as a load balancer would. A gateway that failed is avoided for a while. */
 import type { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 
 const AVOIDED_MS = 2_000;
 
-export interface Entrances {
+export interface GatewayChoice {
   choose(random: SeededRandom, not?: string): string;
   failed(url: string): void;
-  /** Every address that a client may use. */
+  /** Every gateway URL. */
   all: readonly string[];
 }
 
-export function entrances(urls: readonly string[]): Entrances {
+export function gatewayChoice(urls: readonly string[]): GatewayChoice {
   const avoidedUntilMs = new Map<string, number>();
   return {
     all: urls,
