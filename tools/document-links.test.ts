@@ -1,4 +1,4 @@
-/** Links between the documents of the repository lead to files and headings that are there. */
+/** Checks that links between documents point to existing files and headings. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

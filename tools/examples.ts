@@ -1,9 +1,12 @@
-/** `npm run examples`: walks the sandbox and writes its answers into contract/src/generated/examples, then what is generated from them. */
+/**
+ * `npm run examples`: runs through the sandbox, writes its responses to contract/src/generated/examples, and
+ * regenerates what depends on them.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-// The walk is a test that compares; told to, it writes first.
+// The walk is a test that compares responses. With this setting it writes them first.
 const programs = [
   ['node_modules/vitest/vitest.mjs', 'run', 'server/test/examples/recorded-examples.test.ts'],
   ['tools/generate.ts'],

@@ -14,7 +14,7 @@ function declared(name: string): string {
   );
 }
 
-test('every operation, event and error code of the contract is there', () => {
+test('contains every operation, event and error code of the contract', () => {
   for (const { name, path } of OPERATIONS) {
     expect(text).toContain(`path: '${path}'`);
     expect(declared('OperationTypes')).toMatch(
@@ -60,6 +60,6 @@ test('an operation that is added to the contract comes along', () => {
   );
 });
 
-test('is the same each time', async () => {
+test('generates the same text every time', async () => {
   expect(await sdkTypes[0]?.render()).toBe(text);
 });
