@@ -1,4 +1,6 @@
-/** Catalogue files beside a running service: the commands of the guide as they stand there, and an import that is killed. */
+/**
+ * Imports catalogue files into a running installation with the exact commands of the guide, and kills an import.
+ */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +30,10 @@ const hotels = async (body: object = {}) => {
   return json.hotels as { hotelId: string; status: string; name: string }[];
 };
 
-/** Runs the commands of a guide one after the other, in a folder of its own; the folder, and what each printed. */
+/**
+ * Runs the commands of a guide one after another in a new folder. Returns the folder and the output of each
+ * command.
+ */
 async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> {
   const guide = await readFile(join(repositoryRoot, 'docs/guides', name), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
@@ -52,14 +57,14 @@ test('every command of the guide works while the service runs', async () => {
   expect(outs).toHaveLength(6);
   expect(outs[0]).toContain('Dry run, nothing is written.');
   expect(outs[1]).toContain('hotels  2 created, 0 changed, 0 unchanged, 0 ended');
-  // The two samples are one catalogue.
+  // Both sample files contain the same catalogue.
   expect(outs[2]).toContain('hotels  0 created, 0 changed, 2 unchanged, 0 ended');
   expect(outs[2]).toContain('rooms   0 created, 0 changed, 2 unchanged, 0 retired');
   for (const name of ['hotels.jsonl.gz', 'hotels.csv', 'rooms.csv'])
     expect(existsSync(join(cwd, name))).toBe(true);
 });
 
-test('so does every command of the guide to the command line', async () => {
+test('every command of the command-line guide works while the service runs', async () => {
   const { outs } = await runGuide('command-line.md');
   const rates = 'Rates: 5 created, 0 changed, 0 unchanged, 0 removed.\n';
   const [dryRun, imported, ...providers] = outs;
@@ -74,14 +79,14 @@ test('so does every command of the guide to the command line', async () => {
   ]);
 });
 
-test('what was imported is answered at once', async () => {
+test('returns imported content immediately', async () => {
   expect((await hotels({ hotelIds: ['htl_harbour'] }))[0]).toMatchObject({
     status: 'ACTIVE',
     name: 'Harbour House',
   });
 });
 
-test('an import that is killed leaves nothing, and can be done again', async () => {
+test('a killed import leaves nothing behind and can be repeated', async () => {
   const file = join(folder, 'many.jsonl');
   const stream = createWriteStream(file);
   const place = { address: { countryCode: 'ES' }, location: { latitude: 41.4, longitude: 2.2 } };
@@ -99,7 +104,7 @@ test('an import that is killed leaves nothing, and can be done again', async () 
     'sandbox',
   ];
   const running = startProgram(process.execPath, args, { env: started.env });
-  // Long enough to have begun, much too short to be done.
+  // Long enough for the import to have started, but far too short for it to finish.
   await delay(2_000);
   signalGroup(running.child, 'SIGKILL');
   expect(await running.ended).toBe(137);

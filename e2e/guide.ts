@@ -1,4 +1,7 @@
-/** A guide of docs/guides, run as it stands: all its commands in one shell, its programs by Node; only addresses are those of this run. */
+/**
+ * Runs a guide of docs/guides as written: all its commands in one shell and its programs with Node. Only the
+ * addresses are those of this run.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +10,7 @@ import { startProgram, within } from './child-process.ts';
 import type { Serai } from './serai-process.ts';
 
 const GUIDE_MS = 180_000;
-/** Between what a block prints and the answer it got. */
+/** Separates the output of a block from the response it received. */
 const MARK = '--- answer ---';
 const SDK = pathToFileURL(join(repositoryRoot, 'sdk/src/serai.ts')).href;
 
@@ -20,11 +23,14 @@ export interface GuideRun {
   code: number;
   out: string;
   err: string;
-  /** Of the blocks that ask for something, with what the guide shows of them. */
+  /** The blocks that send a request, with the responses shown in the guide. */
   answers: { shown: unknown; answer: unknown }[];
 }
 
-/** `folder` is for the programs of the guide. A guide without `call` of its own gets that of the first booking. */
+/**
+ * `folder` is for the programs of the guide. A guide that does not define `call` uses the one of the first
+ * booking.
+ */
 export async function runGuide(name: string, serai: Serai, folder: string): Promise<GuideRun> {
   const blocks = await readBlocks(name);
   const [prelude] = name === 'first-booking' ? [] : await readBlocks('first-booking');
@@ -62,7 +68,7 @@ async function readBlocks(name: string): Promise<Block[]> {
   }));
 }
 
-/** Commands as they are pasted; programs as files; for an answer that is shown, the one that came. */
+/** Runs commands as pasted and programs as files. Where a response is shown, compares it with the real one. */
 async function shellPart(blocks: readonly Block[], { language, text }: Block, i: number, folder: string) {
   if (language === 'sh') return text;
   if (language === 'ts') {
@@ -78,7 +84,7 @@ async function shellPart(blocks: readonly Block[], { language, text }: Block, i:
   return `printf '%s%s\\n' '${MARK}' "$${asked}"\n`;
 }
 
-/** Of the answer only what is shown. */
+/** Compares only the part of the response that the guide shows. */
 export function partOf(answer: unknown, shown: unknown): unknown {
   if (Array.isArray(shown)) return shown.map((each, i) => partOf((answer as unknown[])?.[i], each));
   if (shown === null || typeof shown !== 'object') return form(answer);
@@ -90,7 +96,7 @@ export function partOf(answer: unknown, shown: unknown): unknown {
   );
 }
 
-/** Words as they are; of what holds digits, how it begins. */
+/** Compares words exactly, and values with digits by how they begin. */
 export function form(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(form);
   if (value !== null && typeof value === 'object') {

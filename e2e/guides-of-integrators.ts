@@ -1,4 +1,4 @@
-/** Tests of the sandbox of a started program: guides as they stand, and the scenarios. */
+/** Tests that use the sandbox of a started program: the guides as written, and the scenarios. */
 import { join } from 'node:path';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { describe, expect, test } from 'vitest';
@@ -7,20 +7,22 @@ import { startProgram, within } from './child-process.ts';
 import { form, partOf, runGuide } from './guide.ts';
 import { type Serai, serai } from './serai-process.ts';
 
-/** Most of the time they wait for what settles later; more at once would be in each other's way. */
+/**
+ * Most of the time these tests wait for delayed outcomes. More of them in parallel would slow each other down.
+ */
 export const GUIDES_AT_ONCE = 3;
-/** For one test of these. */
+/** The time limit of one of these tests. */
 const GUIDE_MS = 300_000;
 
-/** They settle after minutes; the tests of the operation play them with a clock of their own. */
+/** These settle after minutes. The tests of the operations cover them with a virtual clock. */
 const TOO_SLOW = ['book.timeout_then_absent', 'book.late_confirmation'];
 const CERTIFIED = SCENARIOS.map(({ name }) => name).filter(name => !TOO_SLOW.includes(name));
 const CERTIFY_MS = 180_000;
 
-/** How many answers it shows, and words that its commands print. */
+/** The number of responses in the guide, and texts that its commands print. */
 type Guide = [name: string, answers: number, prints: (string | RegExp)[]];
 
-/** One waits for the events of its own booking; the other cancels the latest booking, whosesoever it is. */
+/** One guide waits for the events of its own booking. The other cancels the latest booking, whichever that is. */
 const ALONE: Guide[] = [
   ['webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],
@@ -59,16 +61,16 @@ const PROMISE =
 
 export interface Sandbox {
   service: Serai;
-  /** Where a guide may leave files. */
+  /** The folder in which a guide may create files. */
   folder: string;
 }
 
-/** `sandbox` is asked once the tests run. */
+/** `sandbox` is called once the tests run. */
 export function testGuides(sandbox: () => Sandbox): void {
   test.each(ALONE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
 
-  describe.concurrent('while others use the sandbox', () => {
-    test('scenarios are answered as documented', () => certify(sandbox().service), GUIDE_MS);
+  describe.concurrent('concurrent tests in the sandbox', () => {
+    test('scenarios behave as documented', () => certify(sandbox().service), GUIDE_MS);
     test.each(SIDE_BY_SIDE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
   });
 }

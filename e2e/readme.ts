@@ -1,4 +1,4 @@
-/** The commands of the README, as they stand there; only the ports are those of this run. */
+/** Runs the commands of the README as written, with the ports of this run. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '../tools/install.mjs';
