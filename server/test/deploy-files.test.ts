@@ -1,4 +1,4 @@
-/** What deploy/ tells operators, against what the service knows. */
+/** Checks the files in deploy/ against the settings and commands of the service. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFile(join(DEPLOY, name), 'utf8');
 
-/** Of other programs in the same files. */
+/** Settings of other programs in the same files. */
 const FOREIGN = /^(?:POSTGRES_|NODE_ENV$|PATH$)/;
 
 const KNOWN = new Set(
@@ -65,7 +65,7 @@ it.skipIf(server === undefined || cli === undefined)(
     const folder = await mkdtemp(join(tmpdir(), 'serai-cache-'));
     const socket = join(folder, 'cache.sock');
     await writeFile(join(folder, 'valkey-password'), 'secret-of-this-test\n');
-    /** The words of compose.yaml, with the programs and folders of this test. */
+    /** The command from compose.yaml, with the programs and folders of this test. */
     const here = (text: string) =>
       text
         .replaceAll('$$', '$')
@@ -75,7 +75,7 @@ it.skipIf(server === undefined || cli === undefined)(
         .replaceAll('valkey-cli', `${cli?.path} -s ${socket}`);
     const [, start = ''] = /- >-\n((?: {8}.*\n)+)/.exec(compose) ?? [];
     const [, health = ''] = /- CMD-SHELL\n +- (.*)\n/.exec(compose) ?? [];
-    // The file of settings comes first, the program's own arguments behind it.
+    // The settings file comes first, followed by the program's own arguments.
     const command = here(start).replace(
       new RegExp(`(${server?.path}) (--port 0 --unixsocket \\S+) (\\S+valkey\\.conf)`),
       '$1 $3 $2',
@@ -137,7 +137,7 @@ describe('metrics', () => {
     return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
   }
 
-  /** Prometheus makes `up` itself. */
+  /** Prometheus itself provides `up`. */
   const used = (text: string) =>
     [...new Set(text.match(/\b(?:serai|process|nodejs)_[a-z0-9_]+\b/g))].filter(
       name => !name.startsWith('serai_app'),

@@ -1,4 +1,4 @@
-/** What docs/reliability.md names as proof exists. */
+/** Every test that docs/reliability.md names exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
