@@ -1,5 +1,6 @@
 /** Every deliberate violation is detected and reported under its promise. */
 import { expect, test } from 'vitest';
+import { notRejectedEarly } from '../../server/test/simulation/checkers/states-match-ledgers.ts';
 import { Ledger } from '../../server/test/simulation/suppliers/ledger.ts';
 import { checkCluster } from './check-cluster.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
@@ -83,4 +84,33 @@ test('reports a reservation that belongs to no booking of its mode', () => {
   ledger.entries.push({ reference: 'A' } as Ledger['entries'][number]);
   const traits = { code: 'own', kind: 'LIVE', settlement: { settleMs: 1, speedUp: 1 }, freeUntilMs: 0 };
   expect(brokenIn({ suppliers: [{ traits, ledger }] })).toEqual(['I2', 'I8']);
+});
+
+test('looks for the lookups of a production booking at the production provider', () => {
+  const supplier = (kind: 'TEST' | 'LIVE', lookups: readonly number[]) => {
+    const ledger = new Ledger();
+    for (const atMs of lookups) {
+      const lookup = {
+        operation: 'lookup',
+        about: 'A',
+        sentMs: atMs,
+        by: 'own',
+        heard: { kind: 'ABSENT', atMs },
+      };
+      ledger.sent.push(lookup as Ledger['sent'][number]);
+    }
+    return { traits: { code: 'own', kind, settlement: { settleMs: 1, speedUp: 1 }, freeUntilMs: 0 }, ledger };
+  };
+  const at = new Date(2_000_000);
+  const about = { booking_id: 'bkg_A', provider: 'own', test_mode: false };
+  const facts = {
+    bookings: [{ ...about, status: 'REJECTED', organisation_id: 'org_1', environment: 'production' }],
+    attempts: [{ ...about, operation: 'book', outcome: 'UNKNOWN', started_at: new Date(0) }],
+    history: [{ ...about, event: 'booking.rejected', reason: 'NOT_FOUND_AT_PROVIDER', at }],
+  };
+  const live = supplier('LIVE', [1_000_000, 1_900_000]);
+  const broken = (suppliers: object[]) =>
+    notRejectedEarly({ ...facts, suppliers } as unknown as ClusterFacts);
+  expect(broken([supplier('TEST', []), live])).toEqual([]);
+  expect(broken([supplier('TEST', []), supplier('LIVE', [])])).toHaveLength(1);
 });

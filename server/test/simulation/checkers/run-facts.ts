@@ -47,8 +47,10 @@ export interface RunFacts {
 /** Sentences about what is broken; none when the promise is kept. */
 export type Checker = (facts: RunFacts) => string[];
 
-export function supplierOf({ suppliers }: RunFacts, { provider }: Booking): JudgedSupplier {
-  const found = suppliers.find(({ traits }) => traits.code === provider);
+/** Own inventory has the same code in the sandbox and in production, but two ledgers. */
+export function supplierOf({ suppliers }: RunFacts, { provider, test_mode }: Booking): JudgedSupplier {
+  const ofCode = suppliers.filter(({ traits }) => traits.code === provider);
+  const found = ofCode.find(({ traits }) => traits.kind === (test_mode ? 'TEST' : 'LIVE')) ?? ofCode[0];
   if (found === undefined) throw new Error(`there is no supplier ${provider}`);
   return found;
 }
