@@ -39,7 +39,11 @@ export const fault: Fault = {
   name: 'exact-limits',
   about: '2 gateways receive 2,000 concurrent calls each with one key: exactly the limit is admitted',
   async run(context) {
-    const cluster = await startCluster({ folder: context.folder, gateways: 2, backends: 1, workers: 0 });
+    const cluster = await startCluster({
+      ...{ folder: context.folder, gateways: 2, backends: 1, workers: 0 },
+      // All calls come from one address.
+      env: { SERAI_MAX_CONNECTIONS_PER_ADDRESS: String(2 * CALLS_EACH) },
+    });
     try {
       const verdicts: Verdict[] = [];
       const timesDegraded = async () => (await countDegradations(cluster, context.folder)).begun;
