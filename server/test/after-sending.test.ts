@@ -233,7 +233,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('returns no 5xx to a repeated request either, as the first one was sent', async () => {
+  test('returns no 5xx for a repeated request whose first attempt was sent', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -243,7 +243,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('closed');
   }, 30_000);
 
-  test('returns no 5xx to a cancellation that another one has overtaken', async () => {
+  test('returns no 5xx for a cancellation that a concurrent one has overtaken', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     const { bookingId } = json.booking;
     expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');
@@ -263,7 +263,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   });
 });
 
-test('a gateway closes the connection when its own code throws after a booking was sent', async () => {
+test('a gateway closes the connection when its own code fails after a booking was sent', async () => {
   const request = await bookRequestOf(whole, 'ok');
   breakAt('forward', ALWAYS, 'booking-recorded');
   expect(await seen(whole, 'booking', request)).toBe('closed');

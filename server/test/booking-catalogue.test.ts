@@ -3,6 +3,6 @@ import { expectTypeOf, it } from 'vitest';
 import type { Catalogue } from '../src/booking/catalogue.ts';
 import type { Content } from '../src/content/content.ts';
 
-it('content answers what booking asks of the catalogue', () => {
+it('content provides what booking reads from the catalogue', () => {
   expectTypeOf<Content['catalogue']>().toExtend<Catalogue>();
 });

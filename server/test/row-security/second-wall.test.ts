@@ -46,7 +46,7 @@ beforeEach(() => {
   shift = scope => scope;
 });
 
-test('with both walls down its things are found, so that the tests below prove something', async () => {
+test('without both protections the data is found, so that the tests below prove something', async () => {
   shift = toService;
   const telling = new Set<string>();
   for (const operation of ASKED.filter(isRead)) {
@@ -78,7 +78,7 @@ test('with both walls down its things are found, so that the tests below prove s
 });
 
 describe.each(ASKED)('$name', operation => {
-  test('finds nothing of an organisation that the database is not bound to', async () => {
+  test('finds nothing of an organisation to which the database is not bound', async () => {
     shift = toStranger;
     for (const request of requestsOf(operation, ids)) {
       const { status, text } = await booking.app.operate(operation.name, request);
@@ -87,7 +87,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('answers for what stands behind the wall as for what never was', async () => {
+it('returns the same for protected data as for unknown ids', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],
@@ -112,7 +112,7 @@ it('answers for what stands behind the wall as for what never was', async () => 
 describe.each([
   ['another organisation', toStranger],
   ['the other environment', toOtherEnvironment],
-])('the interface, with the database bound to %s', (_, bound) => {
+])('the API with the database bound to %s', (_, bound) => {
   const requests = (): [string, object, Record<string, string>?][] => [
     ['bookingdetail', { bookingId: ids.bookingId }],
     ['bookingdetail', { clientReference: bookRequest.clientReference }],
@@ -123,7 +123,7 @@ describe.each([
     ['booking', { ...bookRequest, quoteId: openQuoteId, clientReference: 'SECOND-WALL' }],
   ];
 
-  test('finds neither a booking nor a quote', async () => {
+  test('finds no booking and no quote of another scope', async () => {
     shift = bound;
     for (const [operation, body, headers] of requests()) {
       const { status, text } = await booking.call(operation, body, headers && { headers });
@@ -134,7 +134,7 @@ describe.each([
     expect((await booking.call('cancel', { bookingId: ids.bookingId })).status).toBe(404);
   });
 
-  test('keeps no quote for whom the database is not bound to', async () => {
+  test('stores no quote for an organisation to which the database is not bound', async () => {
     const found = await booking.search('ok');
     shift = bound;
     const { status } = await booking.call('prebooking', { offerId: found.json.hotels[0].offers[0].offerId });
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-test('every operation of the interface is asked, or has nothing of an organisation', () => {
+test('every API operation is tested or reads nothing of an organisation', () => {
   const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
   // A search reads hotels and rooms; content is the same for all.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
@@ -160,6 +160,6 @@ test('every operation of the interface is asked, or has nothing of an organisati
   ]);
 });
 
-test('nothing was changed by any of these calls', async () => {
+test('none of these calls changed anything', async () => {
   expect(await partner.belongings()).toEqual(before);
 });

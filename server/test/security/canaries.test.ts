@@ -175,7 +175,7 @@ async function operate(): Promise<void> {
   await post('session/sign-in', { ...person, password: `${PASSWORD}!` });
 }
 
-test('nothing of them is found in the clear, in whatever the service keeps or tells', {
+test('no secret appears in plain text in anything that the service stores or outputs', {
   timeout: 180_000,
 }, async () => {
   await operate();

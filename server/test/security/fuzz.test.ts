@@ -55,7 +55,7 @@ async function settle(tenant: Tenant): Promise<void> {
 }
 
 describe.each(OPERATIONS)('$name', ({ path, output, errors }) => {
-  test('answers whatever comes as the document says', { timeout: 60_000 + RUNS * 500 }, async () => {
+  test('responds to any input as the OpenAPI document says', { timeout: 60_000 + RUNS * 500 }, async () => {
     const key = world.keys['first sandbox'];
     await fc.assert(
       fc.asyncProperty(requestArbitrary(document, path, ids), async request => {

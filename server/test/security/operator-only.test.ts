@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
-  it('is 403 for the owner of another organisation, and says whom to ask', async () => {
+  it('returns 403 for the owner of another organisation and names whom to ask', async () => {
     const { status, json } = await stranger(name, input);
     expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(json.error.message).toContain('operator');
@@ -44,7 +44,7 @@ it('serves people of the first organisation with their role, and the operator to
   expect((await developer('jobs/retry', { kind: 'booking.reconcile' })).status).toBe(403);
 });
 
-it('tells each session whether it belongs to the operator', async () => {
+it('shows each session whether it belongs to the operator', async () => {
   expect((await owner('session/show')).json.session.staff).toBe(true);
   expect((await app.operate('session/show', {})).json.session.staff).toBe(true);
   expect((await stranger('session/show')).json.session.staff).toBe(false);

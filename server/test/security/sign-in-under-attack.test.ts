@@ -157,7 +157,7 @@ describe('while 120 loops try random email addresses', () => {
 });
 
 describe('while 60 loops guess the password of one account', () => {
-  it('lets a new device at another address and a known device at any address sign in, and calls no correct password wrong', async () => {
+  it('lets a new device at another address and a known device at any address sign in, and never reports a correct password as wrong', async () => {
     const email = 'target@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));

@@ -77,7 +77,7 @@ test('slow searches of two sandbox keys do not keep another organisation from se
   await Promise.allSettled(slow);
 });
 
-test('300 unfinished sign-ins of a stranger do not lock out the owner or the operator token', async () => {
+test('300 unfinished sign-in requests from a stranger do not lock out the owner or the operator token', async () => {
   const { app } = world.booking;
   const { organisation } = (await app.operate('session/show', {})).json.session;
   const { token } = await createSignInLink(app.database.db, organisation.organisationId, 'owner');

@@ -79,7 +79,7 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
 /** Read the catalogue, which belongs to environments and not to organisations; `content/` tests that wall. */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
 
-test('every operation is asked here, or reads nothing of an organisation', () => {
+test('every operation is tested here or reads nothing of an organisation', () => {
   expect([...Object.keys(ATTACKS), ...CATALOGUE].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
 });
 
@@ -87,8 +87,8 @@ const PAIRS = TENANTS.flatMap(victim =>
   TENANTS.filter(attacker => attacker !== victim).map(attacker => ({ attacker, victim })),
 );
 
-describe.each(PAIRS)('$attacker asks for what $victim has', ({ attacker, victim }) => {
-  test('and is answered as for ids that never were, while nothing changes', async () => {
+describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => {
+  test('gets the same responses as for unknown ids, and nothing changes', async () => {
     const [of, mine] = [owned.get(victim), owned.get(attacker)] as [Belongings, Belongings];
     const before = await must(world.call(victim, 'bookingdetail', { bookingId: of.bookingId }));
     for (const [operation, attacks] of Object.entries(ATTACKS)) {
@@ -102,7 +102,7 @@ describe.each(PAIRS)('$attacker asks for what $victim has', ({ attacker, victim 
     expect(after.booking).toEqual(before.booking);
   });
 
-  test('and its lists show none of it, by whatever filter', async () => {
+  test('sees nothing of it in lists with any filter', async () => {
     const of = owned.get(victim) as Belongings;
     for (const filters of [
       {},
@@ -116,7 +116,7 @@ describe.each(PAIRS)('$attacker asks for what $victim has', ({ attacker, victim 
   });
 });
 
-test('a foreign id and one that never was get the same body', async () => {
+test('a foreign id and an unknown id get the same response', async () => {
   const { bookingId } = owned.get('second sandbox') as Belongings;
   const never = `${bookingId.slice(0, -4)}${bookingId.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
   const said = async (id: string) => {

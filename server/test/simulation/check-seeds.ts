@@ -17,7 +17,7 @@ export function checkSeeds(part: number): void {
   const all = SERAI_SEED ? [Number(SERAI_SEED)] : seedsOf(SERAI_SEEDS ?? String(SEEDS));
   const seeds = all.filter((_, i) => i % FILES === part);
   if (seeds.length === 0) {
-    test.skip('the seeds are run by another file', () => {});
+    test.skip('another file runs these seeds', () => {});
     return;
   }
   const simulate = simulationUnderTest();
