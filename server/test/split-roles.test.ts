@@ -1,4 +1,4 @@
-/** Gateways and backends as processes of their own over one database: one behaviour in both shapes. */
+/** Gateways and backends as separate processes with one database behave like a single process. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ describe('a backend', () => {
 });
 
 describe("a backend's rejection", () => {
-  /** A gateway before a backend that gives one answer to everything. */
+  /** A gateway with a backend that always returns the same response. */
   async function before(status: number, code: string) {
     let calls = 0;
     const server = createServer((request, response) => {

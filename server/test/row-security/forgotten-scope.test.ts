@@ -1,6 +1,7 @@
 /**
- * Row security holds whatever our code forgets. The service runs as usual until every handle that it asks for has lost its scope:
- * requests, operators' calls, jobs and deliveries then fail or find nothing, and nobody sees or changes a row of a partner.
+ * Row security holds even if our code forgets the scope. The service runs normally until every handle loses its
+ * scope. After that, requests, operator calls, jobs and deliveries fail or find nothing, and no partner's row is
+ * shown or changed.
  */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -73,7 +74,7 @@ test('unbound connections see no row of any protected table, although there are 
   let all = 0;
   for (const { name } of await listProtected(ownerDb)) {
     all += await count(ownerDb, name);
-    // Tables that partners have no rights on are refused.
+    // Tables on which partners have no rights cause an error.
     const seen = await count(unbound, name).catch(error => (error as Error).message);
     expect([name, [0, `permission denied for table ${name}`].includes(seen as never)]).toEqual([name, true]);
   }
@@ -105,7 +106,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('without the 
     const before = await partner.belongings();
     forgotten = what;
     for (const operation of OPERATOR_OPERATIONS) {
-      // Of those that see all partners by right, the service has kept its scope.
+      // Operations that may see all partners keep the scope of the service.
       if (
         what !== 'everything' &&
         /^(session|account|second-factor|organisations|jobs|system|inventory|keys\/report-leak|reference\/try|members\/remove)\b/.test(
@@ -136,7 +137,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('without the 
         SELECT failures, status FROM booking LEFT JOIN job ON key = booking_id AND kind = 'booking.stay-end'
         WHERE booking_id = ${bookingId}`
       )[0];
-    // Without the scope of the service nobody even finds the job.
+    // Without the scope of the service, the job itself cannot be found.
     if (what === 'everything') await sleep(systemClock, POLLS_MS);
     else await expect.poll(async () => (await job())?.failures, { timeout: 10_000 }).toBe(1);
     expect(await job()).toEqual({ failures: what === 'everything' ? 0 : 1, status: 'CONFIRMED' });

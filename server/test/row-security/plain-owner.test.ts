@@ -1,4 +1,7 @@
-/** A database whose owner is no superuser: forced row security binds it too, and everything it must do works all the same. */
+/**
+ * A database whose owner is not a superuser. Forced row security binds the owner too, and everything it must do
+ * still works.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {

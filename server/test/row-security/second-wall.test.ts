@@ -1,6 +1,7 @@
 /**
- * The second wall holds alone: handlers are told that the caller is the first organisation, and look for its things with its own
- * ids, while the database is bound to another one, or to the other environment. What stands behind the wall must not be found.
+ * Row security must hold without the checks in our code. Handlers believe that the caller is the first
+ * organisation and use its ids, while the database is bound to another organisation or environment. They must not
+ * find anything.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -12,7 +13,9 @@ import { type Ids, requestsOf } from '../requests-with-ids.ts';
 import { type FirstPartner, firstPartner, REPLAY } from './first-partner.ts';
 import { shiftedScope } from './shifted-scope.ts';
 
-/** Reach beyond an organisation, as the list of handlers says of each; they have the first wall alone. */
+/**
+ * Operations that may reach beyond an organisation, as declared by their handlers. Only our code protects these.
+ */
 const BEYOND =
   /^(session\/(?!create-link)|account\/|second-factor\/|organisations\/|jobs\/|system\/|inventory\/|members\/remove|keys\/report-leak)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !BEYOND.test(name));
@@ -144,7 +147,7 @@ describe.each([
 
 test('every API operation is tested or reads nothing of an organisation', () => {
   const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
-  // A search reads hotels and rooms; content is the same for all.
+  // A search reads hotels and rooms. Content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
   expect(others).toEqual([
     'availability',

@@ -1,4 +1,7 @@
-/** The second wall, table by table: rows of organisation A and B in every protected table, looked at and written to as A. */
+/**
+ * Row security table by table: every protected table has rows of organisations A and B, which A tries to read and
+ * write.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { PartnerScope } from '../../src/platform/database/scope.ts';
@@ -17,7 +20,7 @@ const OWNERS = [
 let database: TestDatabase;
 let tables: ProtectedTable[];
 
-/** Rules about values are taken away, so that a row needs no more than its key and its owner. */
+/** Constraints on values are dropped, so that a row only needs its key and its owner. */
 async function loosen(owner: Database): Promise<void> {
   await owner.script(`
     DO $$
@@ -41,7 +44,7 @@ async function loosen(owner: Database): Promise<void> {
     CREATE TABLE request_log_any PARTITION OF request_log DEFAULT`);
 }
 
-/** A row with a key of its own; every text of it tells the owner. */
+/** A row with a new key. Every text in it names the owner. */
 async function rowText(
   table: ProtectedTable,
   owner: readonly [string, string],
@@ -78,7 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database?.drop());
 
-/** How many rows of the table A has in the scope. */
+/** The number of rows that A sees in the scope. */
 function ownRows({ organisation, hasEnvironment }: ProtectedTable): number {
   return organisation === 'id' || hasEnvironment ? 1 : 2;
 }
@@ -91,7 +94,7 @@ async function count(db: Database, { name }: ProtectedTable): Promise<number> {
 const plain = (db: Database, name: string) =>
   db(Object.assign([name], { raw: [name] }) as TemplateStringsArray);
 
-/** Undone whatever happens; the number of rows changed, or why not. */
+/** Always rolls back. Returns the number of changed rows, or the error. */
 async function attempt(text: string, db: Database): Promise<number | string> {
   let changed: number | string = 'nothing';
   await db

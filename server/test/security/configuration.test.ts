@@ -1,4 +1,7 @@
-/** API8: what is dangerous does not start, and no answer tells more, or to more sites, than it must. */
+/**
+ * API8: dangerous configurations do not start, and responses reveal no more, and to no more origins, than
+ * necessary.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { checkExposure } from '../../src/check-exposure.ts';

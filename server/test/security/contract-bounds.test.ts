@@ -1,4 +1,6 @@
-/** API3 and API4 as far as the contract decides: nothing unknown is taken, everything that is taken has an end. */
+/**
+ * API3 and API4 as far as the contract decides: unknown fields are rejected, and every accepted value is bounded.
+ */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { describe, expect, test } from 'vitest';
@@ -60,7 +62,7 @@ describe.each(EVERY)('requests of $name', ({ input }) => {
   });
 });
 
-/** What tells more than a partner may know, and where the contract has it on purpose. */
+/** Sensitive fields, and where the contract has them on purpose. */
 const DELICATE =
   /^(net|commission|providerReference|supplier.*|.*secret.*|.*password.*|.*hash|peopleKey|tokens?|fingerprint)$/i;
 

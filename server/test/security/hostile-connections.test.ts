@@ -1,4 +1,4 @@
-/** Connections that nobody reads, that ask under another name, or that are too many, against the whole service. */
+/** Connections that are never read, use a foreign host name, or are too many, against the whole service. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ beforeAll(async () => {
       SERAI_MAX_CONNECTIONS_PER_ADDRESS: '400',
       SERAI_DASHBOARD_URL: 'https://dashboard.example.com',
     },
-    // Far above what a busy machine needs to read a response.
+    // Far longer than a busy machine needs to read a response.
     writeStallMs: 4_000,
   });
 });

@@ -1,4 +1,4 @@
-/** Limits of keys are bounded by the ceilings of the organisation, which the operator alone sets. */
+/** The limits of keys are bounded by the ceilings of the organisation, which only the operator can set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
 import { type TestApp, testApp } from '../test-app.ts';

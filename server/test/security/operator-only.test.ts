@@ -1,4 +1,6 @@
-/** What concerns the whole installation is for the operator: the operator token and people of the first organisation. */
+/**
+ * Operations on the whole installation are reserved for the operator token and people of the first organisation.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
 import { type TestApp, testApp } from '../test-app.ts';

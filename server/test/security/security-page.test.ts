@@ -1,4 +1,4 @@
-/** docs/security.md names a test for each control: they are there. */
+/** Every test that docs/security.md names for a control exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

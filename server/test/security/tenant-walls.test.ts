@@ -1,4 +1,4 @@
-/** API1: every operation of the interface, asked with the ids of another organisation and of the other environment. */
+/** API1: every API operation, called with ids of another organisation and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -7,7 +7,7 @@ import { STAY } from '../booking-app.ts';
 import type { HttpAnswer } from '../test-app.ts';
 import { type FourTenants, fourTenants, TENANTS, type Tenant } from './four-tenants.ts';
 
-/** What one tenant has. */
+/** The data of one tenant. */
 interface Belongings {
   offerId: string;
   quoteId: string;
@@ -57,7 +57,7 @@ async function settle(tenant: Tenant): Promise<Belongings> {
   };
 }
 
-/** What asks for something of another; each must be answered as for something that never was. */
+/** Requests for data of another tenant. Each must get the same response as for an unknown id. */
 const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: object, code: string][]> = {
   availability: of => [
     [{ ...STAY, hotelIds: HOTELS, page: { limit: 1, cursor: of.searchCursor } }, 'INVALID_CURSOR'],
@@ -76,7 +76,10 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
     [{ clientReference: of.clientReference }, 'BOOKING_NOT_FOUND'],
   ],
 };
-/** Read the catalogue, which belongs to environments and not to organisations; `content/` tests that wall. */
+/**
+ * These read the catalogue, which belongs to an environment and not to an organisation. The tests in `content/`
+ * cover it.
+ */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
 
 test('every operation is tested here or reads nothing of an organisation', () => {
