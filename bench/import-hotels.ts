@@ -1,6 +1,6 @@
 /**
- * Imports made-up hotels at two sizes into one database, the small catalogue into the sandbox and the large one into
- * production, each by a process of its own; then reads both. `import-hotels.ts 1000000` makes the large one larger.
+ * Imports generated hotels into one database, a small catalogue into the sandbox and a large one into production,
+ * each in a separate process. Then reads both. `import-hotels.ts 1000000` sets the size of the large one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/
 import { migrate } from '../server/src/platform/database/schema/migrate.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { MIGRATIONS } from '../server/src/start-database.ts';
-import { writeHotelFile } from './catalogue/made-up-hotels.ts';
+import { writeHotelFile } from './catalogue/generated-hotels.ts';
 import type { ImportFigures, ImportTask } from './catalogue/measure-import.ts';
 import { listCities, measureReads } from './catalogue/measure-reads.ts';
 import { printAims, printTable, printText, printTitle } from './measure/report.ts';

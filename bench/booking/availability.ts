@@ -1,6 +1,6 @@
 /**
- * Availability of 50 hotels from the test providers through the whole service: without a cache, from the memory of the process,
- * and from Redis; and what of it serialising alone would take.
+ * Searches 50 hotels of the test providers through the whole service: without a cache, with the in-memory cache,
+ * and with Redis. Also measures what serialising the response costs on its own.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,13 +27,13 @@ const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 4, threads: 1, cores: LOAD_CORE };
 const HOTELS = 50;
-/** Different hotels and dates, so that nothing is answered twice in a row. */
+/** Different hotels and dates, so that no search is repeated immediately. */
 const REQUESTS = 40;
 const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 
-/** Of memory, for the made-up hour of searches. */
+/** Memory for the simulated hour of searches. */
 const TRACE_MB = [10, 100, 1_000, 4_000];
-/** Too little for one answer, so that every hit is read from Redis. */
+/** Too little for one response, so that every hit is read from Redis. */
 const NO_MEMORY_MB = '1';
 const SERVICES = [
   ['without a cache', { SERAI_AVAILABILITY_CACHE_MB: '0' }],
@@ -81,7 +81,7 @@ async function ask<T>({ interfaceUrl }: SeraiProcess, key: string, path: string,
   return json;
 }
 
-/** Hotels of the sandbox with four rooms each. */
+/** Sandbox hotels with four rooms each. */
 async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
   const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
@@ -133,7 +133,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
       name: service.name,
       url: `${service.serai.interfaceUrl}${availability.path}`,
       script: async () => {
-        // Before each round but not before the warm-up.
+        // Runs before each round, but not before the warm-up.
         if (i === 0 && asked++ > 0) stringifyUs.push(timeStringify(answers));
         return script;
       },
@@ -145,13 +145,13 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   report(figures, searches, answers, stringifyUs, sources);
 }
 
-/** Where the last answers came from, to be sure of what was measured. */
+/** Where the last responses came from, which confirms what was measured. */
 async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
   const { providers } = await ask<AvailabilityAnswer>(serai, key, availability.path, request);
   return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');
 }
 
-/** Microseconds of CPU for one answer. */
+/** Microseconds of CPU per response. */
 function timeStringify(answers: readonly AvailabilityAnswer[]): number {
   const times = 10;
   for (const answer of answers) JSON.stringify(answer);

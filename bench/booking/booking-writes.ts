@@ -1,4 +1,7 @@
-/** Bookings a second by our code beside pgbench, which runs the statements of one of them on the same server. */
+/**
+ * Bookings per second of our code compared with pgbench, which runs the statements of one booking on the same
+ * server.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
@@ -7,7 +10,6 @@ import { type LoopResult, runClosedLoop } from '../measure/closed-loop.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, ratios, withSpread } from '../measure/statistics.ts';
-import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
 import {
   BOOKED_FOR,
   type Booker,
@@ -17,8 +19,9 @@ import {
   quoteIdOf,
   writeOrganisation,
   writeQuotes,
-} from './made-up-bookings-store.ts';
-import { ENVIRONMENT, madeUpHotel, writeInventory } from './made-up-inventory-store.ts';
+} from './bookings-store.ts';
+import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
+import { ENVIRONMENT, generatedHotel, writeInventory } from './inventory-store.ts';
 import { type PgbenchResult, runPgbench } from './pgbench.ts';
 import { hashed, pgbenchScript } from './pgbench-script.ts';
 import { type Noted, recordStatements } from './record-statements.ts';
@@ -39,7 +42,7 @@ interface Case {
   hotelSql: string;
 }
 
-const hotels = Array.from({ length: HOTELS }, (_, i) => madeUpHotel(i + 1));
+const hotels = Array.from({ length: HOTELS }, (_, i) => generatedHotel(i + 1));
 const CASES: readonly Case[] = [
   {
     name: 'spread over 200 hotels',
@@ -62,7 +65,7 @@ try {
   await server.stop();
 }
 
-/** Numbers of quotes that nobody used. */
+/** Numbers of unused quotes. */
 async function newQuotes({ owner }: BenchDatabase): Promise<number> {
   const first = quotes + 1;
   await writeQuotes(owner, first, QUOTES_A_ROUND);
@@ -80,12 +83,12 @@ async function compare(database: BenchDatabase): Promise<void> {
       const seconds = round < 0 ? 1 : SECONDS;
       const own = await runOurs(booker, one, await newQuotes(database), seconds);
       const their = await runTheirs(database, one, statements, await newQuotes(database), seconds);
-      // The first is for warming up.
+      // The first round is the warm-up.
       if (round < 0) continue;
       ours[i]?.push(own);
       theirs[i]?.push(their);
     }
-    // Our connections have planned with empty tables, those of pgbench are new each time.
+    // Our connections planned their statements with empty tables, while pgbench opens new connections each time.
     if (round < 0) await database.owner.script('ANALYZE');
   }
   const [bookings, ...others] = await countBookings(database.owner);
@@ -115,18 +118,18 @@ async function runTheirs(
 ): Promise<PgbenchResult> {
   const script = join(server.folder, 'booking.sql');
   await writeFile(script, pgbenchScript(noted, new Map([...ids, [hotels[0]?.hotelId ?? '', hotelSql]])));
-  // `k` counts from one, clients from none.
+  // `k` counts from one, clients from zero.
   const variables = { base: first - CONNECTIONS, k: 0, clients: CONNECTIONS };
   return runPgbench({ address, script, clients: CONNECTIONS, seconds, variables });
 }
 
 interface Recorded {
   noted: readonly Noted[];
-  /** What is another in every booking, as SQL. */
+  /** Values that differ in every booking, as SQL. */
   ids: ReadonlyMap<string, string>;
 }
 
-/** The second of a hotel, whose prices are then known. */
+/** The second booking of a hotel, whose prices are cached by then. */
 async function recordBooking(database: BenchDatabase): Promise<Recorded> {
   const first = await newQuotes(database);
   const noted: Noted[] = [];
@@ -198,7 +201,7 @@ function report(
   );
 }
 
-/** A statement outside of them is one of its own. */
+/** A statement outside a transaction counts as a transaction. */
 function transactionsIn(noted: readonly Noted[]): number {
   let isWithin = false;
   let count = 0;

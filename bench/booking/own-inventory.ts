@@ -1,4 +1,6 @@
-/** Availability over own inventory beside one plain query a request, and with more hotels in the database. */
+/**
+ * Availability of own inventory compared with one plain query per request, and with more hotels in the database.
+ */
 import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
@@ -7,7 +9,7 @@ import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { startInventoryServer } from './inventory-server.ts';
-import { ENVIRONMENT, MARKET, madeUpHotel, STAY, writeInventory } from './made-up-inventory-store.ts';
+import { ENVIRONMENT, generatedHotel, MARKET, STAY, writeInventory } from './inventory-store.ts';
 import { plainSearch } from './plain-search-store.ts';
 
 const ASKED = 200;
@@ -23,7 +25,7 @@ interface Contender {
 }
 
 goFirst();
-const hotels = Array.from({ length: ASKED }, (_, i) => madeUpHotel(i + 1)).sort((a, b) =>
+const hotels = Array.from({ length: ASKED }, (_, i) => generatedHotel(i + 1)).sort((a, b) =>
   a.hotelId < b.hotelId ? -1 : 1,
 );
 const hotelIds = hotels.map(({ hotelId }) => hotelId);

@@ -1,4 +1,4 @@
-/** What is still served when up to five times as much comes as can be served, and who is turned away. */
+/** Measures what is still served, and what is rejected, at up to five times the capacity. */
 import { openPartner } from '../limits/partner.ts';
 import { SHAPES, type Shape, type StartedShape, startShape } from '../limits/started-shape.ts';
 import { goFirst } from '../measure/go-first.ts';
@@ -18,7 +18,7 @@ const FEW_CLIENTS = 3;
 const ALONE_SECONDS = 1;
 
 interface Step extends LoadStep {
-  /** As many times as can be served. */
+  /** Multiples of the capacity. */
   times: number;
   megabytes: number;
 }
@@ -26,7 +26,7 @@ interface Step extends LoadStep {
 interface Run {
   shape: Shape;
   capacity: number;
-  /** Of all processes for one, when nothing else is asked. */
+  /** CPU of all processes per request, without other load. */
   cpuMs: Record<Kind, number>;
   steps: Step[];
 }
@@ -79,7 +79,10 @@ function goodPerSecond({ byKind, seconds }: LoadStep): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime, 0) / seconds;
 }
 
-/** Each answer counts as much as it costs by itself: many cheap ones do not make up for dear ones turned away. */
+/**
+ * Each response counts by its cost alone, so that many cheap responses do not make up for rejected expensive
+ * ones.
+ */
 function workPerSecond({ byKind, seconds }: LoadStep, cpuMs: Record<Kind, number>): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * cpuMs[kind], 0) / seconds;
 }

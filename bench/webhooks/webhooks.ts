@@ -1,4 +1,7 @@
-/** Events delivered a second to one fast receiver, and how soon after its commit one arrives, beside the receiver's own limit. */
+/**
+ * Events delivered per second to one fast receiver, and the delay after the commit, compared with the receiver's
+ * own limit.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +20,7 @@ import { cpuMs, descendantsCpuMs } from '../measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, ratios, withSpread } from '../measure/statistics.ts';
 import { runLoad, writeScript } from '../measure/wrk.ts';
-import { countUndelivered, writeBacklog, writeEndpoints, writeEvent } from './made-up-events-store.ts';
+import { countUndelivered, writeBacklog, writeEndpoints, writeEvent } from './events-store.ts';
 
 const ENDPOINTS = 1_000;
 const CONNECTIONS = 10;
@@ -87,7 +90,7 @@ async function compare(database: BenchDatabase): Promise<void> {
     const drained: Drain[] = [];
     for (const one of CASES) drained.push(await drain(database, one.events, one.endpoints));
     const late = await measureDelays(database);
-    // The first is for warming up.
+    // The first round is the warm-up.
     if (round < 0) continue;
     limits.push(perSecond);
     for (const [i, one] of drained.entries()) drains[i]?.push(one);
@@ -96,7 +99,7 @@ async function compare(database: BenchDatabase): Promise<void> {
   report(limits, drains, delays);
 }
 
-/** All that waits, sent and recorded. */
+/** Sends and records everything that is waiting. */
 async function drain(database: BenchDatabase, events: number, endpoints: number): Promise<Drain> {
   await writeBacklog(database.owner, events, endpoints);
   const worker = newWorker(database);
@@ -116,7 +119,7 @@ function databaseCpuMs(): number {
   return descendantsCpuMs(process.pid) - cpuMs(receiver.pid);
 }
 
-/** From the commit to the arrival, with a steady stream of events. */
+/** From commit to arrival, with a steady stream of events. */
 async function measureDelays(database: BenchDatabase): Promise<number[]> {
   await arrivals();
   const worker = newWorker(database);

@@ -1,4 +1,4 @@
-/** Properties that are all alike but for their prices: five room types in three plans, each plan with rates of its own. */
+/** Properties that differ only in their prices: five room types in three plans, each with its own rates. */
 import { createHash } from 'node:crypto';
 import { type InventoryDocument, inventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { SoldHotel, Stay } from '../../server/src/booking/port/supplier.ts';
@@ -19,8 +19,8 @@ export const MARKET = { nationality: 'ES', currency: 'EUR', language: 'en' } as 
 /** The nights of the stay and the day of departure. */
 const DAYS = 4;
 
-/** From 1. Hashed, so that neighbours in a list lie apart in the tables. */
-export function madeUpHotel(number: number): SoldHotel {
+/** Numbers start at 1 and are hashed, so that neighbours in a list are far apart in the tables. */
+export function generatedHotel(number: number): SoldHotel {
   const hotelId = `htl_${createHash('md5').update(String(number)).digest('hex')}`;
   const rooms = ROOM_CODES.map(roomCode => ({ roomCode, maxTotal: 3, maxAdults: 2, maxChildren: 1 }));
   return { hotelId, countryCode: 'ES', timeZone: 'Europe/Madrid', rooms };
@@ -49,10 +49,10 @@ function documentOf(hotelId: string): InventoryDocument {
   });
 }
 
-/** Hotels 1 to `hotels`, with so many rooms of each type and night. */
+/** Creates hotels 1 to `hotels`, with this many rooms per type and night. */
 export async function writeInventory(owner: Database, hotels: number, rooms: number): Promise<void> {
   const document = documentOf('htl_');
-  // Foreign keys are known to hold: checking them row by row would take most of the time.
+  // The foreign keys are known to be valid. Checking them row by row would take most of the time.
   await owner.script('SET session_replication_role = replica');
   await owner`
     INSERT INTO inventory_property (environment, hotel_id, document)

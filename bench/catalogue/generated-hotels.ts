@@ -1,4 +1,7 @@
-/** A catalogue file of made-up hotels with three rooms each: the same hotel for the same number, on every machine. */
+/**
+ * A catalogue file of generated hotels with three rooms each. The same number produces the same hotel on every
+ * machine.
+ */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { FACILITY_CODES } from '../../contract/src/content/facility-list.ts';
@@ -15,7 +18,10 @@ const WORDS =
     ' ',
   );
 
-/** Written as a stream. Every tenth hotel lies in the first country of `cities`; the line in the middle is bad. */
+/**
+ * Written as a stream. Every tenth hotel is in the first country of `cities`, and the line in the middle is
+ * invalid.
+ */
 export async function writeHotelFile(path: string, hotels: number, cities: readonly City[]): Promise<void> {
   const home = cities.filter(({ countryCode }) => countryCode === cities[0]?.countryCode);
   const bad = Math.ceil(hotels / 2);
@@ -25,7 +31,7 @@ export async function writeHotelFile(path: string, hotels: number, cities: reado
     for (let i = 0; i < 1_000 && done < hotels; i++) {
       done += 1;
       const stars = done === bad ? 9 : 1 + (mixed(done) % 5);
-      block += `${JSON.stringify(madeUpHotel(done, stars, done % 10 === 0 ? home : cities))}\n`;
+      block += `${JSON.stringify(generatedHotel(done, stars, done % 10 === 0 ? home : cities))}\n`;
     }
     if (!stream.write(block)) await once(stream, 'drain');
   }
@@ -33,8 +39,8 @@ export async function writeHotelFile(path: string, hotels: number, cities: reado
   await once(stream, 'finish');
 }
 
-/** Half of them name their city, the others are found by where they lie. */
-function madeUpHotel(n: number, stars: number, cities: readonly City[]): object {
+/** Half of the hotels name their city. The others are matched by their coordinates. */
+function generatedHotel(n: number, stars: number, cities: readonly City[]): object {
   const city = pick(cities, n);
   return {
     sourceId: `made-up-${n}`,

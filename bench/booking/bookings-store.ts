@@ -1,4 +1,4 @@
-/** Quotes of own inventory to book, and the steps of booking them by our own code. */
+/** Quotes of own inventory, and the steps that book them with our own code. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import type { BookingContent } from '../../server/src/booking/bookings/booking.ts';
@@ -15,12 +15,12 @@ import { writeQuoteTokens } from '../../server/src/booking/suppliers/own-invento
 import { systemClock as clock } from '../../server/src/platform/clock.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import { ENVIRONMENT, MARKET, STAY } from './made-up-inventory-store.ts';
+import { ENVIRONMENT, MARKET, STAY } from './inventory-store.ts';
 
 const ORGANISATION = 'org_bench';
 const ANSWER_MS = 60_000;
 const example = bookingExample as BookingRecord;
-/** Row security binds bookings to it, as it does those of a request. */
+/** Row security binds bookings to this organisation, as in a request. */
 export const BOOKED_FOR = { organisationId: ORGANISATION, environment: ENVIRONMENT } as const;
 
 const PEOPLE: BookingPeople = {
@@ -57,7 +57,10 @@ export async function writeOrganisation(owner: Database): Promise<void> {
   await owner`INSERT INTO organisation (id, name) VALUES (${ORGANISATION}, 'Benchmark')`;
 }
 
-/** Quotes `from` to `from + count - 1`. Of one hotel or another: a booking does not read that of them. */
+/**
+ * Creates quotes `from` to `from + count - 1`. The hotel does not matter, because a booking does not read it from
+ * the quote.
+ */
 export async function writeQuotes(owner: Database, from: number, count: number): Promise<void> {
   await owner`
     INSERT INTO quote (quote_id, organisation_id, environment, test_mode, provider, hotel_id, created_at, expires_at,
@@ -67,7 +70,10 @@ export async function writeQuotes(owner: Database, from: number, count: number):
     FROM generate_series(${from}::int, ${from + count - 1}::int) AS number`;
 }
 
-/** Bookings, and how many of them are confirmed, have a sale, and have used their quote. All are the same when all went well. */
+/**
+ * The number of bookings, and how many are confirmed, have a sale, and have used their quote. All four are equal
+ * if nothing went wrong.
+ */
 export async function countBookings(owner: Database): Promise<number[]> {
   const [row] = await owner<{ counts: number[] }[]>`
     SELECT ARRAY[(SELECT count(*) FROM booking), (SELECT count(*) FROM booking WHERE status = 'CONFIRMED'),
@@ -77,7 +83,7 @@ export async function countBookings(owner: Database): Promise<number[]> {
 }
 
 export interface Booker {
-  /** Journal, sale and record. Answers the booking's id. */
+  /** Performs journal, sale and record. Returns the booking id. */
   book(number: number, hotel: SoldHotel): Promise<string>;
 }
 
