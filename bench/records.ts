@@ -69,11 +69,9 @@ const cases = {
 };
 
 printTitle('Recording a request');
-printText(
-  `Medians of ${ROUNDS} rounds. Writing the rows is not in these figures: it happens later, in batches.`,
-);
+printText(`Medians of ${ROUNDS} rounds. Writing the rows is not included; it happens later, in batches.`);
 printTable(
-  ['', 'ns a request', 'times a bare counter'],
+  ['', 'ns per request', 'ratio to a bare counter'],
   Object.entries({ 'bare counter': bare, ...cases }).map(([name, ns]) => [
     name,
     grouped(ns, ns < 10 ? 1 : 0),

@@ -174,10 +174,10 @@ function report(
   const share = ratios(stringifyUs, plain.cpuUs.server ?? []);
   printTitle('Availability through the service');
   printText(
-    `${HOTELS} made-up hotels of four rooms, two adults, three nights, all test providers; ${REQUESTS} requests in turn with other ` +
-      `hotels and dates. An answer has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk on one ` +
+    `${HOTELS} generated hotels with four rooms each, two adults, three nights, all test providers; ${REQUESTS} requests in turn with different ` +
+      `hotels and dates. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk on one ` +
       `core, the servers on the other, PostgreSQL and Redis on both, ${LOAD.connections} connections; ${LOAD.rounds} rounds of ` +
-      `${LOAD.seconds} s in turn: median (least–greatest). Cached ones were asked for everything before.`,
+      `${LOAD.seconds} s in turn: median (minimum–maximum). The caches were filled beforehand.`,
   );
   const rows = [...figures].map(([contender, { perSecond, cpuUs, p50Ms, p99Ms }]) => [
     contender.name,
@@ -188,26 +188,26 @@ function report(
     withSpread(p50Ms, 1),
     withSpread(p99Ms, 1),
   ]);
-  printTable(['operation', 'source', 'requests/s', 'µs CPU', 'by no cache', 'p50 ms', 'p99 ms'], rows);
+  printTable(['operation', 'source', 'requests/s', 'µs CPU', 'vs no cache', 'p50 ms', 'p99 ms'], rows);
   printText(
-    `\`JSON.stringify\` of the same answers takes ${withSpread(stringifyUs, 0)} µs of CPU each: ` +
+    `\`JSON.stringify\` of the same responses takes ${withSpread(stringifyUs, 0)} µs of CPU each: ` +
       `${withSpread(
         share.map(part => part * 100),
         1,
-      )} % of what the server uses for a request without a cache. That part is the least any server of this answer would need; ` +
+      )} % of what the server uses for a request without a cache. Any server of this response would need at least that; ` +
       `the rest is ${withSpread(
         share.map((_, i) => ((plain.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
         1,
-      )} µs an offer. Test providers answer at once; what a cache saves of an outside company is its time and its quota.`,
+      )} µs per offer. Test providers respond immediately. With a real provider, a cache also saves waiting time and request quota.`,
   );
 }
 
 async function reportTrace(): Promise<void> {
-  printText(`Hotels found in the memory of one process, of ${TRACE_TEXT}:`);
+  printText(`Hotels found in the in-memory cache of one process, out of ${TRACE_TEXT}:`);
   const rows: string[][] = [];
   for (const megabytes of TRACE_MB) {
     const { hitShare, callsPerSearch } = await runTrace(megabytes * 1_000_000);
     rows.push([grouped(megabytes), `${(hitShare * 100).toFixed(1)} %`, callsPerSearch.toFixed(2)]);
   }
-  printTable(['megabytes', 'found in the second half', 'calls a search'], rows);
+  printTable(['megabytes', 'found in the second half', 'calls per search'], rows);
 }

@@ -159,14 +159,14 @@ function report(
   theirs: readonly PgbenchResult[][],
 ): void {
   const statements = noted.filter(one => typeof one !== 'string').length;
-  printTitle('Bookings a second');
+  printTitle('Bookings per second');
   printText(
     `One booking of own inventory: ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
-      'statements in all. We send together what does not wait for one another; pgbench runs the statements of one of our ' +
-      'bookings one after the other as they were recorded, prepared, with ids of their own, on the same server with fsync ' +
+      'statements in total. We pipeline statements that do not depend on each other. pgbench runs the recorded statements of one ' +
+      'booking one after another, prepared and with different ids, on the same server with fsync ' +
       `on; ${CONNECTIONS} connections each, ${IN_FLIGHT} of our bookings in flight, one ` +
-      'process, everything on all cores. Tables are analysed after a round for warming up. Every booking is checked to be confirmed, sold and to have used its quote. ' +
-      `${ROUNDS} rounds of ${SECONDS} s in turn: median (least–greatest).`,
+      'process, everything on all cores. Tables are analysed after a warm-up round. Every booking is verified to be confirmed, sold and to have used its quote. ' +
+      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (ours[i] ?? []).map(each => each[name]);
   const their = (i: number, name: keyof PgbenchResult) => (theirs[i] ?? []).map(each => each[name]);
@@ -183,7 +183,7 @@ function report(
     ]),
   );
   printTable(
-    ['ms of CPU a booking', 'our process', 'its database', "pgbench's database"],
+    ['ms of CPU per booking', 'our process', 'its database', "pgbench's database"],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(i, 'cpuMs'), 1),

@@ -153,14 +153,14 @@ function share(values: readonly number[], of: number): number {
 function report(limits: number[], drains: readonly Drain[][], delays: readonly number[][]): void {
   printTitle('Webhooks');
   printText(
-    `${ENDPOINTS} endpoints of as many organisations, all at one receiver: node:http in a process of its own, on the same ` +
-      `machine. An event of ${(body.length / 1024).toFixed(1)} KiB; one worker in one process, the embedded database with fsync on. ` +
-      'Delivered is read, unsealed, signed, sent, answered and recorded. wrk posts the same body to the same receiver over ' +
-      `64 connections. ${ROUNDS} rounds in turn: median (least–greatest).`,
+    `${ENDPOINTS} endpoints, one per organisation, all at one receiver: node:http in a separate process on the same ` +
+      `machine. Each event has ${(body.length / 1024).toFixed(1)} KiB; one worker in one process, the embedded database with fsync on. ` +
+      'Delivered means read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
+      `64 connections. ${ROUNDS} rounds in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof Drain) => (drains[i] ?? []).map(each => each[name]);
   printTable(
-    ['a backlog', 'delivered/s', 'receiver by wrk/s', 'share', 'µs of CPU each: worker', 'database'],
+    ['backlog', 'delivered/s', 'wrk to the receiver/s', 'share', 'worker, µs of CPU each', 'database'],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(i, 'perSecond'), 0),
@@ -172,7 +172,7 @@ function report(limits: number[], drains: readonly Drain[][], delays: readonly n
   );
   const at = (part: number) => delays.map(each => share(each, part));
   printTable(
-    [`first attempt after its commit, at ${RATE} events/s`, 'p50 ms', 'p95 ms', 'p99 ms'],
+    [`first attempt after the commit, at ${RATE} events/s`, 'p50 ms', 'p95 ms', 'p99 ms'],
     [['spread over all endpoints', withSpread(at(0.5), 0), withSpread(at(0.95), 0), withSpread(at(0.99), 0)]],
   );
   const p95 = median(at(0.95));
