@@ -1,6 +1,6 @@
 /** What webhook endpoints receive. Types are added, never renamed or removed. */
 import { z } from 'zod';
-import { endpointId } from './account/account-ids.ts';
+import { endpointId } from './account/fields.ts';
 import { bookingRecord, bookingStatus } from './booking/booking-record.ts';
 import { ACTORS, type BookingState, STATUS_REASONS, type StatusReason } from './booking/booking-states.ts';
 import { bookingExample } from './booking/examples/booking-example.ts';

@@ -1,14 +1,12 @@
 /** The OpenAPI 3.1 documents of both interfaces, built from the contract. The same contract gives the same text. */
 import type { z } from 'zod';
-import { SESSION_COOKIE } from './account/session/session.ts';
+import { SESSION_COOKIE } from './account/session.ts';
 import type { EventDefinition } from './events.ts';
-import { addErrorSchemas, ERROR_SCHEMAS, errorExamples } from './openapi/error-responses.ts';
-import { eventItems } from './openapi/event-items.ts';
+import { addErrorSchemas, ERROR_SCHEMAS, errorExamples } from './openapi/errors.ts';
+import { eventItems } from './openapi/events.ts';
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 import type { JsonSchema } from './openapi/json-schema.ts';
-import { operationItem } from './openapi/operation-item.ts';
-import { operatorItem } from './openapi/operator-item.ts';
-import { operatorPlainPaths, plainPaths } from './openapi/plain-paths.ts';
+import { operationItem, operatorItem, operatorPlainPaths, plainPaths } from './openapi/paths.ts';
 import { createSchemaCatalogue, type SchemaCatalogue } from './openapi/schema-catalogue.ts';
 import type { Operation } from './operation.ts';
 import type { OperatorOperation } from './operator-operation.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { compareDecimals } from '../shared/compare-decimals.ts';
 import { hotelId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
 import { destinationChoice, latitude, longitude, radiusMeters } from '../shared/location.ts';
 import { BOARD_CODES, boardCode, hotelHeaderShape, stars } from '../shared/lodging.ts';
-import { hasTooManyDecimals, money, tooManyDecimals } from '../shared/money.ts';
+import { compareDecimals, hasTooManyDecimals, money, tooManyDecimals } from '../shared/money.ts';
 import { nightsBetween } from '../shared/nights-between.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf, type Failure, rule } from '../shared/rule.ts';

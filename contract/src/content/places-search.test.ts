@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../../test/failures.ts';
 import { PLACE_TYPES } from './place-item.ts';
-import { placesSearch } from './places-search.ts';
-import { placesSearchDestination } from './places-search-destination.ts';
+import { placesSearch, placesSearchDestination } from './places-search.ts';
 
 describe.each([placesSearch, placesSearchDestination])('a request of $name', ({ input }) => {
   it.each([

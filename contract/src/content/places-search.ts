@@ -1,10 +1,11 @@
+/** The two place searches. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { location } from '../shared/location.ts';
 import { loggable } from '../shared/loggable.ts';
 import { count, countryCode } from '../shared/values.ts';
 import { askedLanguage, CONTENT_DEADLINE_MS } from './content-record.ts';
-import { PLACE_TYPES, placeItem, placeType } from './place-item.ts';
+import { destinationItem, PLACE_TYPES, placeItem, placeType } from './place-item.ts';
 
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_PLACES = 50;
@@ -73,3 +74,18 @@ Nothing is expanded and nothing is filtered by the number of hotels. Nothing fou
 
 export type PlacesSearchRequest = z.infer<typeof placesSearch.input>;
 export type PlacesSearchAnswer = z.infer<typeof placesSearch.output>;
+
+export const placesSearchDestination = defineOperation({
+  name: 'places-search-destination',
+  path: '/content/hotels/v1/places/search-destination',
+  scope: 'content:read',
+  trafficClass: 'content',
+  deadlineMs: CONTENT_DEADLINE_MS,
+  summary: 'Search destinations',
+  description: `Place search for a destination box. It takes what \`/content/hotels/v1/places/search\` takes and adds the surroundings of each place: sub-areas, parent region, nearest airports, tourism zones and the number of hotels, counted beforehand. The number of hotels may change the order. Nothing found is \`destinations: []\`.`,
+  input: placesQuery(),
+  output: z.strictObject({ destinations: z.array(destinationItem()).describe('Best first.') }),
+});
+
+export type PlacesSearchDestinationRequest = z.infer<typeof placesSearchDestination.input>;
+export type PlacesSearchDestinationAnswer = z.infer<typeof placesSearchDestination.output>;

@@ -86,3 +86,11 @@ function shapesOf(named: Readonly<Record<string, z.ZodType>>, direction: Directi
 function fingerprint({ description: _, ...schema }: JsonSchema): string {
   return JSON.stringify(schema);
 }
+
+/** `places/search-destination` becomes `PlacesSearchDestination`. */
+export function componentName(stem: string): string {
+  return stem
+    .split(/[^A-Za-z0-9]+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareDecimals } from './compare-decimals.ts';
+import { compareDecimals } from './money.ts';
 
 it.each([
   ['1', '1.00', 0],
