@@ -6,14 +6,14 @@ import { count, flag, instant } from '../shared/values.ts';
 import { newPassword, password } from './fields.ts';
 import { memberEmail } from './members.ts';
 
-/** What a person keeps for themselves, whatever organisation they act in. */
+/** Belongs to the person and is the same in every organisation they work for. */
 export const account = z.strictObject({
   name: z.string(),
   email: z.string(),
   createdAt: instant(),
-  passwordChangedAt: instant().nullable().describe('Null while it is the first one.'),
+  passwordChangedAt: instant().nullable().describe('Null if the password was never changed.'),
   secondFactor: flag(),
-  backupCodesLeft: count(0, 100).describe('Backup codes that were not used yet.'),
+  backupCodesLeft: count(0, 100).describe('Number of unused backup codes.'),
 });
 
 export const ACCOUNT_EXAMPLE = {
@@ -29,7 +29,8 @@ export const showAccount = defineOperatorOperation({
   name: 'account/show',
   role: 'read-only',
   summary: 'Show your account',
-  description: 'The person behind the session. A one-time link and the operator token have none.',
+  description:
+    'Returns the account of the person who is signed in. `account` is null for the operator token and for sessions opened with a one-time link.',
   input: z.strictObject({}),
   output: z.strictObject({ account: account.nullable() }),
   examples: { request: {}, answer: { account: ACCOUNT_EXAMPLE } },
@@ -40,7 +41,7 @@ export const updateAccount = defineOperatorOperation({
   role: 'read-only',
   summary: 'Change your account',
   description:
-    'Changes only the members it names. A new email address is what you sign in with from then on; it needs a fresh `session/confirm`.',
+    'Changes only the given fields. The new email address replaces the old one for signing in. Changing it requires a step-up (`session/confirm`).',
   input: z.strictObject({ name: lineOfText(100).optional(), email: memberEmail().optional() }),
   output: z.strictObject({ account }),
   errors: ['INVALID_STATE'],
@@ -52,9 +53,11 @@ export const changePassword = defineOperatorOperation({
   role: 'read-only',
   summary: 'Change your password',
   description:
-    'Needs the present one; a wrong one is 403. It ends all your other sessions and replaces the cookie of this one.',
+    'Requires the current password; a wrong one returns 403. All your other sessions end, and the cookie of this session is replaced.',
   input: z.strictObject({ currentPassword: password(), newPassword: newPassword() }),
-  output: z.strictObject({ sessionsEnded: count(0, 1_000_000).describe('Other sessions that ended.') }),
+  output: z.strictObject({
+    sessionsEnded: count(0, 1_000_000).describe('Number of other sessions that were ended.'),
+  }),
   errors: ['RATE_LIMIT_EXCEEDED'],
   examples: {
     request: { currentPassword: 'a long sentence of mine', newPassword: 'another long sentence' },

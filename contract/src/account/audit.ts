@@ -7,17 +7,17 @@ import { instant } from '../shared/values.ts';
 import { actor, auditId, timeRange } from './fields.ts';
 
 const state = () =>
-  z.record(z.string(), z.unknown()).nullable().describe('The members that changed; never a secret.');
+  z.record(z.string(), z.unknown()).nullable().describe('The changed fields. Secrets are never included.');
 
 const auditEntry = z.strictObject({
   auditId: auditId(),
   at: instant(),
   actor: actor(),
-  action: z.string().describe('What was done, as the operation is named: `keys/create`.'),
-  target: z.string().describe('Id of what it was done to.'),
+  action: z.string().describe('Name of the operation that made the change, for example `keys/create`.'),
+  target: z.string().describe('Id of the changed object.'),
   before: state(),
   after: state(),
-  address: z.string().nullable().describe('Address the change came from.'),
+  address: z.string().nullable().describe('IP address from which the change was made.'),
   requestId: requestId().nullable(),
 });
 
@@ -26,11 +26,11 @@ export const listAudit = defineOperatorOperation({
   role: 'read-only',
   summary: 'List audit entries',
   description:
-    'Every change made by people, and what the service found that a person must see, the newest first. Entries are never changed or removed.',
+    'Returns every change made by a person, and automatic findings that people should see, newest first. Entries are never changed or deleted.',
   input: z.strictObject({
     ...timeRange(),
     actor: z.string().min(1).max(200).optional().describe('Only entries of this actor.'),
-    action: z.string().min(1).max(64).optional().describe('Only this action.'),
+    action: z.string().min(1).max(64).optional().describe('Only entries of this action.'),
     target: z.string().min(1).max(200).optional().describe('Only entries about this id.'),
     page: pageInput(500, 100),
   }),

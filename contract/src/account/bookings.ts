@@ -20,7 +20,8 @@ export const listBookings = defineOperatorOperation({
   name: 'bookings/list',
   role: 'read-only',
   summary: 'List bookings',
-  description: 'The bookings of the organisation, the last changed first. All filters must match.',
+  description:
+    'Returns the bookings of the organisation, most recently changed first. All given filters must match.',
   input: z.strictObject({
     ...timeRange(),
     environment: environment().optional(),
@@ -29,8 +30,8 @@ export const listBookings = defineOperatorOperation({
     providerReference: z.string().min(1).max(512).optional(),
     statuses: z.array(bookingStatus()).min(1).max(BOOKING_STATES.length).optional(),
     hotelId: hotelId().optional(),
-    checkInFrom: calendarDate().optional().describe('Arrival on this day or later.'),
-    checkInTo: calendarDate().optional().describe('Arrival on this day or earlier.'),
+    checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
+    checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
     holderLastName: z.string().min(1).max(80).optional(),
     needsAttention: flag().optional(),
     page: pageInput(200, 50),
@@ -46,7 +47,7 @@ export const listBookings = defineOperatorOperation({
   },
 });
 
-/** The longest period of one summary. */
+/** Longest period of one summary. */
 export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -58,7 +59,7 @@ const input = z.strictObject({ environment: environment().optional(), ...timeRan
     if (from === undefined || to === undefined) return;
     const lengthMs = Date.parse(to) - Date.parse(from);
     if (lengthMs > 0 && lengthMs <= MAX_SUMMARY_DAYS * DAY_MS) return;
-    const message = `Give a later instant, at most ${MAX_SUMMARY_DAYS} days after the first.`;
+    const message = `Use a time after \`from\`, at most ${MAX_SUMMARY_DAYS} days later.`;
     yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
   }),
 );
@@ -67,28 +68,32 @@ export const summariseBookings = defineOperatorOperation({
   name: 'bookings/summary',
   role: 'read-only',
   summary: 'Count the bookings of a period',
-  description: `How the bookings made in a period stand now, of both environments unless one is named. The last ${DEFAULT_SUMMARY_DAYS} days when no period is given, until now without \`to\`; of a longer one the last ${MAX_SUMMARY_DAYS} days. Those that need attention are counted whenever they were made.`,
+  description: `Returns the current states of the bookings created in a period. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` to the current time. If the period is longer than ${MAX_SUMMARY_DAYS} days, only its last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
   input,
   output: z.strictObject({
     from: instant(),
     to: instant(),
-    total: number().describe('Bookings made in the period.'),
+    total: number().describe('Bookings created in the period.'),
     states: z
       .array(z.strictObject({ status: bookingStatus(), count: number() }))
-      .describe('Every state, those without a booking too.'),
-    needsAttention: number().describe('Of all times. Past 1,000 it is not counted on.'),
+      .describe('All states, including those without bookings.'),
+    needsAttention: number().describe(
+      'Bookings that need attention, whenever they were created. At most 1,000 are counted.',
+    ),
     created: z
       .array(
         z.strictObject({
-          start: instant().describe('Begin of a day in UTC.'),
+          start: instant().describe('Start of the day in UTC.'),
           count: number(),
           states: z.array(z.strictObject({ status: bookingStatus(), count: number() })),
         }),
       )
-      .describe('Bookings made on each day, days without any too; `states` has only those that occur.'),
+      .describe(
+        'Bookings created per day, including days without bookings. `states` lists only the states that occur.',
+      ),
     confirmedValue: z
       .array(money())
-      .describe('Net price of those that are confirmed or completed, one sum for each currency.'),
+      .describe('Sum of the net prices of confirmed and completed bookings, one entry per currency.'),
   }),
   examples: {
     request: { environment: 'sandbox', from: '2027-02-01T00:00:00Z', to: '2027-02-02T00:00:00Z' },
@@ -121,7 +126,7 @@ export const showBooking = defineOperatorOperation({
   name: 'bookings/show',
   role: 'read-only',
   summary: 'Show one booking',
-  description: 'One booking with its history and what was told to webhook endpoints about it.',
+  description: 'Returns one booking with its history and its webhook deliveries.',
   input: z.strictObject({
     bookingId: bookingId(),
     includeAudit: flag()
@@ -133,17 +138,20 @@ export const showBooking = defineOperatorOperation({
     history: z
       .array(
         historyEntry().extend({
-          evidence: z.string().nullable().describe('What an operator said who settled it by hand.'),
-          by: z.string().nullable().describe('Which operator it was.'),
+          evidence: z
+            .string()
+            .nullable()
+            .describe('Evidence given by the person who resolved the booking manually.'),
+          by: z.string().nullable().describe('The person who resolved the booking manually.'),
           note: z
             .record(z.string(), z.unknown())
             .nullable()
-            .describe('What the service found: `cause`, and what differed or was charged.'),
+            .describe('Findings of the service: `cause`, and the differences or charges it found.'),
         }),
       )
       .describe('Oldest first.'),
-    deliveries: z.array(delivery).describe('The last 100, the newest first.'),
-    audit: audit().describe('The exchanges with the provider, the oldest first, when asked for.'),
+    deliveries: z.array(delivery).describe('The last 100 deliveries, newest first.'),
+    audit: audit().describe('Exchanges with the provider, oldest first. Present only with `includeAudit`.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {
@@ -156,33 +164,33 @@ export const showBooking = defineOperatorOperation({
   },
 });
 
-/** CONFIRMED and CANCELLED say what the provider holds; DISMISSED only takes the mark away. */
+/** CONFIRMED and CANCELLED record what exists at the provider. DISMISSED only clears `needsAttention`. */
 export const DECISIONS = ['CONFIRMED', 'REJECTED', 'CANCELLED', 'NO_SHOW', 'DISMISSED'] as const;
 
 const resolveInput = z
   .strictObject({
     bookingId: bookingId(),
     version: count(1, Number.MAX_SAFE_INTEGER).describe(
-      'The version that was looked at; another one is refused.',
+      'Version of the booking that the decision is based on. The request is rejected if the booking has changed since then.',
     ),
     decision: choice(DECISIONS).describe(
-      'The state the booking gets. DISMISSED changes no state and only clears `needsAttention`.',
+      'The new state of the booking. DISMISSED keeps the state and only clears `needsAttention`.',
     ),
     providerReference: z
       .string()
       .min(1)
       .max(512)
       .optional()
-      .describe('Reference at the provider; needed for CONFIRMED while the booking has none.'),
-    penalty: nonNegativeMoney().optional().describe('What the cancellation cost; needed for CANCELLED.'),
+      .describe('Reference at the provider. Required for CONFIRMED if the booking has no reference yet.'),
+    penalty: nonNegativeMoney().optional().describe('Cancellation cost. Required for CANCELLED.'),
     evidence: withoutCardNumber(z.string().min(3).max(2_000)).describe(
-      'How it was found out: who was asked and what they said. Kept in the history.',
+      'How the facts were established: who was asked and what they replied. Stored in the history.',
     ),
   })
   .check(
     rule(['decision', 'penalty'], function* ({ decision, penalty }) {
       if ((decision === 'CANCELLED') === (penalty !== undefined)) return;
-      const message = 'Give a penalty for CANCELLED, and only then.';
+      const message = '`penalty` is required for CANCELLED and not allowed for other decisions.';
       yield { path: ['penalty'], code: 'PENALTY_MISMATCH', message };
     }),
   );
@@ -190,9 +198,9 @@ const resolveInput = z
 export const resolveBooking = defineOperatorOperation({
   name: 'bookings/resolve',
   role: 'admin',
-  summary: 'Settle a booking by hand',
+  summary: 'Resolve a booking manually',
   description:
-    'Records what a person found out about a booking that the service cannot settle alone. It sends nothing to the provider. The decision is one more change of state, with its history entry and its event.',
+    'Records a manual decision about a booking whose outcome the service cannot determine. Nothing is sent to the provider. The decision is a state change like any other, with a history entry and an event.',
   input: resolveInput,
   output: z.strictObject({ booking: bookingRecord() }),
   errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE', 'OPERATION_IN_PROGRESS'],
@@ -202,7 +210,7 @@ export const resolveBooking = defineOperatorOperation({
       version: 1,
       decision: 'CONFIRMED',
       providerReference: 'TP1-88213407',
-      evidence: 'The provider confirmed it by telephone.',
+      evidence: 'The provider confirmed the reservation by telephone.',
     },
     answer: { booking: bookingExample },
   },

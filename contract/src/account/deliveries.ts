@@ -12,16 +12,16 @@ import { MOST_ENDPOINTS } from './webhook-endpoint.ts';
 
 export const deliveryStatus = () =>
   choice(['PENDING', 'DELIVERED', 'FAILED', 'HELD']).describe(
-    'FAILED after the last attempt; HELD while its endpoint is not enabled.',
+    'FAILED: the last attempt failed. HELD: the endpoint is not enabled.',
   );
 
 const attempt = z.strictObject({
   number: count(1, 1_000),
   at: instant(),
   durationMs: z.number().min(0),
-  status: count(100, 599).nullable().describe('HTTP status, null without an answer.'),
-  error: z.string().nullable().describe('Why it failed.'),
-  answer: z.string().nullable().describe('The first 4 KiB of the answer.'),
+  status: count(100, 599).nullable().describe('HTTP status. Null if there was no response.'),
+  error: z.string().nullable().describe('Why the attempt failed.'),
+  answer: z.string().nullable().describe('The first 4 KiB of the response body.'),
 });
 
 export const delivery = z.strictObject({
@@ -35,11 +35,13 @@ export const delivery = z.strictObject({
   createdAt: instant(),
   deliveredAt: instant().nullable(),
   nextAttemptAt: instant().nullable(),
-  attempts: z.array(attempt).describe('The oldest first.'),
+  attempts: z.array(attempt).describe('Oldest first.'),
   payload: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('The event as sent, when asked for; its `data` is null once the guests were erased.'),
+    .describe(
+      'The event as it was sent. Present only with `include: ["payload"]`. Its `data` is null if the guest data was erased.',
+    ),
 });
 
 export const DELIVERY_EXAMPLE = {
@@ -63,7 +65,7 @@ export const listDeliveries = defineOperatorOperation({
   role: 'read-only',
   summary: 'List webhook deliveries',
   description:
-    'Deliveries with their attempts, the newest first. Events are kept 30 days. All filters must match.',
+    'Returns deliveries with their attempts, newest first. Events are stored for 30 days. All given filters must match.',
   input: z.strictObject({
     ...timeRange(),
     environment: environment().optional(),
@@ -87,27 +89,29 @@ export const listDeliveries = defineOperatorOperation({
   },
 });
 
-/** One delivery, or one event to chosen endpoints, or everything an endpoint missed in a span of time. */
+/**
+ * Selects one delivery, one event for chosen endpoints, or everything that an endpoint missed in a period.
+ */
 const replayInput = z
   .strictObject({
-    deliveryId: deliveryId().optional().describe('Send this delivery again.'),
-    endpointId: endpointId().optional().describe('With `eventId`, or with `from`.'),
+    deliveryId: deliveryId().optional().describe('Sends this delivery again.'),
+    endpointId: endpointId().optional().describe('Used together with `eventId` or `from`.'),
     endpointIds: z
       .array(endpointId())
       .min(1)
       .max(MOST_ENDPOINTS)
       .optional()
-      .describe('With `eventId`: all of them or, should one not be enabled, none.'),
+      .describe('Used together with `eventId`. If one of the endpoints is not enabled, nothing is sent.'),
     eventId: eventId()
       .optional()
-      .describe('Send this event to the endpoint, even if it was never due there.'),
+      .describe('Sends this event to the endpoint, even if the endpoint was not subscribed to it.'),
     ...timeRange(),
     statuses: z
       .array(deliveryStatus())
       .min(1)
       .max(4)
       .optional()
-      .describe('Which deliveries of the span; FAILED and HELD when absent.'),
+      .describe('Status of the deliveries to send again. Default: FAILED and HELD.'),
   })
   .check(
     rule(['deliveryId', 'endpointId', 'endpointIds', 'eventId', 'from'], function* (input) {
@@ -116,16 +120,20 @@ const replayInput = z
         yield {
           path: ['deliveryId'],
           code: 'EXACTLY_ONE',
-          message: 'Name exactly one of deliveryId, endpointId and endpointIds.',
+          message: 'Give exactly one of deliveryId, endpointId and endpointIds.',
         };
       } else if (to !== undefined && (input.eventId === undefined) === (input.from === undefined)) {
         yield {
           path: ['eventId'],
           code: 'EXACTLY_ONE',
-          message: 'With endpointId name exactly one of eventId and from.',
+          message: 'With endpointId, give exactly one of eventId and from.',
         };
       } else if (toAll !== undefined && (input.eventId === undefined || input.from !== undefined)) {
-        yield { path: ['eventId'], code: 'REQUIRED', message: 'With endpointIds name eventId, and no from.' };
+        yield {
+          path: ['eventId'],
+          code: 'REQUIRED',
+          message: 'With endpointIds, give eventId and omit from.',
+        };
       }
     }),
   );
@@ -135,9 +143,11 @@ export const replayDeliveries = defineOperatorOperation({
   role: 'developer',
   summary: 'Send events again',
   description:
-    'Queues events again, with their first `webhook-id`, so that a receiver that keeps ids sees no duplicate.',
+    'Queues events again with their original `webhook-id`. Receivers that store these ids can detect duplicates.',
   input: replayInput,
-  output: z.strictObject({ queued: count(0, Number.MAX_SAFE_INTEGER).describe('Deliveries queued.') }),
+  output: z.strictObject({
+    queued: count(0, Number.MAX_SAFE_INTEGER).describe('Number of deliveries queued.'),
+  }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
     request: { endpointId: DELIVERY_EXAMPLE.endpointId, from: '2026-07-01T00:00:00Z' },

@@ -18,17 +18,17 @@ export const event = z.strictObject({
   at: instant(),
   environment: environment(),
   bookingId: bookingId().nullable(),
-  version: count(1, Number.MAX_SAFE_INTEGER).nullable().describe('Version of the booking it tells of.'),
-  actor: choice(ACTORS).nullable().describe('Who caused it; null where it is not about a booking.'),
+  version: count(1, Number.MAX_SAFE_INTEGER).nullable().describe('Version of the booking after the change.'),
+  actor: choice(ACTORS).nullable().describe('Who caused the event. Null if it is not about a booking.'),
   payload: z
     .record(z.string(), z.unknown())
     .describe(
-      'The event as endpoints receive it. Its `data` is null once the guests of its booking were erased.',
+      'The event as endpoints receive it. Its `data` is null if the guest data of the booking was erased.',
     ),
   deliveries: z
     .strictObject({ delivered: number(), pending: number(), failed: number(), held: number() })
     .optional()
-    .describe('To how many endpoints it went, when asked for.'),
+    .describe('Number of endpoints by delivery status. Present only with `include: ["deliveries"]`.'),
 });
 
 const ping = EVENTS.filter(({ type }) => type === 'webhook.ping').map(definition => eventExample(definition));
@@ -49,18 +49,18 @@ export const listEvents = defineOperatorOperation({
   role: 'read-only',
   summary: 'List events',
   description:
-    'The events of the organisation, the newest first, whether or not an endpoint receives them. Kept 30 days. All filters must match.',
+    'Returns the events of the organisation, newest first, including those that no endpoint receives. Events are stored for 30 days. All given filters must match.',
   input: z.strictObject({
     ...timeRange(),
     environment: environment().optional(),
     type: choice(EVENT_TYPES).optional(),
     bookingId: bookingId().optional(),
-    after: eventId().optional().describe('Only what happened after this event, the oldest first.'),
+    after: eventId().optional().describe('Only events after this one, oldest first.'),
     include: z
       .array(choice(['deliveries']))
       .max(1)
       .optional()
-      .describe('`deliveries` adds to how many endpoints each went.'),
+      .describe('`deliveries` adds the number of endpoints by delivery status.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ events: z.array(event), page: pageOutput() }),
@@ -75,7 +75,8 @@ export const showEvent = defineOperatorOperation({
   name: 'events/show',
   role: 'read-only',
   summary: 'Show an event',
-  description: 'The event as endpoints receive it, and its deliveries with every attempt, the newest first.',
+  description:
+    'Returns the event as endpoints receive it, and its deliveries with all their attempts, newest first.',
   input: z.strictObject({ eventId: eventId() }),
   output: z.strictObject({ event, deliveries: z.array(delivery) }),
   errors: ['NOT_FOUND'],

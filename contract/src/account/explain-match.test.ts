@@ -12,20 +12,20 @@ const place = (
 });
 
 it.each([
-  [place('EXACT', null, [[0, 6]]), 'The query is the whole name “London”.'],
-  [place('EXACT', 'LON', [[0, 3]]), 'The query is the code “LON”. It is the code of London.'],
-  [place('PREFIX', null, [[0, 3]]), '“London” begins with “Lon”.'],
-  [place('PREFIX', 'Londres', [[0, 5]]), '“Londres” begins with “Londr”. It is another name of London.'],
-  [place('PREFIX', null, []), '“London” begins with the query.'],
+  [place('EXACT', null, [[0, 6]]), 'The query equals the name “London”.'],
+  [place('EXACT', 'LON', [[0, 3]]), 'The query equals the code “LON”. It is the code of London.'],
+  [place('PREFIX', null, [[0, 3]]), '“London” starts with “Lon”.'],
+  [place('PREFIX', 'Londres', [[0, 5]]), '“Londres” starts with “Londr”. It is another name for London.'],
+  [place('PREFIX', null, []), '“London” starts with the query.'],
   [
     place('FULL_TEXT', 'City of London', [
       [0, 4],
       [8, 14],
     ]),
-    'The words “City” and “London” stand in “City of London”. It is another name of London.',
+    '“City of London” contains the words “City” and “London”. It is another name for London.',
   ],
-  [place('FULL_TEXT', null, [[0, 6]]), 'The word “London” stands in “London”.'],
-  [place('TRIGRAM', null, []), '“London” is written much like the query: a typing error is forgiven.'],
-])('says how %o was met', (matched, words) => {
+  [place('FULL_TEXT', null, [[0, 6]]), '“London” contains the word “London”.'],
+  [place('TRIGRAM', null, []), '“London” is spelled similarly to the query.'],
+])('explainMatch describes the match of %o', (matched, words) => {
   expect(explainMatch(matched)).toBe(words);
 });

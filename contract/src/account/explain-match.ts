@@ -1,4 +1,4 @@
-/** Says in words how a query met a place. */
+/** Describes in words how a query matched a place. */
 import type { PlaceItem } from '../content/place-item.ts';
 
 type Matched = Pick<PlaceItem, 'match' | 'name' | 'iataCode'>;
@@ -18,20 +18,20 @@ function how(
 ): string {
   switch (kind) {
     case 'EXACT':
-      return isCode ? `The query is the code “${met}”.` : `The query is the whole name “${met}”.`;
+      return isCode ? `The query equals the code “${met}”.` : `The query equals the name “${met}”.`;
     case 'PREFIX':
-      return `“${met}” begins with ${parts.length === 0 ? 'the query' : parts.join(' and ')}.`;
+      return `“${met}” starts with ${parts.length === 0 ? 'the query' : parts.join(' and ')}.`;
     case 'FULL_TEXT':
-      if (parts.length === 0) return `The words of the query stand in “${met}”.`;
-      if (parts.length === 1) return `The word ${parts[0]} stands in “${met}”.`;
-      return `The words ${parts.join(' and ')} stand in “${met}”.`;
+      if (parts.length === 0) return `“${met}” contains the words of the query.`;
+      if (parts.length === 1) return `“${met}” contains the word ${parts[0]}.`;
+      return `“${met}” contains the words ${parts.join(' and ')}.`;
     case 'TRIGRAM':
-      return `“${met}” is written much like the query: a typing error is forgiven.`;
+      return `“${met}” is spelled similarly to the query.`;
   }
 }
 
 function aliasNote(alias: string | null, name: string, iataCode: string | null): string {
   if (alias === null || alias === name) return '';
   if (alias === iataCode) return ` It is the code of ${name}.`;
-  return ` It is another name of ${name}.`;
+  return ` It is another name for ${name}.`;
 }

@@ -14,7 +14,7 @@ import { calendarDate, choice, flag, instant } from '../shared/values.ts';
 import { deliveryStatus } from './deliveries.ts';
 import { deliveryId, endpointId } from './fields.ts';
 
-/** Of one holder; whoever has more is answered in parts. */
+/** Bookings per call. `hasMore` is set if the holder has more. */
 export const MAX_GUEST_BOOKINGS = 200;
 
 export const guestChoice = () =>
@@ -26,38 +26,41 @@ export const guestChoice = () =>
         .min(1)
         .max(64)
         .optional()
-        .describe("The partner's reference. Both environments may know it."),
+        .describe("The partner's reference. It may exist in both environments."),
       holder: z
         .strictObject({
-          lastName: z.string().min(1).max(80).describe('The whole name; case and accents do not matter.'),
-          email: z.string().min(3).max(254).describe('As the booking has it; case does not matter.'),
+          lastName: z.string().min(1).max(80).describe('The whole last name. Case and accents are ignored.'),
+          email: z.string().min(3).max(254).describe('The email address in the booking. Case is ignored.'),
         })
         .optional()
         .describe(
-          'Every booking that this person holds. Those where they are a guest only are not found by it.',
+          'Selects every booking of this holder. Bookings in which the person is only a guest are not found.',
         ),
-      environment: environment().optional().describe('Both when absent.'),
+      environment: environment().optional().describe('Default: both environments.'),
     })
     .check(exactlyOneOf('bookingId', 'clientReference', 'holder'));
 
 export const exportGuests = defineOperatorOperation({
   name: 'guests/export',
   role: 'admin',
-  summary: 'Export what is kept of guests',
-  description: `Everything that is kept of the people of a booking, or of every booking of one holder, for a person who asks what is known of them: the bookings with their history, the exchanges with providers, and where events about them went. It is in the audit who exported what. At most ${MAX_GUEST_BOOKINGS} bookings a call. Bookings in production need a fresh confirmation.`,
+  summary: 'Export guest data',
+  description: `Returns all stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, and the deliveries of events. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     exportedAt: instant(),
     bookings: z.array(
       z.strictObject({
         booking: bookingRecord(),
-        cancelReason: z.string().nullable().describe('What was given as the reason of a cancellation.'),
+        cancelReason: z.string().nullable().describe('Reason given for the cancellation.'),
         history: z.array(
           historyEntry().extend({
-            evidence: z.string().nullable().describe('What an operator said who settled it by hand.'),
+            evidence: z
+              .string()
+              .nullable()
+              .describe('Evidence given by the person who resolved the booking manually.'),
           }),
         ),
-        audit: audit().describe('The exchanges with the provider, the oldest first.'),
+        audit: audit().describe('Exchanges with the provider, oldest first.'),
         deliveries: z
           .array(
             z.strictObject({
@@ -69,10 +72,10 @@ export const exportGuests = defineOperatorOperation({
               createdAt: instant(),
             }),
           )
-          .describe('Where events about it went, the last 100, the newest first.'),
+          .describe('Deliveries of events about the booking: the last 100, newest first.'),
       }),
     ),
-    hasMore: flag().describe('More of this holder are left; name them one by one.'),
+    hasMore: flag().describe('The holder has more bookings. Export those one by one.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {
@@ -95,10 +98,10 @@ export const exportGuests = defineOperatorOperation({
 export const eraseGuests = defineOperatorOperation({
   name: 'guests/erase',
   role: 'admin',
-  summary: 'Erase the guests of bookings',
-  description: `Destroys what names people in a booking: the key of their data, the index of the holder's name, what events told of them, messages to and from the provider, bodies of the request log and idempotency keys. Dates, hotel, amounts and references stay, and \`erasedAt\` says what happened. It cannot be undone, is told to endpoints as \`booking.updated\`, and is written to the list of erasures, which a restored backup is brought up to date with.
+  summary: 'Erase guest data',
+  description: `Permanently destroys the personal data of a booking: the encryption key of the guest data, the index of the holder's name, guest data in events, messages exchanged with the provider, bodies in the request log and idempotency keys. Dates, hotel, amounts and references remain, and \`erasedAt\` is set. Endpoints receive \`booking.updated\`. The erasure is also recorded in a list that is applied to restored backups.
 
-A booking that is open, whose stay is not over or that waits for a person is kept; where that is true of all that were found, the answer is 409 INVALID_STATE. Erasing again changes nothing. At most ${MAX_GUEST_BOOKINGS} bookings a call. Bookings in production need a fresh confirmation.`,
+A booking is kept if it is open, if its stay is not over or if it needs attention. If that is true of all bookings found, the response is 409 INVALID_STATE. Erasing a booking again has no effect. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     erased: z.array(
@@ -106,8 +109,8 @@ A booking that is open, whose stay is not over or that waits for a person is kep
     ),
     kept: z
       .array(z.strictObject({ bookingId: bookingId(), environment: environment(), reason: z.string() }))
-      .describe('Those that cannot be erased yet, and why.'),
-    hasMore: flag().describe('More of this holder are left: call again.'),
+      .describe('Bookings that cannot be erased yet, with the reason.'),
+    hasMore: flag().describe('The holder has more bookings. Call again.'),
   }),
   errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE'],
   examples: {
@@ -122,14 +125,14 @@ A booking that is open, whose stay is not over or that waits for a person is kep
   },
 });
 
-/** REQUEST: somebody asked for it. RETENTION: the time that guests are kept was up. */
+/** REQUEST: erased on request. RETENTION: the retention period ended. */
 export const ERASURE_CAUSES = ['REQUEST', 'RETENTION'] as const;
 
 export const listErasures = defineOperatorOperation({
   name: 'guests/erasures',
   role: 'read-only',
   summary: 'List erasures',
-  description: 'Bookings whose guests were erased, the last erased first.',
+  description: 'Returns the bookings whose guest data was erased, most recently erased first.',
   input: z.strictObject({
     environment: environment().optional(),
     cause: choice(ERASURE_CAUSES).optional(),

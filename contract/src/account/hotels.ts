@@ -14,17 +14,20 @@ import { choice, count, countryCode, flag, instant, languageTag, listCode } from
 export const catalogueHotel = () =>
   z.strictObject({
     hotelId: hotelId(),
-    sourceId: z.string().nullable().describe('Your own id of the hotel, as the catalogue file names it.'),
+    sourceId: z
+      .string()
+      .nullable()
+      .describe("The operator's own id of the hotel, as given in the catalogue file."),
     status: recordStatus(),
-    name: z.string().describe('In English, else in the first language it has.'),
+    name: z.string().describe('In English, or in the first language available.'),
     type: choice(HOTEL_TYPES),
-    categoryCode: listCode().nullable().describe('As the category list explains it.'),
+    categoryCode: listCode().nullable().describe('Code from the category list.'),
     stars: stars().nullable(),
     city: z.string().nullable(),
     countryCode: countryCode(),
-    canonicalCityId: placeId().nullable().describe('The place the hotel belongs to.'),
-    rooms: count(0, 1_000_000).describe('Room types that are ACTIVE.'),
-    ownInventory: flag().describe('Whether it has rooms of our own to sell.'),
+    canonicalCityId: placeId().nullable().describe('The place in which the hotel is listed.'),
+    rooms: count(0, 1_000_000).describe('Number of ACTIVE room types.'),
+    ownInventory: flag().describe('Whether the hotel has own inventory.'),
     updatedAt: instant(),
   });
 
@@ -71,7 +74,7 @@ export const HOTEL_EXAMPLE = {
   checkOut: { from: null, until: '11:00' },
   contact: { phone: null, email: null, website: null },
   externalIds: {},
-  description: { text: 'A small house in the old town.', language: 'en' },
+  description: { text: 'A small hotel in the old town.', language: 'en' },
   images: [],
   facilities: [{ code: 'WIFI', surcharge: false }],
   policies: null,
@@ -98,18 +101,16 @@ export const listHotels = defineOperatorOperation({
   role: 'read-only',
   summary: 'Browse the hotel catalogue',
   description:
-    'Hotels of one environment in the order of their ids, those that ended included unless `status` leaves them out. All filters must match.',
+    'Returns the hotels of one environment, sorted by id. INACTIVE and MERGED hotels are included unless `status` excludes them. All given filters must match.',
   input: z.strictObject({
-    environment: environment().optional().describe('`sandbox` when absent.'),
+    environment: environment().optional().describe('Default: `sandbox`.'),
     query: z
       .string()
       .min(1)
       .max(100)
       .optional()
-      .describe('Beginnings of words of the name, in any of its languages and any order; or a hotel id.'),
-    canonicalCityId: placeId()
-      .optional()
-      .describe('Hotels that lie in this place: a city, a region, a zone.'),
+      .describe('Prefixes of words in the name, in any order and in any of its languages; or a hotel id.'),
+    canonicalCityId: placeId().optional().describe('Hotels in this place: a city, a region or a zone.'),
     countryCode: countryCode().optional(),
     status: recordStatus().optional(),
     page: pageInput(200, 50),
@@ -125,23 +126,23 @@ export const listHotels = defineOperatorOperation({
 export const showHotel = defineOperatorOperation({
   name: 'hotels/show',
   role: 'read-only',
-  summary: 'Show a hotel of the catalogue',
+  summary: 'Show a hotel in the catalogue',
   description:
-    'One hotel with its texts, facilities and rooms, as partners read it, and who sells it. At most 500 rooms are shown; `roomCount` is how many there are.',
+    'Returns one hotel with its texts, facilities and rooms as partners see them, and the providers that sell it. At most 500 rooms are returned; `roomCount` is their total number.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
-    language: languageTag().optional().describe('Of the texts; English when absent.'),
+    language: languageTag().optional().describe('Language of texts. Default: English.'),
   }),
   output: z.strictObject({
     hotel: hotelRecord(),
-    languages: z.array(languageTag()).describe('Languages that the name or the description is known in.'),
+    languages: z.array(languageTag()).describe('Languages in which a name or a description exists.'),
     rooms: z.array(roomRecord()),
     roomCount: count(0, 1_000_000),
-    ownInventory: flag().describe('Whether it has rooms of our own to sell.'),
+    ownInventory: flag().describe('Whether the hotel has own inventory.'),
     providers: z
       .array(z.string())
-      .describe('Codes of the providers of this environment that have the hotel, by preference.'),
+      .describe('Codes of the providers in this environment that offer the hotel, by preference.'),
   }),
   errors: ['HOTEL_NOT_FOUND'],
   examples: {

@@ -12,7 +12,7 @@ import { rule } from '../shared/rule.ts';
 import { calendarDate, choice, count, currencyCode, flag } from '../shared/values.ts';
 
 export const MAX_CALENDAR_NIGHTS = 92;
-/** Nights times rooms of plans that one answer tells of. */
+/** Maximum number of rate nights in one response: nights × room types × rate plans. */
 export const MAX_CALENDAR_CELLS = 20_000;
 
 const DAY_MS = 86_400_000;
@@ -20,13 +20,13 @@ const DAY_MS = 86_400_000;
 const shortRange = rule<{ from: string; to: string }>(['from', 'to'], function* ({ from, to }) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (days < 0) {
-    yield { path: ['to'], code: 'RANGE_REVERSED', message: 'Make to the same day as from, or later.' };
+    yield { path: ['to'], code: 'RANGE_REVERSED', message: '`to` must not be before `from`.' };
   }
   if (days >= MAX_CALENDAR_NIGHTS) {
     yield {
       path: ['to'],
       code: 'RANGE_TOO_LONG',
-      message: `A calendar has ${MAX_CALENDAR_NIGHTS} nights at most.`,
+      message: `The range may cover at most ${MAX_CALENDAR_NIGHTS} nights.`,
     };
   }
 });
@@ -34,23 +34,29 @@ const shortRange = rule<{ from: string; to: string }>(['from', 'to'], function* 
 const roomNight = () =>
   z.strictObject({
     night: calendarDate(),
-    allotment: count(0, 100_000).describe('Rooms of the type, as they were last set.'),
+    allotment: count(0, 100_000).describe('Number of rooms of this type that may be sold.'),
     sold: count(0, 1_000_000),
-    held: count(0, 1_000_000).describe('Kept for quotes that are still alive.'),
+    held: count(0, 1_000_000).describe('Rooms held for unexpired quotes.'),
     free: count(0, 1_000_000),
-    excess: count(0, 1_000_000).describe('How many more are sold and held than the allotment.'),
+    excess: count(0, 1_000_000).describe('Rooms sold and held beyond the allotment.'),
   });
 
 const days = () => count(0, 1_000).optional();
 
-/** What counts in a night: of the plan itself, or inherited. A member that is absent is not set by either. */
+/**
+ * The effective values of one night: set by the rate plan itself or inherited. A field that is set by neither
+ * is omitted.
+ */
 const rateNight = () =>
   z.strictObject({
     night: calendarDate(),
     amount: plainAmount()
       .optional()
-      .describe('A night of the room (PER_ROOM) or of each adult (PER_PERSON).'),
-    byAdults: z.record(z.string(), plainAmount()).optional().describe('By number of adults (PER_OCCUPANCY).'),
+      .describe('Price per room (PER_ROOM) or per adult (PER_PERSON) for this night.'),
+    byAdults: z
+      .record(z.string(), plainAmount())
+      .optional()
+      .describe('Price by number of adults (PER_OCCUPANCY).'),
     extraAdult: plainAmount().optional(),
     children: byBand(plainAmount()).optional(),
     stopSell: flag().optional(),
@@ -64,15 +70,15 @@ const rateNight = () =>
     own: z
       .array(choice(RATE_MEMBERS))
       .describe(
-        'Members that the plan names for this night itself; the others come from the plans above it.',
+        'Fields that the rate plan sets itself for this night. The others are inherited from the plans it derives from.',
       ),
   });
 
 export const showCalendar = defineOperatorOperation({
   name: 'inventory/calendar',
   role: 'read-only',
-  summary: 'Show the nights of own inventory',
-  description: `Rooms and rates of one property, night by night, both ends included: at most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} nights of rates; name a room type where there are more. Nights without anything set are left out. Prices are as they count, derived ones reckoned and rounded, without supplements for the board. NOT_FOUND where the hotel has no inventory of its own. Only the organisation that runs the service sees it.`,
+  summary: 'Show the calendar of own inventory',
+  description: `Returns the allotments and rates of one property for each night from \`from\` to \`to\`, both included. At most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} rate nights; give a \`roomCode\` if there are more. Nights without values are omitted. Prices are the effective ones: derived prices are calculated and rounded, and board supplements are not included. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.`,
   input: z
     .strictObject({
       environment: environment(),
@@ -98,7 +104,9 @@ export const showCalendar = defineOperatorOperation({
             board: boardCode(),
             priceModel: choice(PRICE_MODELS),
             active: flag(),
-            derivedFrom: inventoryCode().nullable().describe('The plan its prices follow.'),
+            derivedFrom: inventoryCode()
+              .nullable()
+              .describe('The rate plan from which the prices are derived.'),
             nights: z.array(rateNight()),
           }),
         ),

@@ -13,8 +13,8 @@ import { calendarDate, count, countryCode, currencyCode, flag, timeZone } from '
 const cells = () => z.strictObject({ created: count(0, 1_000_000_000), changed: count(0, 1_000_000_000) });
 
 export const changedCellsShape = () => ({
-  allotments: cells().describe('Nights of rooms. What was so already is not counted.'),
-  rates: cells().describe('Nights of rates.'),
+  allotments: cells().describe('Room nights. Values that did not change are not counted.'),
+  rates: cells().describe('Rate nights. Values that did not change are not counted.'),
   exceeded: z
     .array(
       z.strictObject({
@@ -24,7 +24,7 @@ export const changedCellsShape = () => ({
         excess: count(1, 1_000_000),
       }),
     )
-    .describe('Nights with more sold and held than their new allotment; at most 100 are named.'),
+    .describe('Nights with more rooms sold and held than the new allotment. At most 100 are listed.'),
 });
 
 export const MAX_NAMED_NIGHTS = 100;
@@ -32,16 +32,14 @@ export const MAX_NAMED_NIGHTS = 100;
 const soldProperty = () =>
   z.strictObject({
     hotelId: hotelId(),
-    name: z.string().describe('In English, else in the first language it has.'),
-    status: recordStatus().describe('Of the hotel in the catalogue; only an ACTIVE one is sold.'),
+    name: z.string().describe('In English, or in the first language available.'),
+    status: recordStatus().describe('Status of the hotel in the catalogue. Only ACTIVE hotels are sold.'),
     city: z.string().nullable(),
     countryCode: countryCode(),
     currency: currencyCode(),
-    rooms: count(0, 200).describe('Room types.'),
-    plans: count(0, 200).describe('Plans that are active.'),
-    firstNight: calendarDate()
-      .nullable()
-      .describe('The first night with an allotment; null where there is none.'),
+    rooms: count(0, 200).describe('Number of room types.'),
+    plans: count(0, 200).describe('Number of active rate plans.'),
+    firstNight: calendarDate().nullable().describe('First night with an allotment. Null if there is none.'),
     lastNight: calendarDate().nullable(),
   });
 
@@ -50,7 +48,7 @@ export const listProperties = defineOperatorOperation({
   role: 'read-only',
   summary: 'List hotels with own inventory',
   description:
-    'The hotels of an environment that have rooms of our own to sell, in the order of their ids. Only the organisation that runs the service sees them.',
+    'Returns the hotels of an environment that have own inventory, sorted by id. Available to staff only.',
   input: z.strictObject({ environment: environment(), page: pageInput(200, 50) }),
   output: z.strictObject({ properties: z.array(soldProperty()), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],
@@ -79,9 +77,9 @@ export const listProperties = defineOperatorOperation({
 export const showInventory = defineOperatorOperation({
   name: 'inventory/show',
   role: 'read-only',
-  summary: 'Show how a hotel sells its own rooms',
+  summary: 'Show the own inventory of a hotel',
   description:
-    'Room types, plans, cancellation policies, taxes and fees of one property, as its file gave them. NOT_FOUND where the hotel has no inventory of its own. The nights are in `inventory/calendar`. Only the organisation that runs the service sees it.',
+    'Returns the room types, rate plans, cancellation policies, taxes and fees of one property, as they were imported. Returns NOT_FOUND if the hotel has no own inventory. For allotments and prices per night, see `inventory/calendar`. Available to staff only.',
   input: z.strictObject({ environment: environment(), hotelId: hotelId() }),
   output: z.strictObject({
     hotel: z.strictObject({
@@ -93,10 +91,8 @@ export const showInventory = defineOperatorOperation({
     document: inventoryDocument(),
     roomNames: z
       .array(z.strictObject({ roomCode: roomCode(), name: z.string() }))
-      .describe('As the catalogue calls them.'),
-    firstNight: calendarDate()
-      .nullable()
-      .describe('The first night with an allotment; null where there is none.'),
+      .describe('Room names from the catalogue.'),
+    firstNight: calendarDate().nullable().describe('First night with an allotment. Null if there is none.'),
     lastNight: calendarDate().nullable(),
   }),
   errors: ['NOT_FOUND'],
@@ -146,7 +142,7 @@ export const updateInventory = defineOperatorOperation({
   role: 'developer',
   summary: 'Change nights of own inventory',
   description:
-    'Sets rooms, prices and restrictions of one property. Each cell is a range of nights of a room type, with a `planCode` for prices and restrictions and without one for `total`; it sets only what it names, and null takes a value away. All cells are written or none, every bad one is named, and the next search sells the result. Two cells must not set the same of the same night. In production it needs the role admin, and everywhere the organisation that runs the service.',
+    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions; without, it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. Available to staff only; in production it requires the role `admin`.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
@@ -167,7 +163,7 @@ export const updateInventory = defineOperatorOperation({
   },
 });
 
-/** Characters; a request may have 1 MiB, and quotes double in it. */
+/** In characters. A request body may have 1 MiB, and JSON escapes every quote with a second character. */
 export const MAX_IMPORT_TEXT = 800_000;
 
 export const MAX_NAMED_WARNINGS = 100;
@@ -175,12 +171,12 @@ export const MAX_NAMED_WARNINGS = 100;
 export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
   role: 'developer',
-  summary: 'Import a file of own inventory',
-  description: `JSON Lines with properties, allotments and rates, or CSV with allotments and rates, as \`serai import inventory\` reads them. Hotels are named by \`hotelId\` or \`sourceId\`. Either the whole file is written or nothing. The first 200 bad lines are reported, each with its number in \`line\`. A file may have ${MAX_IMPORT_TEXT} characters and a request 1 MiB; import larger files with \`serai import inventory\`, which has no such limit. Requires the organisation that runs the service and, in production, the role admin.`,
+  summary: 'Import an own inventory file',
+  description: `Imports properties, allotments and rates from JSON Lines, or allotments and rates from CSV, in the format of \`serai import inventory\`. Hotels are identified by \`hotelId\` or \`sourceId\`. If any line is invalid, nothing is written; the first 200 invalid lines are reported, each with its number in \`line\`. The text may have up to ${MAX_IMPORT_TEXT} characters and the request body 1 MiB. Import larger files with \`serai import inventory\`. Available to staff only; in production it requires the role \`admin\`.`,
   input: z.strictObject({
     environment: environment(),
-    text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('The whole file.'),
-    dryRun: flag().optional().describe('Only tells what would happen.'),
+    text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('Content of the file.'),
+    dryRun: flag().optional().describe('Validates the file and returns the result without writing anything.'),
   }),
   output: z.strictObject({
     written: flag(),
@@ -193,7 +189,7 @@ export const importInventory = defineOperatorOperation({
     warnings: z
       .array(z.strictObject({ line: count(1, 1_000_000_000), message: z.string() }))
       .describe(
-        `What is written but cannot be sold, each with an example stay; at most ${MAX_NAMED_WARNINGS} are named.`,
+        `Imported data that cannot be sold, each with an example stay. At most ${MAX_NAMED_WARNINGS} warnings are listed.`,
       ),
   }),
   examples: {
@@ -222,10 +218,10 @@ export const exportInventory = defineOperatorOperation({
   role: 'read-only',
   summary: 'Export own inventory',
   description:
-    'JSON Lines that `inventory/import` and `serai import inventory` read; importing them again changes nothing. INVALID_STATE where they are longer than 8 million characters: `serai export inventory` writes any number. NOT_FOUND where the hotel has no inventory of its own. Only the organisation that runs the service sees it.',
+    'Returns JSON Lines that `inventory/import` and `serai import inventory` can read. Importing them unchanged has no effect. Returns INVALID_STATE if the text would exceed 8 million characters; use `serai export inventory` instead. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.',
   input: z.strictObject({
     environment: environment(),
-    hotelId: hotelId().optional().describe('Only this property; all of them when absent.'),
+    hotelId: hotelId().optional().describe('Only this property. Default: all properties.'),
   }),
   output: z.strictObject({
     text: z.string(),

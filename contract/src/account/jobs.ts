@@ -9,27 +9,26 @@ import { jobId } from './fields.ts';
 export const JOB_STATES = ['DEAD', 'WAITING', 'RUNNING'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** DEAD: given up after ten failures in a row, and kept until a person has it run again. */
 export const jobState = () =>
   choice(JOB_STATES).describe(
-    'DEAD: given up after ten failures in a row; it waits for a person. WAITING: for its time. RUNNING: on some node.',
+    'DEAD: failed permanently after ten consecutive failures, until it is retried manually. WAITING: scheduled. RUNNING: in progress on a node.',
   );
 
-export const jobKind = () => z.string().describe('What is done, such as `booking.reconcile`.');
+export const jobKind = () => z.string().describe('Kind of job, for example `booking.reconcile`.');
 
 export const job = z.strictObject({
   jobId: jobId(),
   kind: jobKind(),
-  key: z.string().describe('What it is about, such as the id of a booking.'),
-  organisationId: z.string().nullable().describe("Null for the service's own."),
+  key: z.string().describe('Object of the job, for example a booking id.'),
+  organisationId: z.string().nullable().describe('Null for jobs of the installation.'),
   state: jobState(),
-  failures: count(0, Number.MAX_SAFE_INTEGER).describe('In a row.'),
+  failures: count(0, Number.MAX_SAFE_INTEGER).describe('Number of consecutive failures.'),
   lastError: z.string().nullable(),
   createdAt: instant(),
   dueAt: instant()
     .nullable()
-    .describe('When it runs, or how long a running one is held at most. Null for a dead one.'),
-  deadAt: instant().nullable().describe('When it was given up.'),
+    .describe('When a waiting job runs, or when the lease of a running job ends. Null for a dead job.'),
+  deadAt: instant().nullable().describe('When the job failed permanently.'),
 });
 
 export const jobCounts = z.strictObject({
@@ -37,10 +36,8 @@ export const jobCounts = z.strictObject({
   waiting: count(0, Number.MAX_SAFE_INTEGER),
   running: count(0, Number.MAX_SAFE_INTEGER),
   dead: count(0, Number.MAX_SAFE_INTEGER),
-  oldestDueAt: instant()
-    .nullable()
-    .describe('Since when the oldest waits whose time has come; null while none does.'),
-  lagSeconds: z.number().min(0).describe('Age of the oldest work that is due.'),
+  oldestDueAt: instant().nullable().describe('Due time of the oldest overdue job. Null if none is overdue.'),
+  lagSeconds: z.number().min(0).describe('Age of the oldest overdue job in seconds.'),
 });
 
 export const JOB_EXAMPLE = {
@@ -62,15 +59,17 @@ export const listJobs = defineOperatorOperation({
   staff: true,
   summary: 'List jobs',
   description:
-    "The jobs of the organisation, dead ones unless another state is asked for, and how many of each kind there are. Admins see the service's own too; the operator token sees those of all organisations. Dead ones come the newest first, others in the order in which they are due.",
+    'Returns the jobs of the organisation in one state, and the number of jobs of each kind. Admins also see the jobs of the installation. The operator token sees the jobs of all organisations. Dead jobs are sorted newest first, other jobs by due time.',
   input: z.strictObject({
-    state: jobState().optional().describe('DEAD when absent.'),
-    kind: z.string().min(1).max(64).optional().describe('Only this kind.'),
+    state: jobState().optional().describe('Default: DEAD.'),
+    kind: z.string().min(1).max(64).optional().describe('Only jobs of this kind.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({
     jobs: z.array(job),
-    kinds: z.array(jobCounts).describe('Of every state, by name; kinds without a job are left out.'),
+    kinds: z
+      .array(jobCounts)
+      .describe('Number of jobs in each state, by kind. Kinds without jobs are omitted.'),
     page: pageOutput(),
   }),
   errors: ['INVALID_CURSOR'],
@@ -93,24 +92,24 @@ export const listJobs = defineOperatorOperation({
   },
 });
 
-/** As many dead jobs of a kind are taken up by one call. */
+/** Maximum number of dead jobs that one call retries. */
 export const MAX_RETRIED = 1_000;
 
 export const retryJobs = defineOperatorOperation({
   name: 'jobs/retry',
   role: 'admin',
   staff: true,
-  summary: 'Run dead jobs again',
-  description: `Has one dead job, or the dead jobs of a kind, run again at once, with ten new attempts. Where another job is about the same by now, that one runs at once instead. A call takes up at most ${MAX_RETRIED} jobs, the longest dead first; \`left\` tells whether to call again.`,
+  summary: 'Retry dead jobs',
+  description: `Schedules one dead job, or all dead jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, the longest dead first. Call again while \`left\` is not 0.`,
   input: z
     .strictObject({
-      jobId: jobId().optional().describe('This one.'),
-      kind: z.string().min(1).max(64).optional().describe('All dead ones of this kind.'),
+      jobId: jobId().optional().describe('Retries this job.'),
+      kind: z.string().min(1).max(64).optional().describe('Retries all dead jobs of this kind.'),
     })
     .check(exactlyOneOf('jobId', 'kind')),
   output: z.strictObject({
-    retried: count(0, MAX_RETRIED).describe('Jobs that run again.'),
-    left: count(0, Number.MAX_SAFE_INTEGER).describe('Of the kind, still dead.'),
+    retried: count(0, MAX_RETRIED).describe('Number of jobs that were scheduled again.'),
+    left: count(0, Number.MAX_SAFE_INTEGER).describe('Number of jobs of this kind that are still dead.'),
   }),
   errors: ['NOT_FOUND'],
   examples: { request: { jobId: JOB_EXAMPLE.jobId }, answer: { retried: 1, left: 0 } },

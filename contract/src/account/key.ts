@@ -9,16 +9,18 @@ import { actor, secretId } from './fields.ts';
 
 const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
 
-/** What a key gets for each window that its creation does not name. */
+/** Limits of a new key for the rate windows that the request does not set. */
 export const DEFAULT_KEY_LIMITS = { perMinute: 600, perHour: 15_000, perDay: 250_000 } as const;
 
 const MAX_LIMIT = 1_000_000_000;
 const MAX_ADDRESSES = 100;
 
 export const keyStatus = () =>
-  choice(KEY_STATUSES).describe('DISABLED can be undone, REVOKED is final, EXPIRED is past `expiresAt`.');
+  choice(KEY_STATUSES).describe(
+    'DISABLED keys can be enabled again. REVOKED is final. EXPIRED keys are past `expiresAt`.',
+  );
 
-export const keyName = () => lineOfText(100).describe('Descriptive label.');
+export const keyName = () => lineOfText(100).describe('A label for people.');
 
 export const keyScopes = () =>
   z
@@ -26,24 +28,26 @@ export const keyScopes = () =>
     .min(1)
     .max(SCOPE_NAMES.length)
     .refine(scopes => new Set(scopes).size === scopes.length, {
-      error: 'Each scope at most once.',
+      error: 'Each scope may be given only once.',
       params: { code: 'DUPLICATE' },
     })
-    .describe('What the key may do.');
+    .describe('Permissions of the key.');
 
-/** The server refuses what is not an address or a range, and names the entry. */
+/** The server rejects entries that are neither an address nor a range, and reports which entry is invalid. */
 export const allowedAddresses = () =>
   z
     .array(z.string().min(1).max(64))
     .max(MAX_ADDRESSES)
-    .describe('IPv4 or IPv6 addresses or CIDR ranges the key works from. Empty means any.');
+    .describe(
+      'IPv4 or IPv6 addresses or CIDR ranges from which the key may be used. An empty list allows all addresses.',
+    );
 
-const limit = (span: string) => count(1, MAX_LIMIT).describe(`Requests a ${span}.`);
+const limit = (span: string) => count(1, MAX_LIMIT).describe(`Requests per ${span}.`);
 
 export const keyLimits = () =>
   z
     .strictObject({ perMinute: limit('minute'), perHour: limit('hour'), perDay: limit('day') })
-    .describe('The three windows, enforced at once and independent of one another.');
+    .describe('Limits of the three rate windows. All three apply, independently of each other.');
 
 export const keyLimitsInput = () =>
   z
@@ -53,29 +57,31 @@ export const keyLimitsInput = () =>
       perDay: limit('day').optional(),
     })
     .describe(
-      'Windows to set; the others keep their value, or in a new key their default, at most the ceiling of the organisation.',
+      'Limits to set. Omitted limits stay unchanged. In a new key they get the default value or the ceiling of the organisation, whichever is lower.',
     );
 
 export const keyExpiry = () =>
   instant()
     .nullable()
-    .describe('When the key stops working; null for never, where the organisation sets no longest lifetime.');
+    .describe(
+      'When the key stops working. Null for no expiry, which is allowed only if the organisation sets no maximum key lifetime.',
+    );
 
 export const lastUsed = () =>
   z
     .strictObject({
       at: instant(),
-      address: z.string().nullable().describe('Client address, null when it was not known.'),
-      clientVersion: z.string().nullable().describe('`X-Client-Version` of that request.'),
+      address: z.string().nullable().describe('Client IP address. Null if it is not known.'),
+      clientVersion: z.string().nullable().describe('`X-Client-Version` header of that request.'),
     })
     .nullable()
-    .describe('The last use, accurate to a minute; null when never used.');
+    .describe('The last use, accurate to one minute. Null if never used.');
 
 const keySecret = z.strictObject({
   secretId: secretId(),
   start: z.string().describe('The first four characters of the secret.'),
   createdAt: instant(),
-  validUntil: instant().nullable().describe('End of the overlap; null for the current secret.'),
+  validUntil: instant().nullable().describe('End of the overlap. Null for the current secret.'),
   lastUsed: lastUsed(),
 });
 
@@ -88,16 +94,18 @@ export const key = z.strictObject({
   limits: keyLimits(),
   expiresAt: keyExpiry(),
   status: keyStatus(),
-  display: z.string().describe('The key without its secret, `serai_live_<id>_abcd…`.'),
+  display: z.string().describe('The key without its secret: `serai_live_<id>_abcd…`.'),
   createdAt: instant(),
   createdBy: actor(),
   updatedAt: instant(),
-  secrets: z.array(keySecret).describe('The secrets that work, the current one first.'),
+  secrets: z.array(keySecret).describe('Valid secrets, the current one first.'),
   lastUsed: lastUsed(),
 });
 
 export const clearSecret = () =>
-  z.string().describe('The whole key, shown once in this answer and kept nowhere.');
+  z
+    .string()
+    .describe('The complete key. It is returned only in this response and stored nowhere in clear text.');
 
 export const SECRET_EXAMPLE = {
   secretId: 'sec_01J9ZC4T3E',
@@ -124,5 +132,5 @@ export const KEY_EXAMPLE = {
   lastUsed: { at: '2026-07-02T10:15:00Z', address: '203.0.113.7', clientVersion: '4.2.0' },
 } satisfies z.input<typeof key>;
 
-/** Not shaped like a key, so that no scanner reports it. */
+/** Deliberately not a valid key, so that secret scanners do not report it. */
 export const CLEAR_SECRET_EXAMPLE = 'serai_live_4Zk81mQpXr2T_<secret>';

@@ -19,12 +19,13 @@ import {
   SECRET_EXAMPLE,
 } from './key.ts';
 
+const PRODUCTION_KEY = 'Production keys require the role `admin` and a step-up (`session/confirm`).';
+
 export const createKey = defineOperatorOperation({
   name: 'keys/create',
   role: 'developer',
   summary: 'Create an API key',
-  description:
-    'Makes a key and shows its secret once. A developer makes sandbox keys; a production key needs the role admin and a fresh confirmation. Limits above the ceilings of the organisation are refused, and so is a key beyond their number (INVALID_STATE); the operator may exceed both.',
+  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the ceilings of the organisation are rejected. INVALID_STATE is returned if the organisation already has the maximum number of keys. Neither restriction applies to the operator.`,
   input: z.strictObject({
     name: keyName(),
     environment: environment(),
@@ -51,7 +52,7 @@ export const listKeys = defineOperatorOperation({
   name: 'keys/list',
   role: 'read-only',
   summary: 'List API keys',
-  description: 'The keys of the organisation, the newest first, without their secrets.',
+  description: 'Returns the keys of the organisation without their secrets, newest first.',
   input: z.strictObject({
     environment: environment().optional(),
     status: keyStatus().optional(),
@@ -69,7 +70,7 @@ export const showKey = defineOperatorOperation({
   name: 'keys/show',
   role: 'read-only',
   summary: 'Show one API key',
-  description: 'One key with the last use of each of its secrets.',
+  description: 'Returns one key with the last use of each of its secrets.',
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND'],
@@ -80,8 +81,7 @@ export const updateKey = defineOperatorOperation({
   name: 'keys/update',
   role: 'developer',
   summary: 'Change an API key',
-  description:
-    'Changes only the members it names; `expiresAt: null` removes the expiry. It acts on all nodes within a second. A production key needs the role admin and a fresh confirmation; a revoked key cannot be changed. Nobody but the operator raises a limit above the ceiling of the organisation.',
+  description: `Changes only the given fields. \`expiresAt: null\` removes the expiry. The change applies on all nodes within a second. A revoked key cannot be changed. Only the operator may set a limit above the ceiling of the organisation. ${PRODUCTION_KEY}`,
   input: z.strictObject({
     keyId: keyId(),
     name: keyName().optional(),
@@ -98,22 +98,21 @@ export const updateKey = defineOperatorOperation({
   },
 });
 
-/** Both secrets work for a day unless the request says otherwise. */
+/** By default both secrets work for one day. */
 export const DEFAULT_OVERLAP_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 604_800;
 
 export const rotateKey = defineOperatorOperation({
   name: 'keys/rotate',
   role: 'developer',
-  summary: 'Give an API key a new secret',
-  description:
-    'The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends, never past the expiry of the key; at most two secrets work at a time, so an older overlap ends now. A production key needs the role admin and a fresh confirmation.',
+  summary: 'Rotate the secret of an API key',
+  description: `Creates a new secret. The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends or the key expires. At most two secrets work at a time: if an overlap is already running, it ends immediately. ${PRODUCTION_KEY}`,
   input: z.strictObject({
     keyId: keyId(),
     overlapSeconds: count(0, MAX_OVERLAP_SECONDS)
       .default(DEFAULT_OVERLAP_SECONDS)
       .describe(
-        `Seconds the old secret still works, ${DEFAULT_OVERLAP_SECONDS} when absent, 0 to end it now.`,
+        `How long the old secret still works, in seconds. 0 ends it immediately. Default: ${DEFAULT_OVERLAP_SECONDS}.`,
       ),
   }),
   output: z.strictObject({ key, secret: clearSecret() }),
@@ -144,8 +143,7 @@ export const endKeyOverlap = defineOperatorOperation({
   name: 'keys/end-overlap',
   role: 'developer',
   summary: 'End the overlap of a rotated API key',
-  description:
-    'Stops the older secret now. Without an overlap it changes nothing. A production key needs the role admin and a fresh confirmation.',
+  description: `Ends the old secret immediately. Has no effect if no overlap is running. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -156,8 +154,7 @@ export const disableKey = defineOperatorOperation({
   name: 'keys/disable',
   role: 'developer',
   summary: 'Disable an API key',
-  description:
-    'Stops the key on all nodes within a second. It can be enabled again; a production key needs the role admin and a fresh confirmation.',
+  description: `Stops the key on all nodes within a second. It can be enabled again. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -171,8 +168,7 @@ export const enableKey = defineOperatorOperation({
   name: 'keys/enable',
   role: 'developer',
   summary: 'Enable a disabled API key',
-  description:
-    'Lets a disabled key work again. A revoked key stays revoked; a production key needs the role admin and a fresh confirmation.',
+  description: `Makes a disabled key work again. A revoked key cannot be enabled. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -183,8 +179,7 @@ export const revokeKey = defineOperatorOperation({
   name: 'keys/revoke',
   role: 'developer',
   summary: 'Revoke an API key',
-  description:
-    'Stops the key for good, on all nodes within a second. Revoking it again changes nothing. A production key needs the role admin and a fresh confirmation.',
+  description: `Stops the key permanently, on all nodes within a second. Revoking it again has no effect. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND'],
@@ -199,13 +194,13 @@ export const reportLeakedKey = defineOperatorOperation({
   role: 'developer',
   summary: 'Report a leaked API key',
   description:
-    'Takes a whole key and revokes it at once, on all nodes within a second, whoever it belongs to: whoever has it could use it. The key is neither kept nor logged.',
+    'Revokes a leaked key immediately, on all nodes within a second, even if it belongs to another organisation. The reported key is neither stored nor logged.',
   input: z.strictObject({
-    key: z.string().min(1).max(4_096).describe('The whole key; text around it does not matter.'),
+    key: z.string().min(1).max(4_096).describe('The complete key. Text around it is ignored.'),
   }),
   output: z.strictObject({
     outcome: choice(['REVOKED', 'ENDED_BEFORE', 'UNKNOWN']).describe(
-      'ENDED_BEFORE when the key was revoked or its secret replaced already; UNKNOWN when no key matches.',
+      'ENDED_BEFORE: the key was already revoked or its secret already replaced. UNKNOWN: no key matches.',
     ),
     key: z
       .strictObject({
@@ -215,7 +210,7 @@ export const reportLeakedKey = defineOperatorOperation({
         display: z.string().describe('The key without its secret.'),
       })
       .nullable()
-      .describe('Null when none matches, or when it belongs to another organisation.'),
+      .describe('Null if no key matches or if it belongs to another organisation.'),
   }),
   examples: {
     request: { key: 'serai_live_4Zk81mQpXr2T_<secret>' },

@@ -7,7 +7,9 @@ import { choice, flag, instant } from '../shared/values.ts';
 import { memberId } from './fields.ts';
 
 export const memberRole = () =>
-  choice(ROLES).describe('Each role may do what the ones before it may: read-only, developer, admin, owner.');
+  choice(ROLES).describe(
+    'Roles in ascending order: read-only, developer, admin, owner. Each includes the permissions of the previous ones.',
+  );
 
 export const memberEmail = () => z.email().max(254);
 
@@ -17,7 +19,7 @@ export const member = z.strictObject({
   name: z.string().nullable(),
   role: memberRole(),
   status: choice(['INVITED', 'ACTIVE']),
-  secondFactor: flag().describe('Whether a second factor is set up.'),
+  secondFactor: flag().describe('Whether the member has a second factor.'),
   createdAt: instant(),
   lastSignInAt: instant().nullable(),
 });
@@ -37,7 +39,7 @@ export const listMembers = defineOperatorOperation({
   name: 'members/list',
   role: 'read-only',
   summary: 'List members',
-  description: 'The people of the organisation, by address.',
+  description: 'Returns the members of the organisation, sorted by email address.',
   input: z.strictObject({ role: memberRole().optional(), page: pageInput(200, 50) }),
   output: z.strictObject({ members: z.array(member), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],
@@ -52,7 +54,7 @@ export const inviteMember = defineOperatorOperation({
   role: 'admin',
   summary: 'Invite a member',
   description:
-    'Adds a person and makes a link for them that works once, within 7 days: with it they create an account, or accept with the one they have. Inviting an invited person again makes a new link and ends the old one. Only an owner invites owners; inviting owners and admins needs a session/confirm of the last 10 minutes.',
+    'Adds a member and returns a link that works once, within 7 days. With it the person creates an account or accepts the invitation with an existing one. Inviting the same person again replaces the link. Only owners may invite owners. Inviting an owner or admin requires a step-up (`session/confirm`).',
   input: z.strictObject({
     email: memberEmail(),
     name: lineOfText(100).optional(),
@@ -60,8 +62,10 @@ export const inviteMember = defineOperatorOperation({
   }),
   output: z.strictObject({
     member,
-    signInLink: z.string().describe('One-time link, shown once in this answer. Pass it on in private.'),
-    expiresAt: instant().describe('Until when the link works.'),
+    signInLink: z
+      .string()
+      .describe('One-time link, returned only in this response. Send it over a private channel.'),
+    expiresAt: instant().describe('When the link expires.'),
   }),
   errors: ['INVALID_STATE'],
   examples: {
@@ -79,7 +83,7 @@ export const updateMember = defineOperatorOperation({
   role: 'admin',
   summary: 'Change a member',
   description:
-    'Changes only the members it names. A new role acts at the next call, and ends the sessions of the member. Only an owner makes or changes owners, and the last owner stays one; making owners and admins needs a session/confirm of the last 10 minutes.',
+    'Changes only the given fields. A new role applies from the next call and ends the sessions of the member. Only owners may appoint or change owners, and the last owner cannot be demoted. Appointing an owner or admin requires a step-up (`session/confirm`).',
   input: z.strictObject({
     memberId: memberId(),
     name: lineOfText(100).optional(),
@@ -98,7 +102,7 @@ export const removeMember = defineOperatorOperation({
   role: 'admin',
   summary: 'Remove a member',
   description:
-    'Takes the person out of the organisation and ends their sessions in it. Keys they made go on working. Who belongs to no other organisation loses the account with it. Only an owner removes owners, and the last owner stays.',
+    'Removes the person from the organisation and ends their sessions in it. API keys that they created keep working. If the person belongs to no other organisation, the account is deleted. Only owners may remove owners, and the last owner cannot be removed.',
   input: z.strictObject({ memberId: memberId() }),
   output: z.strictObject({ memberId: memberId() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -5,7 +5,7 @@ import { environment } from '../shared/answer.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, flag, instant } from '../shared/values.ts';
 
-/** What people are told of without asking. Kinds are added, never renamed or removed. */
+/** Kinds are added, never renamed or removed. */
 export const NOTICE_KINDS = [
   'webhook.failing',
   'webhook.disabling_soon',
@@ -16,26 +16,27 @@ export const NOTICE_KINDS = [
 ] as const;
 
 const notice = z.strictObject({
-  noticeId: z.string().describe('Notice id, `ntc_…`.'),
+  noticeId: z.string().describe('Notice id (`ntc_…`).'),
   kind: choice(NOTICE_KINDS),
-  environment: environment().nullable().describe('Null where it concerns both.'),
+  environment: environment().nullable().describe('Null if it concerns both environments.'),
   subjectId: z
     .string()
     .describe(
-      'Id of what it is about: a webhook endpoint, for `limit.…` a key, for `usage.…` the organisation.',
+      'Id of the subject: a webhook endpoint, an API key (`limit.…`) or the organisation (`usage.…`).',
     ),
-  text: z.string().describe('For people, the reason included.'),
+  text: z.string().describe('Text for people, including the reason.'),
   at: instant(),
-  endedAt: instant().nullable().describe('When it no longer held; null while it does.'),
+  endedAt: instant().nullable().describe('When the condition ended. Null while it applies.'),
 });
 
 export const listNotices = defineOperatorOperation({
   name: 'notices/list',
   role: 'read-only',
   summary: 'List notices',
-  description: 'What people of the organisation should know, the newest first. A notice ends by itself.',
+  description:
+    'Returns the notices of the organisation, newest first. A notice ends automatically when its condition no longer applies.',
   input: z.strictObject({
-    open: flag().optional().describe('True for those that still hold, and no others.'),
+    open: flag().optional().describe('If true, only notices that still apply.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ notices: z.array(notice), page: pageOutput() }),
@@ -49,7 +50,7 @@ export const listNotices = defineOperatorOperation({
           kind: 'webhook.disabled',
           environment: 'production',
           subjectId: 'whk_01J9ZC4T3E',
-          text: 'Webhook endpoint disabled: it answered 410.',
+          text: 'Webhook endpoint disabled because it returned 410.',
           at: '2026-07-02T10:15:00Z',
           endedAt: null,
         },

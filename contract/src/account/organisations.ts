@@ -7,48 +7,47 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
 
-export const organisationName = () => lineOfText(100).describe('Name people see.');
+export const organisationName = () => lineOfText(100).describe('Name shown to people.');
 
-/** What a request of this organisation takes when it does not say. */
+/** Values that apply when a request omits them. */
 export const organisationDefaults = () => ({
-  defaultNationality: isoCountryCode().describe('Nationality of the guests, where a request names none.'),
-  defaultCurrency: isoCurrencyCode().describe('Currency of prices, where a request names none.'),
-  defaultLanguage: languageTag().describe('Language of texts, where a request names none.'),
+  defaultNationality: isoCountryCode().describe('Nationality of the guests if a request gives none.'),
+  defaultCurrency: isoCurrencyCode().describe('Currency of prices if a request gives none.'),
+  defaultLanguage: languageTag().describe('Language of texts if a request gives none.'),
 });
 
-/** What an organisation asks of its people and keys. */
+/** Rules for the members and keys of an organisation. */
 export const organisationRules = () => ({
   requireSecondFactor: flag().describe(
-    'Members without a second factor may only set one up. It does not act on the operator token and its links.',
+    'Members without a second factor can do nothing but set one up. The operator token and its one-time links are exempt.',
   ),
   maxKeyLifetimeDays: count(1, 3650)
     .nullable()
-    .describe('Days after which a new or changed key must expire at the latest; null for no bound.'),
+    .describe('Maximum lifetime of new and changed keys, in days. Null for no limit.'),
   guestDays: count(1, 36_500)
     .nullable()
-    .describe(
-      'Days after check-out that guests are kept before they are erased; null for as the service is set.',
-    ),
+    .describe('Days after check-out until guest data is erased. Null for the default of the installation.'),
 });
 
 const MAX_CEILING = 1_000_000_000;
 const MAX_KEYS = 100_000;
 
-/** What the organisation may give its keys without asking the operator. */
 export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 } as const;
 
 const ceilingFields = () => ({
-  perMinute: count(1, MAX_CEILING).describe('Highest limit of a key, in requests a minute.'),
-  perHour: count(1, MAX_CEILING).describe('Highest limit of a key, in requests an hour.'),
-  perDay: count(1, MAX_CEILING).describe('Highest limit of a key, in requests a day.'),
-  keys: count(1, MAX_KEYS).describe('Keys of both environments together that are not revoked.'),
+  perMinute: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per minute.'),
+  perHour: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per hour.'),
+  perDay: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per day.'),
+  keys: count(1, MAX_KEYS).describe(
+    'Maximum number of keys that are not revoked, in both environments together.',
+  ),
 });
 
 export const organisationCeilings = () =>
   z
     .strictObject(ceilingFields())
     .describe(
-      'What the organisation may give its keys without asking the operator. A key that has more keeps it.',
+      'Highest limits that the organisation may give its keys. Existing keys with higher limits keep them.',
     );
 
 export const organisationCeilingsInput = () => {
@@ -61,7 +60,7 @@ export const organisationCeilingsInput = () => {
       keys: keys.optional(),
     })
     .describe(
-      'Ceilings to set; the others keep their value. Only for the operator: the operator token, or an owner or admin of the organisation that runs the service.',
+      'Ceilings to set. Omitted ones stay unchanged. Only the operator may set them: the operator token, or an owner or admin among the staff.',
     );
 };
 
@@ -92,7 +91,7 @@ export const createOrganisation = defineOperatorOperation({
   role: 'owner',
   staff: true,
   summary: 'Create an organisation',
-  description: 'Makes an organisation of which the caller is the owner. It shares nothing with the others.',
+  description: 'Creates an organisation and makes the caller its owner. Organisations share no data.',
   input: z.strictObject({ name: organisationName() }),
   output: z.strictObject({ organisation }),
   examples: {
@@ -105,13 +104,13 @@ export const listOrganisations = defineOperatorOperation({
   name: 'organisations/list',
   role: 'read-only',
   summary: 'List organisations',
-  description: 'The organisations the caller belongs to, by name.',
+  description: 'Returns the organisations that the caller belongs to, sorted by name.',
   input: z.strictObject({ page: pageInput(200, 50) }),
   output: z.strictObject({
     organisations: z.array(
       organisation.extend({
-        role: choice(ROLES).describe('Role of the caller there.'),
-        selected: flag().describe('Whether calls act in it now.'),
+        role: choice(ROLES).describe('Role of the caller in this organisation.'),
+        selected: flag().describe('Whether calls currently act in this organisation.'),
       }),
     ),
     page: pageOutput(),
@@ -131,7 +130,7 @@ export const selectOrganisation = defineOperatorOperation({
   role: 'read-only',
   summary: 'Select an organisation',
   description:
-    'Later calls with the same session or operator token act in this organisation, with the role the caller has there.',
+    "Later calls with the same session or operator token act in this organisation, with the caller's role in it.",
   input: z.strictObject({ organisationId: organisationId() }),
   output: z.strictObject({ organisation }),
   errors: ['NOT_FOUND'],
@@ -149,9 +148,9 @@ export const updateOrganisation = defineOperatorOperation({
   role: 'admin',
   summary: 'Change an organisation',
   description:
-    'Changes only the members it names. New defaults act on all nodes within seconds; offers, quotes and bookings that exist keep what they were made with, and keys keep their expiry and limits. Only the operator sets `ceilings`.',
+    'Changes only the given fields. New defaults apply on all nodes within seconds. Existing offers, quotes and bookings keep the values they were created with, and keys keep their expiry and limits. Only the operator may set `ceilings`.',
   input: z.strictObject({
-    organisationId: organisationId().optional().describe('When absent, the one that calls act in.'),
+    organisationId: organisationId().optional().describe('Default: the selected organisation.'),
     name: organisationName().optional(),
     defaultNationality: defaultNationality.optional(),
     defaultCurrency: defaultCurrency.optional(),

@@ -21,9 +21,9 @@ const EXAMPLE: z.input<ReturnType<typeof destinationItem>> = {
 export const searchPlaces = defineOperatorOperation({
   name: 'places/search',
   role: 'read-only',
-  summary: 'Search places as a partner does',
+  summary: 'Search places as a partner would',
   description:
-    'What `/content/hotels/v1/places/search-destination` answers a partner of this environment, by the same code: how the query met each place, where it lies, what is around it and how many hotels it has.',
+    'Returns what `/content/hotels/v1/places/search-destination` returns to a partner in this environment, produced by the same code. Each place shows how the query matched it, where it is, its surroundings and its number of hotels.',
   input: placesQuery().extend({ environment: environment() }),
   output: z.strictObject({ places: z.array(destinationItem()).describe('Best first.') }),
   examples: { request: { environment: 'sandbox', query: 'barce' }, answer: { places: [EXAMPLE] } },

@@ -7,24 +7,24 @@ import { lineOfText } from '../shared/text.ts';
 import { choice, count, flag, instant } from '../shared/values.ts';
 import { providerId, timeRange } from './fields.ts';
 
-export const providerName = () => lineOfText(100).describe('Name people see.');
+export const providerName = () => lineOfText(100).describe('Name shown to people.');
 
 export const providerPreference = () =>
-  count(0, 1_000).describe('Breaks ties between equal prices; the lowest wins.');
+  count(0, 1_000).describe('Decides between offers of equal price. The lowest value wins.');
 
 export const providerCredentials = () =>
   z
     .record(z.string().min(1).max(64), z.string().min(1).max(4_096))
-    .describe('Values of the secret fields of the adapter. Stored encrypted, never shown.');
+    .describe("Values of the adapter's secret fields. Stored encrypted and never returned.");
 
 export const providerSettings = () =>
   z
     .record(z.string().min(1).max(64), z.union([z.string().max(2_048), z.number(), z.boolean()]))
-    .describe('Values of the other fields of the adapter.');
+    .describe("Values of the adapter's other fields.");
 
 export const provider = z.strictObject({
   providerId: providerId(),
-  adapter: z.string().describe('Which adapter speaks with it.'),
+  adapter: z.string().describe('The adapter that connects to the provider.'),
   name: providerName(),
   environment: environment(),
   enabled: flag(),
@@ -34,7 +34,7 @@ export const provider = z.strictObject({
   health: z.strictObject({
     state: choice(['UP', 'DEGRADED', 'DOWN', 'UNKNOWN']),
     since: instant(),
-    message: z.string().nullable().describe('What is wrong.'),
+    message: z.string().nullable().describe('Description of the problem.'),
   }),
   createdAt: instant(),
   updatedAt: instant(),
@@ -49,7 +49,7 @@ export const adapter = z.strictObject({
       name: z.string(),
       description: z.string(),
       required: flag(),
-      secret: flag().describe('Whether it belongs in `credentials` rather than `settings`.'),
+      secret: flag().describe('Whether the field belongs in `credentials` rather than `settings`.'),
     }),
   ),
 });
@@ -72,7 +72,8 @@ export const listProviders = defineOperatorOperation({
   name: 'providers/list',
   role: 'read-only',
   summary: 'List providers',
-  description: 'The connected providers by preference, and the adapters one can be connected with.',
+  description:
+    'Returns the connected providers by preference, and the adapters that are available for new connections.',
   input: z.strictObject({ environment: environment().optional(), page: pageInput(200, 50) }),
   output: z.strictObject({
     providers: z.array(provider),
@@ -88,7 +89,7 @@ export const listProviders = defineOperatorOperation({
         {
           adapter: 'own-inventory',
           name: 'Own inventory',
-          description: 'Hotels, rates and allotments kept in this service.',
+          description: 'Hotels, rates and allotments stored in this installation.',
           fields: [],
         },
       ],
@@ -102,7 +103,7 @@ export const connectProvider = defineOperatorOperation({
   role: 'admin',
   summary: 'Connect a provider',
   description:
-    'Tries the connection once and stores it; one that cannot be reached is stored too and says so in `health`. Fields the adapter does not know, or lacks, are 400. The providers that come with the service are connected from the start; connecting one again sets it anew.',
+    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Fields that the adapter does not know, and missing required fields, are rejected with 400. Built-in providers are already connected. Reconnecting one replaces its settings.',
   input: z.strictObject({
     adapter: z.string().min(1).max(64),
     name: providerName(),
@@ -123,7 +124,7 @@ export const updateProvider = defineOperatorOperation({
   role: 'admin',
   summary: 'Change a provider',
   description:
-    'Changes only the members it names, and within `credentials` and `settings` only the fields it names. A disabled provider gets no searches or bookings; bookings it already holds are still read and cancelled there.',
+    'Changes only the given fields. The same applies within `credentials` and `settings`. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
   input: z.strictObject({
     providerId: providerId(),
     name: providerName().optional(),
@@ -144,27 +145,37 @@ const number = () => count(0, Number.MAX_SAFE_INTEGER);
 
 const figures = {
   calls: number(),
-  errors: number().describe('Calls that failed, timeouts included. A refusal or no rooms is an answer.'),
+  errors: number().describe(
+    'Failed calls, including timeouts. A rejection or a response without rooms is not an error.',
+  ),
   timeouts: number(),
-  p50Ms: z.number().min(0).nullable().describe('Estimated from classes of duration; null without calls.'),
+  p50Ms: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('Estimated from a histogram of durations. Null if there were no calls.'),
   p95Ms: z.number().min(0).nullable(),
 };
 
 const breaker = z.strictObject({
-  pool: choice(['search', 'quote', 'book']).describe('Kind of calls that it guards.'),
-  state: choice(['CLOSED', 'OPEN']).describe('OPEN: calls are held back, and one is tried now and then.'),
+  pool: choice(['search', 'quote', 'book']).describe('Kind of calls that this circuit breaker protects.'),
+  state: choice(['CLOSED', 'OPEN']).describe(
+    'CLOSED: healthy. OPEN: calls are blocked, except for occasional probes.',
+  ),
   since: instant(),
 });
 
 const providerHealth = z.strictObject({
   providerId: providerId(),
   name: z.string(),
-  breakers: z.array(breaker).describe('As this process has them now; those it has used.'),
+  breakers: z
+    .array(breaker)
+    .describe('Current state in this process. Circuit breakers that were not used yet are omitted.'),
   totals: z.strictObject(figures),
   operations: z
     .array(z.strictObject({ operation: z.string(), ...figures }))
-    .describe('The most calls first.'),
-  buckets: z.array(z.strictObject({ start: instant(), ...figures })).describe('Those with calls.'),
+    .describe('Sorted by number of calls, highest first.'),
+  buckets: z.array(z.strictObject({ start: instant(), ...figures })).describe('Only buckets with calls.'),
 });
 
 const FIGURES_EXAMPLE = { calls: 1_204, errors: 6, timeouts: 2, p50Ms: 180, p95Ms: 740 };
@@ -173,9 +184,9 @@ export const showProviderHealth = defineOperatorOperation({
   name: 'providers/health',
   role: 'read-only',
   staff: true,
-  summary: 'Show how providers answer',
+  summary: 'Show the health of providers',
   description:
-    'Calls, errors and durations of each provider over a period, the last day when the input names none; of all processes and organisations. Kept 30 days: by the minute for two days, then by the hour. The newest seconds may be missing.',
+    'Returns calls, errors and durations of each provider over a period, across all processes and organisations. Default: the last 24 hours. Data is stored for 30 days: per minute for two days, then per hour. The most recent seconds may be missing.',
   input: z.strictObject({ environment: environment(), ...timeRange() }),
   output: z.strictObject({
     from: instant(),

@@ -18,11 +18,11 @@ export const operationHead = z.strictObject({
 const member = z.strictObject({
   path: z
     .string()
-    .describe('Names from the body down, joined by dots. A holder stands before what it holds.'),
+    .describe('Field names from the body downwards, joined by dots. An object precedes its fields.'),
   type: z.string(),
-  required: flag().describe('In a request: it must be there. In an answer: it always is.'),
+  required: flag().describe('In a request: the field must be given. In a response: it is always present.'),
   limits: z.string().nullable().describe('Range, length or number of items, in words.'),
-  words: z.array(z.string()).describe('The words it may be; empty where it is free.'),
+  words: z.array(z.string()).describe('Allowed values. Empty if any value is allowed.'),
   description: z.string().nullable(),
 });
 export type ReferenceMember = z.infer<typeof member>;
@@ -53,7 +53,7 @@ export const describedOperation = operationHead.extend({
         sdk: z.string(),
       }),
     )
-    .describe('Calls as they were made in the sandbox, with what it answered.'),
+    .describe('Calls recorded in the sandbox, with their responses.'),
 });
 export type DescribedOperation = z.infer<typeof describedOperation>;
 
@@ -68,8 +68,8 @@ export const HEAD_EXAMPLE: z.input<typeof operationHead> = {
 export const listReference = defineOperatorOperation({
   name: 'reference/list',
   role: 'read-only',
-  summary: 'List the operations of the interface',
-  description: 'The operations that API keys are for, in the order of the reference.',
+  summary: 'List the operations of the partner API',
+  description: 'Returns the operations that can be called with an API key, in the order of the reference.',
   input: z.strictObject({}),
   output: z.strictObject({ operations: z.array(operationHead) }),
   examples: { request: {}, answer: { operations: [HEAD_EXAMPLE] } },
@@ -78,10 +78,11 @@ export const listReference = defineOperatorOperation({
 export const showReference = defineOperatorOperation({
   name: 'reference/show',
   role: 'read-only',
-  summary: 'Describe one operation of the interface',
-  description: 'What goes in and out of one operation, its errors, and calls that were made in the sandbox.',
+  summary: 'Describe an operation of the partner API',
+  description:
+    'Returns the request and response fields of one operation, its errors, and example calls recorded in the sandbox.',
   input: z.strictObject({
-    operation: z.string().min(1).max(64).describe('Its name, such as `availability`.'),
+    operation: z.string().min(1).max(64).describe('Name of the operation, for example `availability`.'),
   }),
   output: z.strictObject({ operation: describedOperation }),
   errors: ['NOT_FOUND'],
@@ -91,7 +92,7 @@ export const showReference = defineOperatorOperation({
       operation: {
         ...HEAD_EXAMPLE,
         aliases: [],
-        description: 'The boards that offers may have.',
+        description: 'Returns the boards that offers may have.',
         statuses: [200],
         request: [
           {
@@ -127,7 +128,7 @@ export const showReference = defineOperatorOperation({
   },
 });
 
-/** Bytes of a request that is tried; the interface itself takes more. */
+/** Maximum size in bytes of the body to try. The partner API itself accepts larger bodies. */
 export const MAX_TRIED_BODY = 256 * 1024;
 
 const SANDBOX_KEY = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;
@@ -137,25 +138,27 @@ export const tryReference = defineOperatorOperation({
   role: 'developer',
   summary: 'Try an operation with a sandbox key',
   description:
-    'Makes one call of the partner interface, exactly as a program with this key would from the address of the caller: limits count it and the request log shows it. Only keys of the sandbox are taken. The key is not kept.',
+    "Makes one call to the partner API, exactly as a program with this key would from the caller's IP address. The call counts towards the rate limits and appears in the request log. Only sandbox keys are accepted. The key is not stored.",
   input: z.strictObject({
-    operation: z.string().min(1).max(64).describe('Its name, such as `availability`.'),
+    operation: z.string().min(1).max(64).describe('Name of the operation, for example `availability`.'),
     key: z
       .string()
-      .regex(SANDBOX_KEY, { error: 'Give a whole key of the sandbox: serai_sandbox_…' })
-      .describe('A key of the sandbox. A live key is refused.'),
-    body: z.string().max(MAX_TRIED_BODY).describe('The body to send, as text.'),
+      .regex(SANDBOX_KEY, { error: 'Give the complete sandbox key: serai_sandbox_…' })
+      .describe('A sandbox key. Live keys are rejected.'),
+    body: z.string().max(MAX_TRIED_BODY).describe('The request body as text.'),
     idempotencyKey: z
       .string()
-      .regex(/^[\x21-\x7e]{1,255}$/, { error: 'Use up to 255 visible characters.' })
+      .regex(/^[\x21-\x7e]{1,255}$/, { error: 'Use 1 to 255 visible ASCII characters.' })
       .optional()
       .describe('Sent as `Idempotency-Key`.'),
   }),
   output: z.strictObject({
     requestId: z.string(),
-    status: count(200, 599).nullable().describe('Null where the interface would have closed the connection.'),
-    headers: z.record(z.string(), z.string()).describe('Of the answer, in lower case.'),
-    body: z.unknown().describe('The answer as it came, parsed.'),
+    status: count(200, 599)
+      .nullable()
+      .describe('HTTP status. Null if the partner API would have closed the connection without a response.'),
+    headers: z.record(z.string(), z.string()).describe('Response headers, with names in lower case.'),
+    body: z.unknown().describe('The parsed response body.'),
     durationMs: z.number().min(0),
   }),
   errors: ['NOT_FOUND'],

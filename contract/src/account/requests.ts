@@ -14,36 +14,38 @@ const remaining = () => count(0, 1_000_000_000);
 
 export const loggedRequest = z.strictObject({
   rowId: rowId(),
-  requestId: requestId().describe('`X-Request-ID`. Clients may repeat theirs, so it is not unique.'),
+  requestId: requestId().describe(
+    '`X-Request-ID` of the request. Clients may reuse their own ids, so it is not unique.',
+  ),
   at: instant(),
   environment: environment(),
   keyId: keyId(),
   secretId: secretId().nullable(),
-  address: z.string().nullable().describe('Client address.'),
-  operation: z.string().nullable().describe('Name of the operation, null where no route matched.'),
+  address: z.string().nullable().describe('Client IP address.'),
+  operation: z.string().nullable().describe('Name of the operation. Null if no route matched.'),
   path: z.string(),
   status: count(0, 599).describe(
-    'HTTP status; 0 when the answer was lost and the connection closed without one, 499 when the client went away first.',
+    'HTTP status. 0: the connection was closed without a response. 499: the client disconnected first.',
   ),
-  code: choice(ERROR_CODES).nullable().describe('Error code of the answer.'),
+  code: choice(ERROR_CODES).nullable().describe('Error code of the response.'),
   reason: z
     .string()
     .nullable()
-    .describe('Why it was refused, where the client is not told: unknown, revoked, expired.'),
+    .describe('Reason for a rejection that the client does not see: unknown, revoked or expired.'),
   bytesIn: bytes(),
   bytesOut: bytes(),
-  totalMs: milliseconds().describe('From arrival to the end of the answer.'),
+  totalMs: milliseconds().describe('From the arrival of the request to the end of the response.'),
   backendMs: milliseconds().nullable(),
   providerMs: milliseconds().nullable(),
   remaining: z
     .strictObject({ perMinute: remaining(), perHour: remaining(), perDay: remaining() })
     .nullable()
-    .describe('What was left of the three windows.'),
+    .describe('Requests remaining in the three rate windows.'),
   clientVersion: z.string().nullable(),
   userAgent: z.string().nullable(),
   idempotencyKey: z.string().nullable(),
   bookingId: bookingId().nullable(),
-  resends: count(0, 100).describe('How often the gateway sent it again to another backend.'),
+  resends: count(0, 100).describe('How many times the gateway sent the request again to another backend.'),
 });
 
 export const LOGGED_REQUEST_EXAMPLE = {
@@ -77,18 +79,18 @@ export const listRequests = defineOperatorOperation({
   role: 'read-only',
   summary: 'List logged requests',
   description:
-    'The request log of the organisation, the newest first. All filters must match. Rows are written in batches, so the last seconds may be missing.',
+    'Returns the request log of the organisation, newest first. All given filters must match. Entries are written in batches, so the last few seconds may be missing.',
   input: z.strictObject({
     ...timeRange(),
     environment: environment().optional(),
     status: count(0, 599).optional().describe('HTTP status.'),
     statusClass: choice(['2xx', '3xx', '4xx', '5xx'])
       .optional()
-      .describe('Class of the HTTP status; answers that were lost are in `5xx`.'),
+      .describe('Class of the HTTP status. Requests without a response are in `5xx`.'),
     code: choice(ERROR_CODES).optional().describe('Error code.'),
     operation: z.string().min(1).max(64).optional().describe('Name of the operation.'),
     keyId: keyId().optional(),
-    address: z.string().min(1).max(64).optional().describe('Client address.'),
+    address: z.string().min(1).max(64).optional().describe('Client IP address.'),
     requestId: requestId().optional(),
     idempotencyKey: z.string().min(1).max(255).optional(),
     bookingId: bookingId().optional(),
@@ -97,9 +99,9 @@ export const listRequests = defineOperatorOperation({
   output: z.strictObject({
     requests: z.array(loggedRequest),
     page: pageOutput(),
-    retentionDays: count(1, 3_650).describe('Older rows are gone.'),
+    retentionDays: count(1, 3_650).describe('Entries older than this are deleted.'),
     droppedRows: count(0, Number.MAX_SAFE_INTEGER).describe(
-      'Rows this node dropped since its start because its buffer was full.',
+      'Entries that this node has dropped since it started because its buffer was full.',
     ),
   }),
   errors: ['INVALID_CURSOR'],
@@ -115,13 +117,13 @@ export const listRequests = defineOperatorOperation({
 });
 
 const body = () =>
-  z.unknown().describe('Cut to 16 KiB, with everything about guests blanked; null when not kept.');
+  z.unknown().describe('Truncated to 16 KiB, with all guest data masked. Null if it was not stored.');
 
 export const showRequest = defineOperatorOperation({
   name: 'requests/show',
   role: 'read-only',
   summary: 'Show one logged request',
-  description: 'One row with its bodies, as far as they were kept.',
+  description: 'Returns one entry with its request and response bodies, if they were stored.',
   input: z.strictObject({ rowId: rowId() }),
   output: z.strictObject({
     request: loggedRequest,

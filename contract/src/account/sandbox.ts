@@ -12,8 +12,10 @@ import { choice, count, flag, instant } from '../shared/values.ts';
 import { RESET_WORDS } from './fields.ts';
 
 const kept = z.strictObject({
-  name: z.string().describe('Later bodies name it, after a `$`.'),
-  member: z.string().describe('Where it stands in the answer: `hotels[0].offers[0].offerId`.'),
+  name: z.string().describe('Name of the value. Bodies of later steps refer to it with a leading `$`.'),
+  member: z
+    .string()
+    .describe('Path of the value in the response, for example `hotels[0].offers[0].offerId`.'),
 });
 
 const step = z.strictObject({
@@ -22,20 +24,22 @@ const step = z.strictObject({
   body: z
     .record(z.string(), z.unknown())
     .describe(
-      'As it is to be sent, but for texts that begin with a `$`: they come from an answer before, and `$reference` is a new reference of your own.',
+      'The body to send. Strings that start with `$` are placeholders for values from earlier responses. `$reference` is a new client reference.',
     ),
-  keeps: z.array(kept).describe('What later steps need of the answer.'),
-  status: count(200, 599).describe('Of the answer.'),
+  keeps: z.array(kept).describe('Values from the response that later steps need.'),
+  status: count(200, 599).describe('Expected HTTP status.'),
 });
 
 export const scenarioRequest = z.strictObject({
-  name: z.string().describe('What `settings.scenario` takes.'),
+  name: z.string().describe('Value for `settings.scenario`.'),
   group: choice(SCENARIO_GROUPS),
-  operation: choice(SCENARIO_OPERATIONS).describe('The one that plays it; `any` is each of the six.'),
-  description: z.string().describe('What happens, as a partner sees it.'),
-  hotelId: hotelId().describe('Booking this hotel plays it.'),
-  steps: z.array(step).min(1).describe('In this order; the last one shows the scenario.'),
-  curl: z.string().describe('The steps as a shell script. It takes the key from `SERAI_API_KEY`.'),
+  operation: choice(SCENARIO_OPERATIONS).describe(
+    'Operation that triggers the scenario. `any` means each of the six booking operations.',
+  ),
+  description: z.string().describe("What happens, from the partner's point of view."),
+  hotelId: hotelId().describe('Booking this hotel triggers the scenario.'),
+  steps: z.array(step).min(1).describe('In order. The last step shows the scenario.'),
+  curl: z.string().describe('The steps as a shell script. It reads the key from `SERAI_API_KEY`.'),
 });
 
 export type ScenarioRequest = z.input<typeof scenarioRequest>;
@@ -67,9 +71,9 @@ const EXAMPLE: ScenarioRequest = {
 export const listScenarios = defineOperatorOperation({
   name: 'sandbox/scenarios',
   role: 'read-only',
-  summary: 'List the scenarios with ready requests',
+  summary: 'List the scenarios with example requests',
   description:
-    'What the test providers can be made to do, what is then answered, and the requests that show it, with dates that are good today.',
+    'Returns the behaviours that the test providers can simulate, the expected responses, and requests that demonstrate them. The dates in the requests are valid today.',
   input: z.strictObject({}),
   output: z.strictObject({ scenarios: z.array(scenarioRequest) }),
   examples: { request: {}, answer: { scenarios: [EXAMPLE] } },
@@ -91,15 +95,15 @@ const scenarioResult = z.strictObject({
   checks: count(0, Number.MAX_SAFE_INTEGER),
   durationMs: count(0, Number.MAX_SAFE_INTEGER),
   faults: z.array(fault),
-  notes: z.array(z.string()).describe('What cannot be seen from outside.'),
+  notes: z.array(z.string()).describe('Aspects that cannot be observed from outside.'),
 });
 
 export const CERTIFICATION_STATES = ['RUNNING', 'PASSED', 'FAILED', 'BROKEN_OFF'] as const;
 
 export const certificationRecord = z.strictObject({
-  certificationId: z.string().describe('Certification id, `crt_…`.'),
+  certificationId: z.string().describe('Certification id (`crt_…`).'),
   state: choice(CERTIFICATION_STATES).describe(
-    'PASSED: every scenario is answered as documented. FAILED: one is not. BROKEN_OFF: it did not come to its end; `problem` says why.',
+    'PASSED: every scenario behaves as documented. FAILED: at least one does not. BROKEN_OFF: the run did not finish; `problem` states why.',
   ),
   startedAt: instant(),
   startedBy: z.string(),
@@ -107,10 +111,10 @@ export const certificationRecord = z.strictObject({
   keyId: z
     .string()
     .nullable()
-    .describe('The sandbox key that was made for it. Null until it is made; revoked at the end.'),
+    .describe('The sandbox key created for the run. It is revoked at the end. Null until it is created.'),
   problem: z.string().nullable(),
-  names: z.array(z.string()).describe('The scenarios it plays.'),
-  results: z.array(scenarioResult).describe('Of those that have ended, in the order of the list.'),
+  names: z.array(z.string()).describe('The scenarios of this run.'),
+  results: z.array(scenarioResult).describe('Results of the finished scenarios, in the order of the list.'),
 });
 
 export type CertificationRecord = z.input<typeof certificationRecord>;
@@ -145,13 +149,18 @@ export const startCertification = defineOperatorOperation({
   role: 'developer',
   summary: 'Start the self-certification',
   description:
-    'Plays the scenarios through the interface of this installation with a sandbox key that is made for the run and revoked after it. All of them take about three minutes; `sandbox/certification` shows how far it has come. While one runs, it answers with that one.',
+    'Runs the scenarios against the partner API of this installation, with a sandbox key that is created for the run and revoked after it. A complete run takes about three minutes. `sandbox/certification` shows the progress. If a run is already in progress, that run is returned.',
   input: z.strictObject({
-    names: z.array(choice(NAMES)).min(1).max(NAMES.length).optional().describe('Only these scenarios.'),
+    names: z
+      .array(choice(NAMES))
+      .min(1)
+      .max(NAMES.length)
+      .optional()
+      .describe('Only these scenarios. Default: all.'),
   }),
   output: z.strictObject({
     certification: certificationRecord,
-    started: flag().describe('False where one was running already.'),
+    started: flag().describe('False if a run was already in progress.'),
   }),
   examples: {
     request: { names: ['avail.none'] },
@@ -166,10 +175,10 @@ export const showCertification = defineOperatorOperation({
   name: 'sandbox/certification',
   role: 'read-only',
   summary: 'Show the last self-certification',
-  description: 'The one that runs, with what has ended so far, or else the last that was started.',
+  description: 'Returns the run in progress with its results so far, or otherwise the most recent run.',
   input: z.strictObject({}),
   output: z.strictObject({
-    certification: certificationRecord.nullable().describe('Null before the first.'),
+    certification: certificationRecord.nullable().describe('Null if there was no run yet.'),
   }),
   examples: { request: {}, answer: { certification: CERTIFICATION_EXAMPLE } },
 });
@@ -179,12 +188,12 @@ const rows = () => count(0, Number.MAX_SAFE_INTEGER);
 export const resetSandbox = defineOperatorOperation({
   name: 'sandbox/reset',
   role: 'admin',
-  summary: 'Empty the sandbox',
+  summary: 'Reset the sandbox',
   description:
-    'Deletes the bookings, quotes, holds, events and deliveries of the organisation in the sandbox, and gives the rooms of its own inventory back. Keys, endpoints, the catalogue, prices, the request log and the audit stay, and so does everything of production. What a connected provider of somebody else holds is not cancelled there. Requests under way in the sandbox may fail.',
+    'Deletes the sandbox bookings, quotes, holds, events and deliveries of the organisation, and releases the rooms of its own inventory. Keys, endpoints, the catalogue, prices, the request log, the audit log and all production data remain. Reservations at external providers are not cancelled. Sandbox requests that are in progress may fail.',
   input: z.strictObject({
     confirm: z
-      .literal(RESET_WORDS, { error: `Write "${RESET_WORDS}" to mean it.` })
+      .literal(RESET_WORDS, { error: `Enter "${RESET_WORDS}" to confirm.` })
       .describe(`\`${RESET_WORDS}\`.`),
   }),
   output: z.strictObject({

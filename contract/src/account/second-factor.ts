@@ -7,13 +7,13 @@ import { password, secondFactorCode } from './fields.ts';
 export const beginSecondFactor = defineOperatorOperation({
   name: 'second-factor/begin',
   role: 'read-only',
-  summary: 'Begin to set up a second factor',
+  summary: 'Start setting up a second factor',
   description:
-    'Makes a new secret for an authenticator app. Nothing changes until `second-factor/enable` proves that the app has it. A wrong password is 403.',
+    'Creates a new secret for an authenticator app. The second factor is not active until `second-factor/enable` receives a valid code. A wrong password returns 403.',
   input: z.strictObject({ password: password() }),
   output: z.strictObject({
-    secret: z.string().describe('The secret in base32, to be typed. Shown once in this answer.'),
-    uri: z.string().describe('The same as `otpauth://` address, for a QR code.'),
+    secret: z.string().describe('The secret in base32, for manual entry. Returned only in this response.'),
+    uri: z.string().describe('The same secret as an `otpauth://` URI, for a QR code.'),
   }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {
@@ -28,14 +28,18 @@ export const beginSecondFactor = defineOperatorOperation({
 export const enableSecondFactor = defineOperatorOperation({
   name: 'second-factor/enable',
   role: 'read-only',
-  summary: 'Set up a second factor',
+  summary: 'Enable the second factor',
   description:
-    'Takes a code of the secret that `second-factor/begin` made; a wrong one is 403. From then on signing in needs a code.',
-  input: z.strictObject({ code: z.string().min(1).max(32).describe('Six digits of the authenticator.') }),
+    'Requires a code generated from the secret of `second-factor/begin`; a wrong code returns 403. From then on, signing in requires a code.',
+  input: z.strictObject({
+    code: z.string().min(1).max(32).describe('The six-digit code of the authenticator app.'),
+  }),
   output: z.strictObject({
     backupCodes: z
       .array(z.string())
-      .describe('Each works once in place of a code. Shown once in this answer: keep them apart.'),
+      .describe(
+        'Each backup code works once in place of a code. Returned only in this response. Store them in a safe place.',
+      ),
   }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: { request: { code: '123456' }, answer: { backupCodes: ['b7Tq2-Xc9fR', 'Kp4mW-z8LsD'] } },
@@ -46,7 +50,7 @@ export const disableSecondFactor = defineOperatorOperation({
   role: 'read-only',
   summary: 'Remove the second factor',
   description:
-    'Needs the password and a code, or a backup code; a wrong one is 403. The backup codes are worth nothing afterwards.',
+    'Requires the password and a code or backup code; a wrong one returns 403. All backup codes become invalid.',
   input: z.strictObject({ password: password(), code: secondFactorCode() }),
   output: z.strictObject({ secondFactor: flag() }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],

@@ -6,7 +6,7 @@ import { keyId } from '../shared/ids.ts';
 import { choice, flag, instant } from '../shared/values.ts';
 import { keyName } from './key.ts';
 
-/** What may be found against a key that works. Kinds are added, never renamed or removed. */
+/** Kinds are added, never renamed or removed. */
 export const FINDING_KINDS = ['NO_EXPIRY', 'IDLE', 'NO_ADDRESS_LIST', 'OLD_SECRET', 'EVERY_SCOPE'] as const;
 
 const finding = z.strictObject({
@@ -15,22 +15,22 @@ const finding = z.strictObject({
   name: keyName(),
   environment: environment(),
   since: instant().describe(
-    'The last use of an idle key, the making of an old secret; else the making of the key.',
+    'IDLE: the last use. OLD_SECRET: the creation of the secret. Otherwise: the creation of the key.',
   ),
-  advice: z.string().describe('What to do, for people.'),
+  advice: z.string().describe('Recommended action, for people.'),
 });
 
 export const listFindings = defineOperatorOperation({
   name: 'security/findings',
   role: 'read-only',
-  summary: 'List what makes keys less safe',
+  summary: 'List security findings about keys',
   description:
-    'Active keys without expiry or address list, with every scope, not used for 90 days, or with a secret older than 90 days; production first. Nothing here stops a key.',
+    'Returns active keys that have no expiry, no address list or every scope, that were not used for 90 days, or whose secret is older than 90 days. Production keys come first. Findings do not affect the keys.',
   input: z.strictObject({}),
   output: z.strictObject({
     findings: z.array(finding),
     complete: flag().describe(
-      'False when there are more than 1,000 active keys: only the newest are judged.',
+      'False if there are more than 1,000 active keys. Only the newest 1,000 are checked.',
     ),
   }),
   examples: {
@@ -43,7 +43,7 @@ export const listFindings = defineOperatorOperation({
           name: 'Booking engine',
           environment: 'production',
           since: '2026-07-01T09:00:00Z',
-          advice: 'Set an expiry, so that a forgotten key ends by itself.',
+          advice: 'Set an expiry, so that a forgotten key stops working.',
         },
       ],
       complete: true,

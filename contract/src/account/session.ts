@@ -9,28 +9,29 @@ import { actor, memberId, newPassword, password, secondFactorCode, sessionId } f
 import { memberEmail } from './members.ts';
 import { ORGANISATION_EXAMPLE, organisation } from './organisations.ts';
 
-/** Name of the cookie that carries a session. */
 export const SESSION_COOKIE = 'serai_session';
 
 export const session = z.strictObject({
   actor: actor(),
   memberId: memberId()
     .nullable()
-    .describe('Membership the caller acts under; null for the operator token and for a one-time link.'),
-  name: z.string().nullable().describe('Name of the person; null where no person is known.'),
-  email: z.string().nullable().describe('Address of the person; null where no person is known.'),
+    .describe(
+      'The membership under which the caller acts. Null for the operator token and for one-time links.',
+    ),
+  name: z.string().nullable().describe('Name of the person. Null if the person is not known.'),
+  email: z.string().nullable().describe('Email address of the person. Null if the person is not known.'),
   role: choice(ROLES),
   organisation,
-  method: choice(['session', 'operator-token']).describe('How the caller proved who it is.'),
-  expiresAt: instant().nullable().describe('End of the session; null for the operator token.'),
+  method: choice(['session', 'operator-token']).describe('How the caller is authenticated.'),
+  expiresAt: instant().nullable().describe('End of the session. Null for the operator token.'),
   confirmedUntil: instant()
     .nullable()
     .describe(
-      'Until then what needs a fresh proof may be done; null when there is none. The operator token never needs one.',
+      'When the current step-up expires. Null if there is none. The operator token needs no step-up.',
     ),
   secondFactor: flag().describe('Whether the person has a second factor.'),
   staff: flag().describe(
-    'Whether the caller belongs to the operator: the operator token, or a session in the organisation that runs the service.',
+    "Whether the caller belongs to the operator: the operator token, or a session in the operator's own organisation.",
   ),
 });
 
@@ -48,18 +49,18 @@ export const SESSION_EXAMPLE = {
   staff: true,
 } satisfies z.input<typeof session>;
 
-/** What the holder of an invitation's link may know before accepting it. */
+/** What an invitation shows before it is accepted. */
 export const invitation = z.strictObject({
-  organisation: z.string().describe('Name of the organisation that invites.'),
-  email: z.string().describe('Address that was invited.'),
+  organisation: z.string().describe('Name of the organisation that sent the invitation.'),
+  email: z.string().describe('Invited email address.'),
   name: z.string().nullable(),
   role: choice(ROLES),
   hasAccount: flag().describe(
-    'Whether the address has an account already: then sign in with the token and its password, else sign up.',
+    'Whether an account exists for this address. If so, sign in with the token and the password; otherwise sign up.',
   ),
 });
 
-export const linkToken = () => z.string().min(1).max(256).describe('The token of the link.');
+export const linkToken = () => z.string().min(1).max(256).describe('Token from the link.');
 
 export const signUp = defineOperatorOperation({
   name: 'session/sign-up',
@@ -67,7 +68,7 @@ export const signUp = defineOperatorOperation({
   public: true,
   summary: 'Create an account with a link',
   description:
-    'Makes an account for the holder of a one-time link or an invitation, with the role of the link, and signs them in. It needs no credentials but the token; a session that was opened by a link leaves the token out. An invitation is for its own address only. A link that is unknown, used or expired is 401.',
+    'Creates an account for the holder of a one-time link or invitation, with the role of the link, and signs the person in. The token is the only credential. Omit it in a session that was opened with a link. An invitation is valid only for its own email address. An unknown, used or expired link returns 401.',
   input: z.strictObject({
     token: linkToken().optional(),
     name: lineOfText(100),
@@ -98,8 +99,9 @@ export const signIn = defineOperatorOperation({
   role: 'read-only',
   public: true,
   summary: 'Sign in',
-  description:
-    'Opens a session and sets its cookie. It needs no credentials. A one-time link is enough by itself; a person sends email and password, and a code where a second factor is set up. With an invitation and a password it also accepts the invitation; with an invitation alone it opens nothing and answers what is offered. A wrong password, an unknown address, a wrong code and a link that is unknown, used or expired are 401. Attempts are queued by client address and by account; beyond that they are 429 with `Retry-After`, and nothing was checked. A success also sets a device cookie, which gives later attempts from the same browser a separate queue.',
+  description: `Opens a session and sets its cookie. Requires no prior authentication. Send the token of a one-time link, or email and password, with a code if a second factor is set up. An invitation token together with email and password also accepts the invitation. An invitation token on its own opens no session and returns the invitation.
+
+A wrong password, an unknown address, a wrong code, and an unknown, used or expired link return 401. Attempts are queued by client IP address and by account. If the queue is full, the response is 429 with \`Retry-After\` and nothing is checked. A successful sign-in also sets a device cookie, which gives later attempts from the same browser a separate queue.`,
   input: z
     .strictObject({
       token: linkToken().optional(),
@@ -113,15 +115,17 @@ export const signIn = defineOperatorOperation({
         if (email === undefined && (token === undefined || given !== undefined))
           yield { path: ['email'], code, message: 'Give the token of a link, or email and password.' };
         if (given === undefined && email !== undefined)
-          yield { path: ['password'], code, message: 'Give the password of this email address.' };
+          yield { path: ['password'], code, message: 'Give the password for this email address.' };
       }),
     ),
   output: z.strictObject({
-    session: session.nullable().describe('Null when no session was opened: a code is needed, or an answer.'),
-    secondFactorNeeded: flag().describe('The password was right; send all again with `code`.'),
+    session: session
+      .nullable()
+      .describe('Null if no session was opened: a code is required, or an invitation awaits acceptance.'),
+    secondFactorNeeded: flag().describe('The password is correct. Send the request again with `code`.'),
     invitation: invitation
       .nullable()
-      .describe('Where the token is of an invitation and nothing else was sent. It stays unused.'),
+      .describe('Present if only the token of an invitation was sent. The invitation remains unused.'),
   }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {
@@ -135,12 +139,12 @@ export const createLink = defineOperatorOperation({
   role: 'admin',
   summary: 'Create a one-time link',
   description:
-    'Makes a link that signs one person in, once, within 24 hours, with an account of their own or without. It takes the operator token alone: a session cannot make further ones.',
+    'Creates a link that signs one person in, once, within 24 hours, with or without an account. Requires the operator token; a session cannot create links.',
   input: z.strictObject({
-    role: choice(ROLES).optional().describe('Role of whoever signs in with it; owner when absent.'),
+    role: choice(ROLES).optional().describe('Role of the person who signs in. Default: owner.'),
   }),
   output: z.strictObject({
-    url: z.string().describe('The link, shown once. Whoever has it can sign in.'),
+    url: z.string().describe('The link, returned only in this response. Anyone who has it can sign in.'),
     role: choice(ROLES),
     expiresAt: instant(),
   }),
@@ -158,12 +162,13 @@ export const showSession = defineOperatorOperation({
   name: 'session/show',
   role: 'read-only',
   summary: 'Show who is signed in',
-  description: 'The caller, its role, the organisation that calls act in, and where keys are used.',
+  description:
+    'Returns the caller, their role, the selected organisation and the base URL of the partner API.',
   input: z.strictObject({}),
   output: z.strictObject({
     session,
-    interfaceUrl: z.string().describe('Base address of the interface that keys are for.'),
-    clientAddress: z.string().nullable().describe('Address that this call came from, null when not known.'),
+    interfaceUrl: z.string().describe('Base URL of the partner API.'),
+    clientAddress: z.string().nullable().describe('IP address of the caller. Null if it is not known.'),
   }),
   examples: {
     request: {},
@@ -178,9 +183,10 @@ export const showSession = defineOperatorOperation({
 export const confirmSession = defineOperatorOperation({
   name: 'session/confirm',
   role: 'read-only',
-  summary: 'Confirm that it is you',
-  description:
-    'A fresh proof, by the password or the second factor, that counts for 10 minutes. Changes of production keys and of production webhooks need one, and so do making owners and admins, and exporting or erasing guests of production. It replaces the cookie. A wrong password or code is 403; too many attempts are 429 with `Retry-After`, and nothing was checked. A session of a one-time link has no password: it counts as confirmed for its first 10 minutes.',
+  summary: 'Confirm your identity',
+  description: `Performs a step-up: confirms the password or second factor again. The step-up is valid for 10 minutes. It is required for changes to production keys and production webhook endpoints, for appointing owners and admins, and for exporting or erasing guest data in production. The session cookie is replaced.
+
+A wrong password or code returns 403. Too many attempts return 429 with \`Retry-After\`, and nothing is checked. A session opened with a one-time link has no password; it counts as confirmed for its first 10 minutes.`,
   input: z
     .strictObject({ password: password().optional(), code: secondFactorCode().optional() })
     .check(exactlyOneOf('password', 'code')),
@@ -193,25 +199,27 @@ export const signOut = defineOperatorOperation({
   name: 'session/sign-out',
   role: 'read-only',
   summary: 'Sign out',
-  description: 'Ends the session and clears its cookie. With the operator token it changes nothing.',
+  description: 'Ends the session and clears its cookie. Has no effect with the operator token.',
   input: z.strictObject({}),
-  output: z.strictObject({ signedOut: flag().describe('Whether a session ended.') }),
+  output: z.strictObject({ signedOut: flag().describe('Whether a session was ended.') }),
   examples: { request: {}, answer: { signedOut: true } },
 });
 
-/** A session that has not ended, as a list of them shows it. */
+/** An open session in the list of sessions. */
 export const openSession = z.strictObject({
   sessionId: sessionId(),
   actor: actor(),
-  memberId: memberId().nullable().describe('Null for a session of a one-time link.'),
+  memberId: memberId().nullable().describe('Null for a session opened with a one-time link.'),
   name: z.string().nullable(),
   role: choice(ROLES),
-  current: flag().describe('Whether it is the one that asks.'),
-  address: z.string().nullable().describe('Where it was opened from.'),
-  userAgent: z.string().nullable().describe('What the browser called itself when it was opened.'),
+  current: flag().describe('Whether this is the session of the caller.'),
+  address: z.string().nullable().describe('IP address from which the session was opened.'),
+  userAgent: z.string().nullable().describe('`User-Agent` of the browser that opened the session.'),
   createdAt: instant(),
-  lastSeenAt: instant().describe('Exact to a minute.'),
-  expiresAt: instant().describe('When it ends however busy it is; 30 minutes without use end it as well.'),
+  lastSeenAt: instant().describe('Accurate to one minute.'),
+  expiresAt: instant().describe(
+    'When the session ends at the latest. It also ends after 30 minutes without use.',
+  ),
 });
 
 export const OPEN_SESSION_EXAMPLE = {
@@ -233,12 +241,12 @@ export const listSessions = defineOperatorOperation({
   role: 'read-only',
   summary: 'List open sessions',
   description:
-    "The sessions that have not ended, the newest first. A person sees their own; an owner or admin may ask for a member's, or for everyone's in the organisation. The operator token always asks for everyone's.",
+    'Returns the open sessions, newest first. By default these are your own. Owners and admins may request those of a member or of the whole organisation. The operator token always receives those of the whole organisation.',
   input: z.strictObject({
     memberId: memberId()
       .optional()
-      .describe('Only sessions of this member. Others than your own need admin.'),
-    everyone: flag().optional().describe('All sessions in the organisation. Needs admin.'),
+      .describe("Only sessions of this member. Other members' sessions require the role `admin`."),
+    everyone: flag().optional().describe('All sessions in the organisation. Requires the role `admin`.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ sessions: z.array(openSession), page: pageOutput() }),
@@ -254,7 +262,7 @@ export const endSession = defineOperatorOperation({
   role: 'read-only',
   summary: 'End a session',
   description:
-    'Ends one of your own sessions, or, for owner and admin, one of the organisation; only an owner ends those of owners. Its cookie is worth nothing from then on.',
+    'Ends one of your own sessions or, for owners and admins, any session of the organisation. Only owners may end the sessions of owners. The session cookie becomes invalid immediately.',
   input: z.strictObject({ sessionId: sessionId() }),
   output: z.strictObject({ sessionId: sessionId() }),
   errors: ['NOT_FOUND'],

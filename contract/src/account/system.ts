@@ -5,13 +5,13 @@ import { choice, count, flag, instant } from '../shared/values.ts';
 
 export const signingKey = z
   .strictObject({
-    kid: z.string().describe('Id of the key that signs now.'),
-    since: instant().describe('When it began to sign.'),
+    kid: z.string().describe('Id of the key that currently signs.'),
+    since: instant().describe('When it started signing.'),
     next: z
-      .strictObject({ kid: z.string(), from: instant().describe('When it will begin to sign.') })
+      .strictObject({ kid: z.string(), from: instant().describe('When it will start signing.') })
       .nullable()
-      .describe('The key that is published and waits; null while none is.'),
-    rotatesAt: instant().describe('When the next planned rotation is due.'),
+      .describe('The next key, already published. Null if there is none.'),
+    rotatesAt: instant().describe('When the next scheduled rotation is due.'),
   })
   .describe('The key that signs the tokens between gateway and backend.');
 
@@ -24,35 +24,37 @@ export const SIGNING_KEY_EXAMPLE = {
   rotatesAt: '2026-07-31T09:00:00Z',
 } satisfies SigningKeyStatus;
 
-/** Work that is due is counted up to here. */
+/** Due work is counted up to this number. */
 export const MAX_QUEUED = 10_000;
 
 const nodeRole = () => choice(['all', 'gateway', 'backend', 'worker']);
 
 const connection = {
   reachable: flag(),
-  version: z.string().nullable().describe('What the other side says it is; null while unreachable.'),
+  version: z.string().nullable().describe('Version reported by the server. Null while it is unreachable.'),
 };
 
 const degradedMode = z.strictObject({
   mode: z.string().describe('Name of the mode.'),
   since: instant(),
-  effect: z.string().describe('What clients and operators notice.'),
+  effect: z.string().describe('The effect on clients and operators.'),
 });
 
 const check = z.strictObject({
   name: z.string(),
   ready: flag(),
-  message: z.string().nullable().describe('What it waits for.'),
+  message: z.string().nullable().describe('What the check is waiting for.'),
 });
 
 const job = z.strictObject({
   name: z.string().describe('A kind of job, or `webhooks` for deliveries.'),
   queued: count(0, MAX_QUEUED).describe(
-    `Work that is due and waits, of all organisations. At most ${MAX_QUEUED} are counted.`,
+    `Due work that is waiting, across all organisations. At most ${MAX_QUEUED} are counted.`,
   ),
-  dead: count(0, Number.MAX_SAFE_INTEGER).describe('Given up; they wait for a person.'),
-  lagSeconds: z.number().min(0).describe('Age of the oldest work that is due.'),
+  dead: count(0, Number.MAX_SAFE_INTEGER).describe(
+    'Jobs that failed permanently and need to be retried manually.',
+  ),
+  lagSeconds: z.number().min(0).describe('Age of the oldest overdue work in seconds.'),
 });
 
 const node = z.strictObject({
@@ -67,22 +69,24 @@ export const showSystemStatus = defineOperatorOperation({
   name: 'system/status',
   role: 'read-only',
   staff: true,
-  summary: 'Show the state of the service',
-  description: 'What the answering node knows about itself, its connections and the other nodes.',
+  summary: 'Show the state of the installation',
+  description: 'Returns the state of the responding node, its connections and the other nodes.',
   input: z.strictObject({}),
   output: z.strictObject({
     version: z.string(),
-    nodeId: z.string().describe('The node that answers.'),
+    nodeId: z.string().describe('The responding node.'),
     role: nodeRole(),
     startedAt: instant(),
-    ready: flag().describe('Whether it may take traffic.'),
-    checks: z.array(check).describe('What readiness is made of.'),
+    ready: flag().describe('Whether the node accepts traffic.'),
+    checks: z.array(check).describe('The checks that determine readiness.'),
     database: z.strictObject({ kind: choice(['embedded', 'server']), ...connection }),
-    redis: z.strictObject(connection).nullable().describe('Null when counters are kept in the process.'),
-    degraded: z.array(degradedMode).describe('Empty in normal running.'),
-    droppedLogRows: count(0, Number.MAX_SAFE_INTEGER).describe('Since the start of this node.'),
+    redis: z.strictObject(connection).nullable().describe('Null if the counters are in process memory.'),
+    degraded: z.array(degradedMode).describe('Degraded modes that are active. Empty in normal operation.'),
+    droppedLogRows: count(0, Number.MAX_SAFE_INTEGER).describe(
+      'Log entries dropped since this node started.',
+    ),
     jobs: z.array(job),
-    nodes: z.array(node).describe('Live nodes, this one included.'),
+    nodes: z.array(node).describe('Live nodes, including this one.'),
     signingKey,
   }),
   examples: {
@@ -121,7 +125,7 @@ export const rotateSigningKey = defineOperatorOperation({
   staff: true,
   summary: 'Rotate the signing key',
   description:
-    'Publishes a new key now and lets it sign 15 minutes later, so that no request fails. While one already waits, it answers with that one.',
+    'Publishes a new key immediately. It starts signing 15 minutes later, so that no request fails. If a published key is already waiting, that key is returned.',
   input: z.strictObject({}),
   output: z.strictObject({ signingKey }),
   examples: {

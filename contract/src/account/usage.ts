@@ -13,39 +13,45 @@ export const bucketSize = () => choice(['minute', 'hour', 'day']);
 
 export const statusClasses = z
   .strictObject({ '2xx': number(), '3xx': number(), '4xx': number(), '5xx': number() })
-  .describe('Requests by class of status.');
+  .describe('Requests by status class.');
 
 export const totals = {
   requests: number(),
   rateLimited: number().describe(
-    'Requests answered with 429. A request rejected by a limit is not counted in any window; the scenario `limit.429` is.',
+    'Responses with status 429. Requests rejected by a rate limit do not count towards any window; those of the scenario `limit.429` do.',
   ),
   statusClasses,
 };
 
 const milliseconds = () => z.number().min(0).nullable();
 
-/** Those refused by limits are answered at once and left out: they would hide how long the others took. */
+/** Rate-limited requests are excluded, because their short durations would distort the percentiles. */
 export const latency = {
   p50Ms: milliseconds().describe(
-    'Half of the requests took no longer, those answered 429 left out; null where there are none.',
+    'Median duration in milliseconds, without responses with status 429. Null if there were no requests.',
   ),
-  p95Ms: milliseconds().describe('19 of 20 requests took no longer.'),
+  p95Ms: milliseconds().describe(
+    '95th percentile of the duration in milliseconds, without responses with status 429.',
+  ),
 };
 
 export const windowUse = z.strictObject({
   limit: number(),
   used: number(),
-  retryAfterSeconds: number().describe('Seconds until a request would pass; 0 while one would.'),
+  retryAfterSeconds: number().describe(
+    'Seconds until the next request would be accepted. 0 if it would be accepted now.',
+  ),
 });
 
 export const bitesFirst = z
   .strictObject({
     window: choice(['minute', 'hour', 'day']),
-    inSeconds: number().describe('0 when it is used up already.'),
+    inSeconds: number().describe('0 if it is already exhausted.'),
   })
   .nullable()
-  .describe('Which window refuses first if requests go on as in the last minute; null when none does.');
+  .describe(
+    'The window that will be exhausted first if requests continue at the rate of the last minute. Null if none will be.',
+  );
 
 const COUNTS_EXAMPLE = {
   requests: 1_204,
@@ -60,12 +66,12 @@ export const summariseUsage = defineOperatorOperation({
   role: 'read-only',
   summary: 'Summarise usage',
   description:
-    'Requests over a period in buckets, their totals by operation, and the present use of the three windows of each key. The last day by hour when the input is empty. Accurate to a minute. Percentiles are reckoned from bands: seldom off by more than a fifth.',
+    'Returns the requests of a period in buckets, totals by operation, and the current use of the rate windows of each key. Default: the last 24 hours by hour. Accurate to one minute. Percentiles are estimated from a histogram; the error rarely exceeds 20 %.',
   input: z.strictObject({
     ...timeRange(),
     bucket: bucketSize()
       .optional()
-      .describe('Width of a bucket; chosen by the length of the period when absent.'),
+      .describe('Width of a bucket. Default: depends on the length of the period.'),
     keyId: keyId().optional(),
     environment: environment().optional(),
   }),
@@ -75,12 +81,16 @@ export const summariseUsage = defineOperatorOperation({
     bucket: bucketSize(),
     totals: z.strictObject({
       ...totals,
-      averageMs: z.number().min(0).nullable().describe('Mean duration, null without requests.'),
+      averageMs: z
+        .number()
+        .min(0)
+        .nullable()
+        .describe('Mean duration in milliseconds. Null if there were no requests.'),
       ...latency,
     }),
     operations: z.array(
       z.strictObject({
-        operation: z.string().nullable().describe('Null where no route matched.'),
+        operation: z.string().nullable().describe('Null if no route matched.'),
         ...totals,
         ...latency,
       }),
@@ -89,7 +99,7 @@ export const summariseUsage = defineOperatorOperation({
       .array(
         z.strictObject({ code: choice(ERROR_CODES), operation: z.string().nullable(), requests: number() }),
       )
-      .describe('Errors by code and operation, from the request log, the most frequent first.'),
+      .describe('Errors by code and operation, from the request log, most frequent first.'),
     buckets: z.array(z.strictObject({ start: instant(), ...totals, ...latency })),
     windows: z
       .array(
@@ -102,7 +112,7 @@ export const summariseUsage = defineOperatorOperation({
           bitesFirst,
         }),
       )
-      .describe('Present use of the windows of each active key.'),
+      .describe('Current use of the rate windows of each active key.'),
   }),
   errors: ['NOT_FOUND'],
   examples: {
@@ -134,10 +144,10 @@ export const summariseUsage = defineOperatorOperation({
   },
 });
 
-/** What is looked at: so many days, and no more than so many of the newest requests. */
+/** Limits of the search through the request log: days, and number of the newest requests. */
 export const CLIENT_DAYS = 7;
 export const MAX_CLIENT_REQUESTS = 20_000;
-/** Addresses and versions shown, those used last. */
+/** Maximum number of addresses and of versions returned, most recently used first. */
 export const MAX_CLIENTS = 100;
 
 const seen = { requests: number(), lastAt: instant() };
@@ -145,26 +155,26 @@ const seen = { requests: number(), lastAt: instant() };
 export const listClients = defineOperatorOperation({
   name: 'usage/clients',
   role: 'read-only',
-  summary: 'Show who used a key',
-  description: `The addresses that a key was used from and the versions its clients named, over ${CLIENT_DAYS} days of the request log, the last used first. At most ${MAX_CLIENTS} of each.`,
+  summary: 'Show the clients of a key',
+  description: `Returns the IP addresses from which a key was used and the client versions, over ${CLIENT_DAYS} days of the request log, most recently used first. At most ${MAX_CLIENTS} of each.`,
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({
-    since: instant().describe('The oldest moment that was looked at.'),
+    since: instant().describe('Start of the period that was searched.'),
     complete: flag().describe(
-      `False when the key had more than ${MAX_CLIENT_REQUESTS.toLocaleString('en')} logged requests, of which the newest were looked at.`,
+      `False if the key has more than ${MAX_CLIENT_REQUESTS.toLocaleString('en')} logged requests. Only the newest were searched.`,
     ),
     addresses: z.array(
       z.strictObject({
         address: z.string(),
         ...seen,
         forbidden: number().describe(
-          'How many of them were answered 403: the address is not on the list, or a scope is missing.',
+          'Responses with status 403: the address is not on the list, or a scope is missing.',
         ),
       }),
     ),
     versions: z.array(
       z.strictObject({
-        version: z.string().nullable().describe('`X-Client-Version`; null for requests without it.'),
+        version: z.string().nullable().describe('`X-Client-Version`. Null for requests without this header.'),
         ...seen,
       }),
     ),
@@ -186,11 +196,11 @@ export const SPARK_HOURS = 24;
 export const listSparks = defineOperatorOperation({
   name: 'usage/sparks',
   role: 'read-only',
-  summary: 'Show the last day of every key',
-  description: `Requests of each key in the last ${SPARK_HOURS} hours by hour, the present one last and unfinished. Keys without requests are left out.`,
+  summary: 'Show the last 24 hours of every key',
+  description: `Returns the requests of each key per hour over the last ${SPARK_HOURS} hours. The last value is the current, unfinished hour. Keys without requests are omitted.`,
   input: z.strictObject({ environment: environment() }),
   output: z.strictObject({
-    from: instant().describe('Begin of the first hour.'),
+    from: instant().describe('Start of the first hour.'),
     sparks: z.array(
       z.strictObject({
         keyId: keyId(),
@@ -212,34 +222,34 @@ export const listSparks = defineOperatorOperation({
   },
 });
 
-/** Bookings whose state is looked up, the newest. */
+/** Maximum number of bookings whose state is looked up, newest first. */
 export const MAX_FUNNEL_BOOKINGS = 5_000;
 
 export const showFunnel = defineOperatorOperation({
   name: 'usage/funnel',
   role: 'read-only',
-  summary: 'Show how searches become bookings',
+  summary: 'Show the conversion from search to booking',
   description:
-    'Successful searches, quotes and bookings of each key over a period, and how many of the bookings were confirmed. The last day when no period is given. Searches, quotes and bookings are counted by the minute; confirmed bookings as far as the request log reaches.',
+    'Returns the successful searches, quotes and bookings of each key over a period, and how many of the bookings were confirmed. Default: the last 24 hours. Searches, quotes and bookings are counted per minute. Confirmed bookings are counted as far back as the request log goes.',
   input: z.strictObject({ ...timeRange(), environment: environment(), keyId: keyId().optional() }),
   output: z.strictObject({
     from: instant(),
     to: instant(),
     complete: flag().describe(
-      `False when more than ${MAX_FUNNEL_BOOKINGS.toLocaleString('en')} bookings were made, of which the newest were looked up.`,
+      `False if there are more than ${MAX_FUNNEL_BOOKINGS.toLocaleString('en')} bookings. Only the newest were looked up.`,
     ),
     keys: z
       .array(
         z.strictObject({
           keyId: keyId(),
           name: z.string(),
-          searches: number().describe('availability answered 2xx.'),
-          quotes: number().describe('prebooking answered 2xx.'),
-          bookings: number().describe('booking answered 2xx, the same one again included.'),
-          confirmed: number().describe('Bookings that were confirmed, each once.'),
+          searches: number().describe('Responses of availability with status 2xx.'),
+          quotes: number().describe('Responses of prebooking with status 2xx.'),
+          bookings: number().describe('Responses of booking with status 2xx, including replays.'),
+          confirmed: number().describe('Confirmed bookings, each counted once.'),
         }),
       )
-      .describe('Keys with requests of these kinds, the most searches first.'),
+      .describe('Keys with such requests, sorted by number of searches, highest first.'),
   }),
   errors: ['NOT_FOUND'],
   examples: {

@@ -6,18 +6,24 @@ import { lineOfText } from '../shared/text.ts';
 import { choice, count, instant } from '../shared/values.ts';
 import { actor, endpointId } from './fields.ts';
 
-/** Of an organisation in an environment. Each is written for every event, and none may fill the worker with slow answers. */
+/**
+ * Per organisation and environment. Every event is written once per endpoint, and slow endpoints occupy the
+ * worker.
+ */
 export const MOST_ENDPOINTS = 50;
 
-/** Of deliveries that wait for one endpoint so many are counted: the figure tells a backlog, not its length. */
+/**
+ * Waiting deliveries per endpoint are counted up to this number. The count only shows that there is a
+ * backlog.
+ */
 export const MOST_WAITING = 1_000;
 
-/** Private, link-local and reserved targets are refused by the server, after name resolution. */
+/** The server rejects private, link-local and reserved targets after name resolution. */
 export const endpointUrl = () =>
   z
     .url({ protocol: /^https?$/ })
     .max(2048)
-    .describe('Where events are sent. HTTPS in production.');
+    .describe('URL that receives the events. HTTPS is required in production.');
 
 export const endpointEventTypes = () =>
   z
@@ -25,10 +31,10 @@ export const endpointEventTypes = () =>
     .min(1)
     .max(EVENT_TYPES.length)
     .refine(types => new Set(types).size === types.length, {
-      error: 'Each event type at most once.',
+      error: 'Each event type may be given only once.',
       params: { code: 'DUPLICATE' },
     })
-    .describe('The types it receives. `webhook.ping` is always sent.');
+    .describe('Event types to send. `webhook.ping` is always sent.');
 
 export const endpointDescription = () => lineOfText(200).nullable().describe('A note for people.');
 
@@ -39,18 +45,24 @@ const endpointHealth = z
       .min(0)
       .max(1)
       .nullable()
-      .describe('Share of attempts of the last day that succeeded.'),
-    p95Ms: z.number().min(0).nullable().describe('95th percentile of the answers of the last day.'),
+      .describe('Share of successful attempts in the last 24 hours. Null if there were none.'),
+    p95Ms: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe(
+        '95th percentile of the response time in the last 24 hours, in milliseconds. Null if there were no attempts.',
+      ),
     lastSuccessAt: instant().nullable(),
     lastFailureAt: instant().nullable(),
-    failingSince: instant().nullable().describe('First failure after the last success.'),
-    held: count(0, Number.MAX_SAFE_INTEGER).describe('Events missed while it was not enabled.'),
+    failingSince: instant().nullable().describe('First failure since the last success.'),
+    held: count(0, Number.MAX_SAFE_INTEGER).describe('Events missed while the endpoint was not enabled.'),
     waiting: count(0, MOST_WAITING).describe(
-      `Deliveries on their way or waiting for the next attempt, counted up to ${MOST_WAITING}.`,
+      `Deliveries in progress or waiting for the next attempt. At most ${MOST_WAITING} are counted.`,
     ),
-    nextAttemptAt: instant().nullable().describe('When the first of them is due.'),
+    nextAttemptAt: instant().nullable().describe('When the first waiting delivery is due.'),
   })
-  .describe('How deliveries went; the first two are null without attempts.');
+  .describe('Delivery statistics.');
 
 export const endpoint = z.strictObject({
   endpointId: endpointId(),
@@ -59,9 +71,9 @@ export const endpoint = z.strictObject({
   eventTypes: endpointEventTypes(),
   description: endpointDescription(),
   status: choice(['ENABLED', 'PAUSED', 'DISABLED']).describe(
-    'PAUSED by a person, DISABLED by the service. Missed events are held for replay.',
+    'PAUSED: by a person. DISABLED: automatically. Missed events are held for replay.',
   ),
-  statusReason: z.string().nullable().describe('Why it is not enabled.'),
+  statusReason: z.string().nullable().describe('Why the endpoint is not enabled.'),
   statusSince: instant(),
   createdAt: instant(),
   createdBy: actor(),
@@ -70,15 +82,15 @@ export const endpoint = z.strictObject({
     .array(
       z.strictObject({
         createdAt: instant(),
-        validUntil: instant().nullable().describe('End of the overlap; null for the current secret.'),
+        validUntil: instant().nullable().describe('End of the overlap. Null for the current secret.'),
       }),
     )
-    .describe('The secrets that sign, the current one first.'),
+    .describe('Secrets that sign events, the current one first.'),
   health: endpointHealth,
 });
 
 export const signingSecret = () =>
-  z.string().describe('The signing secret, `whsec_…`, shown once in this answer.');
+  z.string().describe('The signing secret (`whsec_…`). Returned only in this response.');
 
 export const ENDPOINT_EXAMPLE = {
   endpointId: 'whk_01J9ZC4T3E',

@@ -17,11 +17,13 @@ import {
   signingSecret,
 } from './webhook-endpoint.ts';
 
+const IN_PRODUCTION = 'In production it requires a step-up (`session/confirm`).';
+
 export const createWebhook = defineOperatorOperation({
   name: 'webhooks/create',
   role: 'developer',
   summary: 'Add a webhook endpoint',
-  description: `Events that happen from now on are sent to it. The signing secret is shown once. In production it needs a fresh confirmation. An organisation has at most ${MOST_ENDPOINTS} endpoints in an environment.`,
+  description: `Adds an endpoint that receives future events. The signing secret is returned once. An organisation may have at most ${MOST_ENDPOINTS} endpoints per environment. ${IN_PRODUCTION}`,
   input: z.strictObject({
     url: endpointUrl(),
     eventTypes: endpointEventTypes(),
@@ -45,7 +47,7 @@ export const listWebhooks = defineOperatorOperation({
   name: 'webhooks/list',
   role: 'read-only',
   summary: 'List webhook endpoints',
-  description: 'The endpoints of the organisation with their health, the newest first.',
+  description: 'Returns the endpoints of the organisation with their health, newest first.',
   input: z.strictObject({ environment: environment().optional(), page: pageInput(200, 50) }),
   output: z.strictObject({ endpoints: z.array(endpoint), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],
@@ -56,9 +58,14 @@ export const listWebhooks = defineOperatorOperation({
 });
 
 const number = () => count(0, Number.MAX_SAFE_INTEGER);
-const share = () => z.number().min(0).max(1).nullable().describe('Of the attempts; null without any.');
+const share = () =>
+  z.number().min(0).max(1).nullable().describe('Share of successful attempts. Null if there were none.');
 const p95Ms = () =>
-  z.number().min(0).nullable().describe('95th percentile of the answers; null without any.');
+  z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('95th percentile of the response time in milliseconds. Null if there were no attempts.');
 
 const activity = z.strictObject({
   from: instant(),
@@ -67,7 +74,9 @@ const activity = z.strictObject({
   failed: number(),
   successRate: share(),
   p95Ms: p95Ms(),
-  isSample: flag().describe('There were more attempts than are read: these are the newest.'),
+  isSample: flag().describe(
+    'True if there were more attempts than are read. The figures cover only the newest.',
+  ),
   bucketSeconds: number(),
   buckets: z.array(
     z.strictObject({ start: instant(), succeeded: number(), failed: number(), p95Ms: p95Ms() }),
@@ -79,7 +88,7 @@ export const showWebhook = defineOperatorOperation({
   role: 'read-only',
   summary: 'Show a webhook endpoint',
   description:
-    'The endpoint and how its attempts went over a period, the last day when the input names none.',
+    'Returns the endpoint and statistics of its attempts over a period. Default: the last 24 hours.',
   input: z.strictObject({ endpointId: endpointId(), ...timeRange() }),
   output: z.strictObject({ endpoint, activity }),
   errors: ['NOT_FOUND'],
@@ -110,8 +119,7 @@ export const updateWebhook = defineOperatorOperation({
   name: 'webhooks/update',
   role: 'developer',
   summary: 'Change a webhook endpoint',
-  description:
-    'Changes only the members it names. ENABLED restarts the clock that disables a failing endpoint; what was missed is not sent by itself but can be replayed. PAUSED on a disabled endpoint ends its notice. In production it needs a fresh confirmation.',
+  description: `Changes only the given fields. ENABLED resets the time after which a failing endpoint is disabled. Missed events are not sent automatically but can be replayed. Setting a disabled endpoint to PAUSED ends its notice. ${IN_PRODUCTION}`,
   input: z.strictObject({
     endpointId: endpointId(),
     url: endpointUrl().optional(),
@@ -133,8 +141,7 @@ export const deleteWebhook = defineOperatorOperation({
   name: 'webhooks/delete',
   role: 'developer',
   summary: 'Delete a webhook endpoint',
-  description:
-    'Nothing more is sent to it, waiting deliveries included. In production it needs a fresh confirmation.',
+  description: `Stops all deliveries to the endpoint, including waiting ones. ${IN_PRODUCTION}`,
   input: z.strictObject({ endpointId: endpointId() }),
   output: z.strictObject({ endpointId: endpointId() }),
   errors: ['NOT_FOUND'],
@@ -149,7 +156,7 @@ export const pingWebhook = defineOperatorOperation({
   role: 'developer',
   summary: 'Send a test event',
   description:
-    'Queues one `webhook.ping` for the endpoint, whatever its status. Its outcome stands in the deliveries.',
+    'Queues one `webhook.ping` for the endpoint, regardless of its status. `deliveries/list` shows the result.',
   input: z.strictObject({ endpointId: endpointId() }),
   output: z.strictObject({ delivery }),
   errors: ['NOT_FOUND'],
@@ -172,14 +179,13 @@ export const pingWebhook = defineOperatorOperation({
 export const rotateWebhookSecret = defineOperatorOperation({
   name: 'webhooks/rotate-secret',
   role: 'developer',
-  summary: 'Give an endpoint a new signing secret',
-  description:
-    'Events are signed with both secrets until the overlap ends; at most two sign at a time. In production it needs a session/confirm of the last 10 minutes.',
+  summary: 'Rotate the signing secret of an endpoint',
+  description: `Creates a new signing secret. Events are signed with both secrets until the overlap ends. At most two secrets are valid at a time. ${IN_PRODUCTION}`,
   input: z.strictObject({
     endpointId: endpointId(),
     overlapSeconds: count(0, 604_800)
       .default(86_400)
-      .describe('Seconds the old secret still signs, 86400 when absent, 0 to end it now.'),
+      .describe('How long the old secret still signs, in seconds. 0 ends it immediately. Default: 86400.'),
   }),
   output: z.strictObject({ endpoint, secret: signingSecret() }),
   errors: ['NOT_FOUND'],
