@@ -1,4 +1,4 @@
-/** Every operation of the partner interface. */
+/** All operations of the partner API, in the order of the documentation. */
 import { availability } from './booking/availability.ts';
 import { booking } from './booking/booking.ts';
 import { bookingdetail } from './booking/bookingdetail.ts';

@@ -1,4 +1,4 @@
-/** Every operation of the operator interface, in the order of the documentation. */
+/** All operations of the operator API, in the order of the documentation. */
 import { changePassword, showAccount, updateAccount } from './account/account.ts';
 import { listAudit } from './account/audit.ts';
 import { listBookings, resolveBooking, showBooking, summariseBookings } from './account/bookings.ts';
@@ -153,7 +153,7 @@ const ALL = [
 
 export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = ALL;
 
-/** The same by name, for clients: what goes into each operation and what comes out. */
+/** The same operations by name, for typed clients. */
 export type OperatorOperationsByName = {
   [Operation in (typeof ALL)[number] as Operation['name']]: Operation;
 };

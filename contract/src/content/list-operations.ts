@@ -11,7 +11,7 @@ const board = z.strictObject({
   code: boardCode(),
   name: z.string(),
   language: nameLanguage(),
-  meals: z.array(choice(MEALS)).describe('What the price of the stay includes.'),
+  meals: z.array(choice(MEALS)).describe('Meals included in the price of the stay.'),
 });
 
 export const boards = defineOperation({
@@ -20,8 +20,8 @@ export const boards = defineOperation({
   scope: 'content:read',
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
-  summary: 'Read the boards (meal plans)',
-  description: `Every board code with its meals, in one answer. ${ETAG_NOTE}`,
+  summary: 'List the boards (meal plans)',
+  description: `Returns all board codes with their meals in one response. ${ETAG_NOTE}`,
   input: z.strictObject({ language: askedLanguage() }),
   output: z.strictObject({ boards: z.array(board) }),
 });
@@ -33,7 +33,7 @@ const category = z.strictObject({
   code: listCode(),
   name: z.string(),
   language: nameLanguage(),
-  stars: stars().nullable().describe('Null where the category has none.'),
+  stars: stars().nullable().describe('Null if the category has no stars.'),
   type: choice(HOTEL_TYPES),
 });
 
@@ -43,8 +43,8 @@ export const categories = defineOperation({
   scope: 'content:read',
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
-  summary: 'Read the hotel categories',
-  description: `Every category code with its stars and kind of property, in one answer. ${ETAG_NOTE}`,
+  summary: 'List the hotel categories',
+  description: `Returns all category codes with their stars and kind of property in one response. ${ETAG_NOTE}`,
   input: z.strictObject({ language: askedLanguage() }),
   output: z.strictObject({ categories: z.array(category) }),
 });
@@ -56,7 +56,9 @@ const facility = z.strictObject({
   code: listCode(),
   name: z.string(),
   language: nameLanguage(),
-  group: choice(FACILITY_GROUPS).describe('ROOM facilities belong to rooms, the others to hotels.'),
+  group: choice(FACILITY_GROUPS).describe(
+    'Facilities in the group ROOM belong to rooms, all others to hotels.',
+  ),
 });
 
 export const facilities = defineOperation({
@@ -65,8 +67,8 @@ export const facilities = defineOperation({
   scope: 'content:read',
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
-  summary: 'Read the facilities',
-  description: `Every facility code of hotels and rooms with its group, in one answer. ${ETAG_NOTE}`,
+  summary: 'List the facilities',
+  description: `Returns all facility codes of hotels and rooms with their groups in one response. ${ETAG_NOTE}`,
   input: z.strictObject({ language: askedLanguage() }),
   output: z.strictObject({ facilities: z.array(facility) }),
 });

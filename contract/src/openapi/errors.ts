@@ -7,9 +7,9 @@ import { headerRefs, type ResponseHeader } from './headers.ts';
 import { recordedError } from './recorded-examples.ts';
 import type { SchemaCatalogue } from './schema-catalogue.ts';
 
-export const errorCode = () => choice(ERROR_CODES).describe('What went wrong. Codes may be added.');
+export const errorCode = () => choice(ERROR_CODES).describe('What went wrong. New codes may be added.');
 
-const message = () => z.string().describe('For people. Its wording may change.');
+const message = () => z.string().describe('Text for people. Its wording may change.');
 
 export const errorDetail = z.looseObject({
   path: z.string().describe('JSON Pointer into the request body.'),
@@ -21,22 +21,24 @@ export const errorBody = z.object({
   error: z.object({
     code: errorCode(),
     message: message(),
-    details: z.array(errorDetail).optional().describe('Every failure of the request, not only the first.'),
-    requestId: z.string().optional().describe('As in `X-Request-ID`.'),
+    details: z.array(errorDetail).optional().describe('All failures of the request.'),
+    requestId: z.string().optional().describe('The same as in `X-Request-ID`.'),
     retryable: flag().optional().describe('Whether the same request may succeed when sent again unchanged.'),
-    bookingId: z.string().optional().describe('The booking that the failure is about.'),
+    bookingId: z.string().optional().describe('The booking concerned.'),
     newPrice: money()
       .optional()
-      .describe('PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider named it.'),
+      .describe(
+        'With PRICE_CHANGED of booking: the new `net` price of the offer, if the provider stated it.',
+      ),
   }),
 });
 
-/** 401, 403 and 429: these two members and no others. */
+/** With 401, 403 and 429, these are the only two fields. */
 export const bareErrorBody = z.object({
   error: z.object({ code: errorCode(), message: message() }).meta({ maxProperties: 2 }),
 });
 
-/** As the sandbox answered it; made up for the few codes that it cannot be brought to. */
+/** As recorded in the sandbox, or constructed for the few codes that the sandbox cannot produce. */
 export function errorExample(code: ErrorCode): object {
   const recorded = recordedError(code);
   if (recorded) return recorded;
@@ -45,7 +47,7 @@ export function errorExample(code: ErrorCode): object {
   return { error: BARE_STATUSES.has(status) ? bare : { ...bare, requestId: 'req_01J9ZD8K5N', retryable } };
 }
 
-/** Names of the error shapes, for the catalogue. */
+/** The shared error schemas, by component name. */
 export const ERROR_SCHEMAS = { ErrorCode: errorCode(), ErrorDetail: errorDetail };
 
 export interface ErrorSchemaRefs {
@@ -67,7 +69,7 @@ export function errorExamples(codes: Iterable<ErrorCode>): Record<string, object
   );
 }
 
-/** `limited` adds the headers that only the partner interface sends. */
+/** `limited` adds the headers that only the partner API sends. */
 export function errorResponses(
   codes: readonly ErrorCode[],
   schemas: ErrorSchemaRefs,
@@ -101,7 +103,7 @@ function headersOf(codes: readonly ErrorCode[], status: number, limited: boolean
   if (status === 401 && limited) names.push('WWW-Authenticate');
   if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');
-  // The refusal of a booking is repeated to a repeated request.
+  // A repeated request returns the rejection of the booking again.
   if (codes.includes('BOOKING_REJECTED')) names.push('Idempotency-Replayed');
   if (status !== 401 && limited) names.push('RateLimit', 'RateLimit-Policy');
   return names;

@@ -4,11 +4,11 @@ import { type EventDefinition, eventEnvelope, eventExample } from '../events.ts'
 import { recordedEvent } from './recorded-examples.ts';
 import { componentName, type SchemaCatalogue } from './schema-catalogue.ts';
 
-/** The whole body of an event as one JSON Schema that refers to nothing outside. */
+/** The body of an event as one self-contained JSON Schema. */
 export function eventSchema(event: EventDefinition): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(eventEnvelope(event), {
     io: 'output',
-    // The format says it; as a pattern it is a long line.
+    // `format` is sufficient, and the generated pattern is very long.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
@@ -17,11 +17,15 @@ export function eventSchema(event: EventDefinition): Record<string, unknown> {
 }
 
 const HEADERS = [
-  header('webhook-id', 'The event id, the same on every attempt and replay.', 'evt_RNTAXT7GH61ZPYNE2MN6'),
-  header('webhook-timestamp', 'Seconds since 1970 of this attempt.', '1801477800'),
+  header(
+    'webhook-id',
+    'The event id. It is the same on every attempt and replay.',
+    'evt_RNTAXT7GH61ZPYNE2MN6',
+  ),
+  header('webhook-timestamp', 'Time of this attempt, in seconds since 1970 (Unix time).', '1801477800'),
   header(
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two, parted by a space, while the secret rotates.',
+    '`v1,` followed by the base64 HMAC-SHA256 of `id.timestamp.body`. Two signatures, separated by a space, while the secret is being rotated.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
@@ -49,8 +53,8 @@ export function eventItems(
             },
           },
           responses: {
-            '2XX': { description: 'Received. Any 2xx within 15 seconds is success.' },
-            410: { description: 'Gone: the endpoint is disabled.' },
+            '2XX': { description: 'Received. Any 2xx status within 15 seconds counts as success.' },
+            410: { description: 'Gone. The endpoint is disabled.' },
           },
         },
       };

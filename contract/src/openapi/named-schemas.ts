@@ -1,6 +1,6 @@
 /**
- * Names of shapes that stand in more than one place: components of the documents, types of the SDK.
- * A name is part of the promise to the users of the SDK; it is added, never changed.
+ * Names of schemas that are used in several places. They become components of the OpenAPI documents and types
+ * of the SDK. Names may be added but never changed, because users of the SDK depend on them.
  */
 
 import { delivery } from '../account/deliveries.ts';

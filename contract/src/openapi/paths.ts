@@ -8,7 +8,10 @@ import { headerRefs, parameterRefs, type REQUEST_HEADERS, type ResponseHeader } 
 import { type RecordedCall, recordedCalls } from './recorded-examples.ts';
 import { componentName, type SchemaCatalogue } from './schema-catalogue.ts';
 
-const SUCCESS = { 200: 'Done.', 202: 'Accepted; the outcome is still open. Read it after `Retry-After`.' };
+const SUCCESS = {
+  200: 'Done.',
+  202: 'Accepted. The outcome is not known yet. Read the booking again after `Retry-After`.',
+};
 
 export interface OperationItem {
   paths: Record<string, object>;
@@ -44,7 +47,7 @@ export function operationItem(
   }
   if (tag === 'Content') {
     responses[304] = {
-      description: 'Nothing changed since the answer that carried the `ETag`. No body.',
+      description: 'Nothing has changed since the response with this `ETag`. No body.',
       headers: headerRefs(['X-Request-ID', 'RateLimit', 'RateLimit-Policy', 'ETag']),
     };
   }
@@ -73,7 +76,7 @@ export function operationItem(
   return { paths: Object.fromEntries([[operation.path, item(id)], ...aliases]), tag };
 }
 
-/** By the same name in requests and answers, so that the two can be read together. */
+/** Requests and responses of the same call have the same name. */
 function examplesOf(
   calls: readonly RecordedCall[],
   value: (call: RecordedCall) => object,
@@ -154,7 +157,7 @@ function plainPath(
       security: [],
       responses: {
         200: { description: 'Served.', ...body },
-        // Refused before it is known which path is meant.
+        // These errors can occur before the path is known.
         ...errorResponses(['VALIDATION_ERROR', ...more, 'PAYLOAD_TOO_LARGE'], errors, false),
         ...(failure === undefined ? {} : { 503: { description: failure, ...body } }),
       },
@@ -162,23 +165,23 @@ function plainPath(
   };
 }
 
-/** On the address of the partner interface. */
+/** Paths on the base URL of the partner API. */
 export const plainPaths = (errors: ErrorSchemaRefs) => ({
-  '/healthz': plainPath(errors, 'healthz', 'Whether the process is alive', 'application/json'),
+  '/healthz': plainPath(errors, 'healthz', 'Check whether the process is alive', 'application/json'),
   '/readyz': plainPath(
     errors,
     'readyz',
-    'Whether it may take traffic',
+    'Check whether the process accepts traffic',
     'application/json',
-    'Not yet, or not now. The body names what it waits for.',
+    'Not ready. The body lists the checks that have not passed.',
   ),
-  '/openapi.json': plainPath(errors, 'openapi', 'This document', 'application/json'),
-  '/docs': plainPath(errors, 'docs', 'The reference for people', 'text/html'),
+  '/openapi.json': plainPath(errors, 'openapi', 'Get this document', 'application/json'),
+  '/docs': plainPath(errors, 'docs', 'Get the API reference as a web page', 'text/html'),
 });
 
-/** On the address of the dashboard. */
+/** Paths on the base URL of the dashboard. */
 export const operatorPlainPaths = (errors: ErrorSchemaRefs) => ({
-  '/metrics': plainPath(errors, 'metrics', 'Metrics in the format of Prometheus', 'text/plain', undefined, [
+  '/metrics': plainPath(errors, 'metrics', 'Get metrics in Prometheus format', 'text/plain', undefined, [
     'UNAUTHORIZED',
   ]),
 });
