@@ -1,6 +1,6 @@
-/** What the client knows of its limits, and how it keeps within them when asked to. */
+/** The rate limit state of the client, and the optional throttle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ScriptedServer, scriptedServer, thrown } from '../../test/scripted-server.ts';
+import { type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const left = (minute: string, day = 'r=9') => ({
 const query = { query: 'x' };
 
 describe('rateLimit', () => {
-  test('is the last seen state of the three windows, also of refusals', async () => {
+  test('rateLimit shows the last reported state of the three windows, including rejected requests', async () => {
     const serai = server.client();
     expect(serai.rateLimit).toBeUndefined();
     server.script(left('r=599'), { ...left('r=0;t=12'), status: 401 }, {});
@@ -34,10 +34,10 @@ describe('rateLimit', () => {
     expect(serai.rateLimit?.minute).toMatchObject({ remaining: 0, retryAfter: 12 });
     const before = serai.rateLimit;
     await serai.places.search(query);
-    expect(serai.rateLimit, 'an answer without them changes nothing').toBe(before);
+    expect(serai.rateLimit, 'a response without rate limit headers changes nothing').toBe(before);
   });
 
-  test('understands what it can and leaves the rest', async () => {
+  test('rateLimit ignores unknown parts of the headers', async () => {
     const serai = server.client();
     server.script({ headers: { ratelimit: 'garbage, "minute";r=5;pk=:YQ==:, "week";r=1' } });
     await serai.places.search(query);
@@ -50,7 +50,7 @@ describe('rateLimit', () => {
 });
 
 describe('throttle', () => {
-  test('holds calls back until the window has room, and lets one go ahead', async () => {
+  test('the throttle delays calls until the window allows more, and then sends one', async () => {
     const lines: string[] = [];
     const serai = server.client({ throttle: true, logger: { warn: line => lines.push(line) } });
     server.script(left('r=0;t=1'), left('r=600'));
@@ -60,10 +60,10 @@ describe('throttle', () => {
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(990);
     expect(server.received).toHaveLength(5);
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatch(/^places-search is held back for \d+ ms: the limit is used up$/);
+    expect(lines[0]).toMatch(/^places-search is delayed by \d+ ms because the rate limit is exhausted$/);
   });
 
-  test('never has more calls under way than there is room for', async () => {
+  test('the throttle never has more requests in flight than the window allows', async () => {
     const serai = server.client({ throttle: true });
     let open = 0;
     let most = 0;
@@ -80,7 +80,7 @@ describe('throttle', () => {
     expect([server.received.length, most]).toEqual([13, 3]);
   });
 
-  test('throws at once what would have to wait longer than allowed, and sends nothing', async () => {
+  test('the throttle throws immediately if the wait would be longer than allowed, and sends nothing', async () => {
     for (const minute of ['r=9', 'r=0;t=2']) {
       const lines: string[] = [];
       const serai = server.client({ throttle: true, logger: { warn: line => lines.push(line) } });
@@ -90,11 +90,11 @@ describe('throttle', () => {
       expect(error).toMatchObject({ name: 'RateLimitError', window: 'day', requestId: null, status: 429 });
       expect(error.retryAfter).toBeGreaterThan(39_990);
       expect(server.received).toHaveLength(1);
-      expect(lines, 'neither held back nor tried again').toEqual([]);
+      expect(lines, 'neither delayed nor retried').toEqual([]);
     }
   });
 
-  test('ends at once on an abort, while waiting for time and while waiting for room', async () => {
+  test('an abort ends a throttled call immediately, whether it waits for time or for a response', async () => {
     const serai = server.client({ throttle: true });
     server.script(left('r=0;t=30'));
     await serai.places.search(query);
@@ -112,7 +112,7 @@ describe('throttle', () => {
     expect((await first).name).toBe('TimeoutError');
   });
 
-  test('is not on by itself', async () => {
+  test('the throttle is off by default', async () => {
     const serai = server.client();
     server.script(left('r=0;t=30'));
     await serai.places.search(query);

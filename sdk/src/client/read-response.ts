@@ -1,54 +1,59 @@
-/** Makes of an HTTP answer the data of the operation, or the error it tells of. */
-import { type ApiError, apiErrorOf, UNEXPECTED_ANSWER } from '../errors/api-error.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
+/** Converts an HTTP response to the data of the operation or to an error. */
+import { type ApiError, ConnectionError, createApiError, UNEXPECTED_ANSWER } from '../errors.ts';
 import { ERRORS, type ErrorBody, type ErrorDetail, type Money } from '../generated/types.ts';
-import { readRateLimit, usedUpWindow } from '../limits/rate-limit.ts';
+import { exhaustedWindow, readRateLimit } from '../limits.ts';
 import type { ApiKey } from './api-key.ts';
 
-export interface RawAnswer {
+export interface RawResponse {
   response: Response;
   text: string;
 }
 
-export type ReadAnswer = { data: unknown } | { error: ApiError | ConnectionError };
+export type ReadResponse = { data: unknown } | { error: ApiError | ConnectionError };
 
-/** `X-Request-ID`: three statuses have no room for it in the body. */
+/** Reads `X-Request-ID`, because the bodies of 401, 403 and 429 do not contain the id. */
 export function requestIdOf({ headers }: Response, key: ApiKey): string | null {
   const requestId = headers.get('x-request-id');
   return requestId === null ? null : key.scrub(requestId);
 }
 
-/** `Idempotency-Replayed`: the answer, or the refusal, of an earlier and identical request. */
+/** Whether the response, or the rejection, repeats that of an earlier identical request. */
 export function isReplayed({ headers }: Response): boolean {
   return headers.get('idempotency-replayed') === 'true';
 }
 
-/** Seconds; undefined where the answer names none that can be understood. A date counts from now. */
+/**
+ * In seconds. Undefined if the header is missing or invalid. A date is converted relative to the current
+ * time.
+ */
 export function retryAfterOf({ headers }: Response, nowMs: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
-  // A proxy may add its own behind a comma, and some count in fractions.
+  // A proxy may append its own value after a comma, and some send fractions.
   const [, seconds] = /^(\d+(?:\.\d+)?)(?:\s*,|$)/.exec(text) ?? [];
   if (seconds !== undefined) return Math.ceil(Number(seconds));
-  // Without a weekday it is no date of HTTP, though the parser makes one of nearly everything.
+  // HTTP dates start with a weekday. `Date.parse` would accept almost anything.
   const untilMs = /^[A-Z][a-z]/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 
-export function readAnswer({ response, text }: RawAnswer, key: ApiKey, nowMs: number): ReadAnswer {
+export function readResponse({ response, text }: RawResponse, key: ApiKey, nowMs: number): ReadResponse {
   if (response.ok) {
     const data = parseObject(text);
-    return data === undefined ? { error: foreignAnswer(response, key) } : { data };
+    return data === undefined ? { error: foreignResponse(response, key) } : { data };
   }
-  // Scrubbed before it is parsed: whatever answered may repeat the request.
+  // Scrubbed before parsing, because a proxy may echo the request.
   const envelope = readEnvelope(parseObject(key.scrub(text)));
-  if (response.status >= 500 && !isServerEnvelope(envelope)) return { error: foreignAnswer(response, key) };
+  if (response.status >= 500 && !isServerEnvelope(envelope)) return { error: foreignResponse(response, key) };
   return { error: apiError(envelope, response, key, nowMs) };
 }
 
-/** The service answers 2xx with JSON and 5xx with its envelope, so something else stands in between. */
-function foreignAnswer(response: Response, key: ApiKey): ConnectionError {
+/**
+ * The server always sends JSON with 2xx and its error body with 5xx, so this response came from something in
+ * between.
+ */
+function foreignResponse(response: Response, key: ApiKey): ConnectionError {
   return new ConnectionError(
-    `Something other than the service answered with ${response.status}: the request may or may not have reached it.`,
+    `The response with status ${response.status} did not come from Serai. The request may or may not have reached it.`,
     {
       outcome: 'unknown',
       status: response.status,
@@ -66,25 +71,25 @@ function apiError(
   const { status } = response;
   const code = envelope?.code ?? UNEXPECTED_ANSWER;
   const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1];
-  return apiErrorOf(envelope?.message ?? unexpected(response), {
+  return createApiError(envelope?.message ?? unexpectedMessage(response), {
     status,
     code,
     details: envelope?.details ?? [],
     requestId: requestIdOf(response, key) ?? envelope?.requestId ?? null,
     retryable: envelope?.retryable ?? known?.retryable ?? (status === 429 || status === 503),
     retryAfter: retryAfterOf(response, nowMs) ?? null,
-    window: status === 429 ? usedUpWindow(readRateLimit(response.headers, new Date(nowMs))) : null,
+    window: status === 429 ? exhaustedWindow(readRateLimit(response.headers, new Date(nowMs))) : null,
     bookingId: envelope?.bookingId ?? null,
     newPrice: envelope?.newPrice ?? null,
     replayed: isReplayed(response),
   });
 }
 
-function unexpected({ status, type }: Response): string {
+function unexpectedMessage({ status, type }: Response): string {
   const redirected = type === 'opaqueredirect' || (status >= 300 && status < 400);
   return redirected
-    ? 'The address redirects elsewhere, and a request is not sent on. Pass the final address as baseUrl.'
-    : `The answer ${status} is not one of the service. Does baseUrl lead to it?`;
+    ? 'The URL redirects, and requests are not redirected. Pass the final URL as baseUrl.'
+    : `The response with status ${status} did not come from Serai. Check baseUrl.`;
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -113,8 +118,8 @@ function readEnvelope(body: Record<string, unknown> | undefined): ErrorBody['err
 }
 
 /**
- * Only a 5xx of the service promises that nothing was sent. Some proxies respond with a `code` and a `message` as well, but
- * not with the two other fields that every 5xx of the service has.
+ * Only a 5xx from Serai guarantees that nothing was sent. Some proxies also respond with a `code` and a
+ * `message`, but not with the other two fields of every 5xx from Serai.
  */
 function isServerEnvelope(envelope: ErrorBody['error'] | undefined): boolean {
   return envelope?.requestId !== undefined && envelope.retryable !== undefined;

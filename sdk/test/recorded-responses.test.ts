@@ -1,4 +1,7 @@
-/** The recorded answers of the sandbox, which the documents show, against the types of the SDK and through its client. */
+/**
+ * Checks the recorded responses of the sandbox, which the documentation shows, against the types of the SDK
+ * and through its client.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -26,8 +29,8 @@ afterAll(async () => {
 
 const events = EVENT_TYPES.map(recordedEvent).filter(event => event !== undefined);
 
-test('requests, answers, errors and events have exactly the types of the SDK', async () => {
-  // Written out, so that the compiler also finds members that a type lacks.
+test('recorded requests, responses, errors and events match the types of the SDK exactly', async () => {
+  // Written out as literals, so that the compiler also reports unknown fields.
   const lines: string[] = ["import type { ErrorBody, OperationTypes, SeraiEvent } from '@serai/sdk';"];
   const declare = (type: string, value: unknown) =>
     lines.push(`export const v${lines.length}: ${type} = ${JSON.stringify(value)};`);
@@ -45,7 +48,7 @@ test('requests, answers, errors and events have exactly the types of the SDK', a
   expect(lines.length).toBeGreaterThan(2 * OPERATIONS.length);
 });
 
-test('each error is thrown with its code, status and details', async () => {
+test('each recorded error is thrown with its code, status and details', async () => {
   for (const code of ERROR_CODES) {
     const body = recordedError(code) as { error: { message: string; details?: unknown[] } } | undefined;
     if (!body) continue;
@@ -61,7 +64,7 @@ test('each error is thrown with its code, status and details', async () => {
   }
 });
 
-test('each event is received as it is', async () => {
+test('each recorded event is received unchanged', async () => {
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   expect(events.length).toBeGreaterThan(5);
   for (const event of events as SeraiEvent[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterOf } from './read-answer.ts';
+import { retryAfterOf } from './read-response.ts';
 
 const NOW_MS = Date.UTC(2027, 0, 1, 12);
 
@@ -16,6 +16,6 @@ test.each([
   ['2027', 2027],
   ['soon', undefined],
   ['', undefined],
-])('Retry-After %s', (text, seconds) => {
+])('Retry-After "%s" is read as %s seconds', (text, seconds) => {
   expect(retryAfterOf(new Response('', { headers: { 'retry-after': text } }), NOW_MS)).toBe(seconds);
 });

@@ -1,8 +1,8 @@
-/** Errors as a program meets them. */
+/** Errors as a program sees them. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failure, type ScriptedServer, scriptedServer, thrown } from '../../test/scripted-server.ts';
-import { ERRORS } from '../generated/types.ts';
+import { failure, type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';
+import { ERRORS } from './generated/types.ts';
 import {
   ApiError,
   ConflictError,
@@ -15,7 +15,7 @@ import {
   ServerError,
   UnauthorizedError,
   ValidationError,
-} from '../serai.ts';
+} from './serai.ts';
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -41,21 +41,24 @@ const CLASSES: Record<number, typeof ApiError> = {
   504: ServerError,
 };
 
-test.each(Object.entries(ERRORS))('%s has the class of its status', async (code, { status, retryable }) => {
-  server.script(failure(status, code));
-  const error = await thrown(search());
-  expect(error.constructor).toBe(CLASSES[status] ?? ApiError);
-  expect(error).toBeInstanceOf(SeraiError);
-  expect(error).toBeInstanceOf(Error);
-  expect([error.status, error.code, error.retryable, error.name]).toEqual([
-    status,
-    code,
-    retryable,
-    error.constructor.kind,
-  ]);
-});
+test.each(Object.entries(ERRORS))(
+  'the error %s has the class of its status',
+  async (code, { status, retryable }) => {
+    server.script(failure(status, code));
+    const error = await thrown(search());
+    expect(error.constructor).toBe(CLASSES[status] ?? ApiError);
+    expect(error).toBeInstanceOf(SeraiError);
+    expect(error).toBeInstanceOf(Error);
+    expect([error.status, error.code, error.retryable, error.name]).toEqual([
+      status,
+      code,
+      retryable,
+      error.constructor.kind,
+    ]);
+  },
+);
 
-test('carries all that the answer tells, and the request id of the header', async () => {
+test('an error contains all fields of the response and the request id from the header', async () => {
   const details = [{ path: '/rooms/0', code: 'REQUIRED', message: 'Is missing.' }];
   server.script({
     ...failure(409, 'PRICE_CHANGED', {
@@ -71,7 +74,7 @@ test('carries all that the answer tells, and the request id of the header', asyn
   const error = await thrown(search());
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConflictError',
-    message: 'PRICE_CHANGED it is.',
+    message: 'PRICE_CHANGED occurred.',
     status: 409,
     code: 'PRICE_CHANGED',
     details,
@@ -86,24 +89,27 @@ test('carries all that the answer tells, and the request id of the header', asyn
 });
 
 test.each([undefined, '212.40', { amount: 212.4, currency: 'EUR' }, []])(
-  'newPrice is null when the answer holds %j instead of an amount of money',
+  'newPrice is null if the response contains %j instead of an amount of money',
   async newPrice => {
     server.script(failure(409, 'PRICE_CHANGED', { newPrice }));
     expect(await thrown(search())).toMatchObject({ code: 'PRICE_CHANGED', newPrice: null, replayed: false });
   },
 );
 
-test('of what is wrong with a request the message names the first members, and details all', async () => {
+test('the message of a ValidationError shows the first details, and details contains all of them', async () => {
   const details = ['/a', '/b', '', '/d'].map(path => ({ path, code: 'REQUIRED', message: 'Is missing.' }));
   server.script(failure(400, 'VALIDATION_ERROR', { details }));
   const error = await thrown(search());
   expect(error.message).toBe(
-    'VALIDATION_ERROR it is.\n  /a: Is missing.\n  /b: Is missing.\n  /: Is missing.',
+    `VALIDATION_ERROR occurred.
+  /a: Is missing.
+  /b: Is missing.
+  /: Is missing.`,
   );
   expect(error.details).toEqual(details);
 });
 
-test('a refusal by the limits names the window that is used up the longest, and the wait', async () => {
+test('a RateLimitError states the exhausted window with the longest wait', async () => {
   server.script({
     ...failure(429, 'RATE_LIMIT_EXCEEDED'),
     headers: { 'retry-after': '900', ratelimit: '"minute";r=0;t=12, "hour";r=0;t=900, "day";r=80' },
@@ -116,7 +122,7 @@ test('a refusal by the limits names the window that is used up the longest, and 
   });
 });
 
-test('a code of a later version is an error like any other', async () => {
+test('an unknown error code is handled like any other', async () => {
   server.script(failure(409, 'MOON_TOO_CLOSE'));
   expect(await thrown(search())).toMatchObject({
     name: 'ConflictError',
@@ -127,19 +133,26 @@ test('a code of a later version is an error like any other', async () => {
 
 test.each([
   [404, 'text/html', '<h1>Not found</h1>', NotFoundError, /baseUrl/],
-  [403, 'text/html', 'blocked', ForbiddenError, /not one of the service/],
-  [405, 'application/json', '{"error":"no"}', ApiError, /not one of the service/],
+  [403, 'text/html', 'blocked', ForbiddenError, /did not come from Serai/],
+  [405, 'application/json', '{"error":"no"}', ApiError, /did not come from Serai/],
   [308, 'text/plain', '', ApiError, /redirects/],
-])('an answer %i that is not of the service says so', async (status, type, body, errorClass, message) => {
-  server.script({ status, body, headers: { 'content-type': type, location: 'https://elsewhere.example/' } });
-  const error = await thrown(search());
-  expect(error).toBeInstanceOf(errorClass);
-  expect([error.status, error.code]).toEqual([status, 'UNEXPECTED_ANSWER']);
-  expect(error.message).toMatch(message);
-  expect(server.received).toHaveLength(1);
-});
+])(
+  'an error with status %i that did not come from Serai is recognised',
+  async (status, type, body, errorClass, message) => {
+    server.script({
+      status,
+      body,
+      headers: { 'content-type': type, location: 'https://elsewhere.example/' },
+    });
+    const error = await thrown(search());
+    expect(error).toBeInstanceOf(errorClass);
+    expect([error.status, error.code]).toEqual([status, 'UNEXPECTED_ANSWER']);
+    expect(error.message).toMatch(message);
+    expect(server.received).toHaveLength(1);
+  },
+);
 
-test('is known by its class and those above it', async () => {
+test('an error is recognised by its class and its base classes', async () => {
   server.script(failure(404, 'HOTEL_NOT_FOUND'));
   const error = await thrown(search());
   const classes = [NotFoundError, ApiError, SeraiError, ConflictError, ConnectionError];
@@ -149,10 +162,10 @@ test('is known by its class and those above it', async () => {
   }
 });
 
-test('is printed with its name and what it is about', async () => {
+test('a printed error shows its name and its fields', async () => {
   server.script(failure(410, 'QUOTE_EXPIRED'));
   const error = await thrown(search());
-  expect(String(error)).toBe('GoneError: QUOTE_EXPIRED it is.');
-  expect(inspect(error)).toMatch(/^GoneError: QUOTE_EXPIRED it is\.\n {4}at /);
+  expect(String(error)).toBe('GoneError: QUOTE_EXPIRED occurred.');
+  expect(inspect(error)).toMatch(/^GoneError: QUOTE_EXPIRED occurred\.\n {4}at /);
   expect(inspect(error)).toContain("code: 'QUOTE_EXPIRED'");
 });
