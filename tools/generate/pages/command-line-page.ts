@@ -1,4 +1,4 @@
-/** The reference of the command line, from what the commands declare: the same as `serai help` prints. */
+/** The reference page of the command line, generated from the command definitions like `serai help`. */
 import { everyCommand } from '../../../server/src/cli/command-table.ts';
 import type { Command } from '../../../server/src/cli/frame/command.ts';
 import { optionsOf } from '../../../server/src/cli/frame/command-line.ts';
@@ -8,9 +8,9 @@ import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
-  'What `serai` does, as `serai help` tells it; [the guide](../guides/command-line.md) tells where it looks and what it prints. Every command takes `--json` and `--help`, and those that call the service take `--url`.';
+  'All commands of `serai`, as printed by `serai help`. For configuration and output, see [the guide](../guides/command-line.md). Every command accepts `--json` and `--help`. Commands that call the server also accept `--url`.';
 
-/** Said once, above. */
+/** Described in the introduction. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);
 
 async function commandLinePage(): Promise<string> {

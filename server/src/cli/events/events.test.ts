@@ -54,7 +54,7 @@ it('events show tells what the event says and where it went', async () => {
 it('notices shows those that still hold, or all', async () => {
   const { out } = await serai('notices');
   expect(out).toMatch(
-    /webhook.disabled\s+production\s+whk_01J9ZC4T3E\s+Webhook endpoint disabled: it answered 410./,
+    /webhook.disabled\s+production\s+whk_01J9ZC4T3E\s+Webhook endpoint disabled because it returned 410./,
   );
   await serai('notices --all --limit 3');
   expect(sent()).toEqual([

@@ -1,8 +1,5 @@
 /** An operation of the interface as people read it. Pure. */
-import type {
-  DescribedOperation,
-  ReferenceMember,
-} from '@serai/contract/account/reference/described-operation.ts';
+import type { DescribedOperation, ReferenceMember } from '@serai/contract/account/reference.ts';
 import type { Style } from '../text/style.ts';
 import { facts, table } from '../text/table.ts';
 

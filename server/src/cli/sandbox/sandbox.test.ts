@@ -55,7 +55,7 @@ describe('sandbox certification', () => {
 describe('places search', () => {
   it('sends what was typed as one query and says why each place was found', async () => {
     const { out } = await serai(['places', 'search', 'bar', 'ce', '--type', 'city,zone', '--country', 'es']);
-    expect(out).toMatch(/Barcelona, Catalonia, Spain +city .*“Barcelona” begins with “Barce”\./);
+    expect(out).toMatch(/Barcelona, Catalonia, Spain +city .*“Barcelona” starts with “Barce”\./);
     expect(sent()).toEqual([
       [
         '/api/v1/places/search',

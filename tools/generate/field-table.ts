@@ -1,0 +1,78 @@
+/** Prints a JSON Schema as a table of fields. Nested fields are listed by path, named shapes as links. */
+import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
+import { refName } from '../../contract/src/openapi/schema-catalogue.ts';
+import { anchor, code, table } from './markdown.ts';
+
+interface Links {
+  nameOf: (name: string) => string;
+  /** The page that describes the named shapes. Empty for the same page. */
+  page: string;
+}
+
+/** `page` is the page that describes the named shapes, if it is another one. */
+export function fieldTable(schema: JsonSchema, nameOf: Links['nameOf'], page = ''): string {
+  const rows = fieldRows(schema, '', { nameOf, page });
+  if (rows.length === 0) return 'No fields.';
+  return table(['field', 'type', 'required', ''], rows);
+}
+
+function fieldRows(schema: JsonSchema, prefix: string, links: Links): string[][] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const path = prefix + name;
+    const row = [
+      code(path),
+      typeText(member, links),
+      required.has(name) ? 'yes' : '',
+      member.description ?? '',
+    ];
+    return [row, ...innerRows(member, path, links)];
+  });
+}
+
+function innerRows(member: JsonSchema, path: string, links: Links): string[][] {
+  if (member.properties) return fieldRows(member, `${path}.`, links);
+  if (member.items) return innerRows(member.items, `${path}[]`, links);
+  return (member.anyOf ?? member.oneOf ?? []).flatMap(part => innerRows(part, path, links));
+}
+
+function typeText(schema: JsonSchema, links: Links): string {
+  if (schema.$ref !== undefined) return anchor(links.nameOf(refName(schema.$ref)), links.page);
+  if ('const' in schema) return code(JSON.stringify(schema.const));
+  if (schema.enum) return schema.enum.map(word => code(String(word))).join(', ');
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return [...new Set(alternatives.map(part => typeText(part, links)))].join(' or ');
+  if (schema.allOf) return schema.allOf.map(part => typeText(part, links)).join(' and ');
+  if (Array.isArray(schema.type)) {
+    return schema.type
+      .map(type => typeText({ ...(type === 'null' ? {} : schema), type }, links))
+      .join(' or ');
+  }
+  if (schema.type === 'array') return `list of ${typeText(schema.items ?? {}, links)}${itemRange(schema)}`;
+  if (schema.type === 'object' && !schema.properties) return mapText(schema, links);
+  if (schema.type === undefined) return 'any';
+  return [schema.format ?? schema.type, valueRange(schema)].filter(Boolean).join(', ');
+}
+
+function mapText(schema: JsonSchema, links: Links): string {
+  const { additionalProperties: values } = schema;
+  return typeof values === 'object' ? `map of ${typeText(values, links)}` : 'object';
+}
+
+function itemRange({ minItems, maxItems }: JsonSchema): string {
+  if (minItems === undefined && maxItems === undefined) return '';
+  if (minItems === 1 && maxItems === undefined) return ', not empty';
+  return `, ${rangeText(minItems as number | undefined, maxItems as number | undefined)} items`;
+}
+
+function valueRange({ type, minimum, maximum, minLength, maxLength }: JsonSchema): string {
+  if (type !== 'string') return rangeText(minimum, maximum);
+  const length = rangeText(minLength as number | undefined, maxLength as number | undefined);
+  return length && `${length} characters`;
+}
+
+function rangeText(from: number | undefined, to: number | undefined): string {
+  if (from !== undefined && to !== undefined) return `${from} to ${to}`;
+  if (from !== undefined) return `at least ${from}`;
+  return to === undefined ? '' : `at most ${to}`;
+}
