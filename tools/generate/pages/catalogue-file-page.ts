@@ -46,7 +46,7 @@ function catalogueFilePage(): string {
   };
   return page(
     'The catalogue file',
-    'Hotels and rooms as `serai import hotels` reads them and `serai export hotels` writes them. [The guide](../guides/catalogue-files.md) tells how to use it.',
+    'Hotels and rooms as `serai import hotels` reads them and `serai export hotels` writes them. [The guide](../guides/operator/catalogue-files.md) tells how to use it.',
     [
       '## Hotels',
       'A line of JSON Lines is one hotel. An unknown member is a problem, as is one of the wrong type.',

@@ -8,7 +8,7 @@ import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
-  'What `serai` does, as `serai help` tells it; [the guide](../guides/command-line.md) tells where it looks and what it prints. Every command takes `--json` and `--help`, and those that call the service take `--url`.';
+  'What `serai` does, as `serai help` tells it; [the guide](../guides/operator/command-line.md) tells where it looks and what it prints. Every command takes `--json` and `--help`, and those that call the service take `--url`.';
 
 /** Said once, above. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);

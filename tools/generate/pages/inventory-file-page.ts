@@ -48,7 +48,7 @@ function inventoryFilePage(): string {
   const types = Object.keys(RECORDS) as InventoryRecordType[];
   return page(
     'The inventory file',
-    'Own inventory as `serai import inventory` reads it and `serai export inventory` writes it. [The guide](../guides/own-inventory.md) tells what it means and how to use it.',
+    'Own inventory as `serai import inventory` reads it and `serai export inventory` writes it. [The guide](../guides/operator/own-inventory.md) tells what it means and how to use it.',
     [
       '## Lines',
       'A line of JSON Lines is one object; its `type` tells which. An unknown member is a problem, as is one of the wrong type. A line about nights sets only what it names, and `null` takes a value away.',

@@ -35,7 +35,7 @@ function errorsPage(): string {
   return page(
     'Errors',
     [
-      'A failure is `{"error":{"code","message"}}`. 401, 403 and 429 carry exactly these two members; others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is the contract, `message` is for people. [Errors and retries](../guides/errors-and-retries.md) tells what to do with them.',
+      'A failure is `{"error":{"code","message"}}`. 401, 403 and 429 carry exactly these two members; others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is the contract, `message` is for people. [Errors and retries](../guides/developer/errors-and-retries.md) tells what to do with them.',
       'For booking and cancel, a 5xx with this envelope promises that nothing was sent to a provider; it always has `requestId` and `retryable`. A 5xx without it, such as a 502 in the words of a proxy, a closed connection or a timeout is an unknown outcome: repeat the same request with the same `clientReference`.',
     ].join('\n\n'),
     [
@@ -77,7 +77,7 @@ function eventsPage(): string {
   const data = (name: string) => memberTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
   return page(
     'Events',
-    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once, in no promised order; `data.version` restores the order of the events of one booking. [Webhooks](../guides/webhooks.md) tells how to receive them.',
+    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once, in no promised order; `data.version` restores the order of the events of one booking. [Webhooks](../guides/developer/webhooks.md) tells how to receive them.',
     [
       table(
         ['type', ''],
