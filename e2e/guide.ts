@@ -29,7 +29,8 @@ export interface GuideRun {
 /** `name` is a path below docs/guides, without its extension. `folder` holds the programs of the guide. */
 export async function runGuide(name: string, serai: Serai, folder: string): Promise<GuideRun> {
   const blocks = await readBlocks(name);
-  const setup = name === SETUP ? undefined : (await readBlocks(SETUP)).find(({ language }) => language === 'sh');
+  const setup =
+    name === SETUP ? undefined : (await readBlocks(SETUP)).find(({ language }) => language === 'sh');
   const parts = await Promise.all(blocks.map((block, i) => shellPart(blocks, block, i, join(folder, name))));
   const script = ['set -eu', setup?.text ?? '', ...parts]
     .join('\n')

@@ -37,13 +37,21 @@ const SIDE_BY_SIDE: Guide[] = [
   ['developer/first-call', 1, ['Barcelona, Catalonia, Spain', '401\n', '"minute";r=']],
   ['developer/sdk', 0, ['EUR\n', /^requests left this minute: \d+$/m]],
   ['operator/keys-and-limits', 1, ['"minute";r=', 'FORBIDDEN\n', 'hotels:search', '401\n']],
-  ['developer/errors-and-retries', 3, ['RATE_LIMIT_EXCEEDED 429 retryable', 'PROVIDER_TIMEOUT 504 retryable']],
+  [
+    'developer/errors-and-retries',
+    3,
+    ['RATE_LIMIT_EXCEEDED 429 retryable', 'PROVIDER_TIMEOUT 504 retryable'],
+  ],
   [
     'developer/idempotency-and-unknown-outcomes',
     4,
     ['idempotency-replayed: true', 'PRICE_CHANGED\n', 'CONFIRMED\n', 'settled CONFIRMED'],
   ],
-  ['developer/sandbox-and-certification', 2, ['prebook.price_up', 'htl_sandbox_prebook_soldout', 'are answered as documented.']],
+  [
+    'developer/sandbox-and-certification',
+    2,
+    ['prebook.price_up', 'htl_sandbox_prebook_soldout', 'are answered as documented.'],
+  ],
   ['operator/own-inventory', 3, ['CONFIRMED\n', 'STOP_SELL\n', 'SOLD_OUT\n']],
   ['developer/content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
   ['operator/run', 0, ['alive', 'Row security', 'Barcelona', 'First key']],

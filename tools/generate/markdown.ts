@@ -1,4 +1,4 @@
-/** The few Markdown forms that the reference pages use. */
+/** Markdown helpers for the reference pages. */
 import { GENERATED_NOTICE } from './generated-file.ts';
 
 export function page(title: string, introduction: string, sections: readonly string[]): string {
@@ -22,7 +22,7 @@ const MAX_LINE = 100;
 // The innermost lists and objects: an opening bracket at the end of a line and no other bracket before the closing one.
 const INNERMOST = /^( *)(.*)([[{])\n([^[\]{}]*)\n *([\]}],?)$/gm;
 
-/** Puts lists and objects on one line where they fit, the innermost first. */
+/** Puts lists and objects on one line if they fit, the innermost first. */
 function shortLines(text: string): string {
   return text.replaceAll(INNERMOST, (whole, indent, before, open, inner, close) => {
     const space = open === '{' ? ' ' : '';
@@ -31,7 +31,7 @@ function shortLines(text: string): string {
   });
 }
 
-/** A link to a heading, which must be this text alone. */
+/** A link to a heading whose whole text is `heading`. */
 export function anchor(heading: string, page = ''): string {
   const id = heading
     .toLowerCase()

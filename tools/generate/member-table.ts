@@ -1,19 +1,19 @@
-/** A JSON Schema as a table of members: nested ones by path, named shapes as links. */
+/** Renders a JSON Schema as a table of fields: nested fields by path, named shapes as links. */
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
 import { refName } from '../../contract/src/openapi/schema-catalogue.ts';
 import { anchor, code, table } from './markdown.ts';
 
 interface Links {
   nameOf: (name: string) => string;
-  /** Page that describes the named shapes; empty for the same page. */
+  /** The page that describes the named shapes; empty for the same page. */
   page: string;
 }
 
-/** `page` is where named shapes are described, when not on the same page. */
+/** `page` describes the named shapes, if it is not the same page. */
 export function memberTable(schema: JsonSchema, nameOf: Links['nameOf'], page = ''): string {
   const rows = memberRows(schema, '', { nameOf, page });
-  if (rows.length === 0) return 'No members.';
-  return table(['member', 'type', 'required', ''], rows);
+  if (rows.length === 0) return 'No fields.';
+  return table(['field', 'type', 'required', 'description'], rows);
 }
 
 function memberRows(schema: JsonSchema, prefix: string, links: Links): string[][] {

@@ -1,4 +1,4 @@
-/** The reference of the catalogue file: members of JSON Lines from the schema, columns of CSV from the tables of the reader. */
+/** The reference page of the catalogue file: JSON fields from the schema, CSV columns from the reader. */
 import { catalogueHotel } from '../../../contract/src/catalogue/catalogue-file.ts';
 import { CATEGORIES } from '../../../contract/src/content/code-lists.ts';
 import { FACILITIES } from '../../../contract/src/content/facility-list.ts';
@@ -21,13 +21,12 @@ export const catalogueFilePages: readonly GeneratedFile[] = [
 const CELLS: Readonly<Record<CellKind, string>> = {
   text: 'text',
   number: 'number, `41.3874`',
-  flag: '`true` or `false`; `yes`, `no`, `1` and `0` too',
-  languages: 'one column for each language: `.en`, `.es`, `.pt-BR`',
-  facilities:
-    'codes with a bar between them; `:paid` or `:free` where that is known: `WIFI_FREE|PARKING:paid`',
-  beds: 'types with a bar between them, with a count where there are several: `DOUBLE|SINGLE:2`',
-  images: 'addresses with a space between them, or the JSON list',
-  policyTexts: 'the JSON list, or one column for each code and language: `policies.texts.PETS.en`',
+  flag: '`true` or `false`; also `yes`, `no`, `1` and `0`',
+  languages: 'one column per language: `.en`, `.es`, `.pt-BR`',
+  facilities: 'codes separated by a bar, with `:paid` or `:free` if known: `WIFI_FREE|PARKING:paid`',
+  beds: 'types separated by a bar, with a count if there are several: `DOUBLE|SINGLE:2`',
+  images: 'URLs separated by spaces, or a JSON list',
+  policyTexts: 'a JSON list, or one column per code and language: `policies.texts.PETS.en`',
 };
 
 function catalogueFilePage(): string {
@@ -46,18 +45,18 @@ function catalogueFilePage(): string {
   };
   return page(
     'The catalogue file',
-    'Hotels and rooms as `serai import hotels` reads them and `serai export hotels` writes them. [The guide](../guides/operator/catalogue-files.md) tells how to use it.',
+    '`serai import hotels` reads this format, and `serai export hotels` writes it. [The guide](../guides/operator/catalogue-files.md) explains how to use it.',
     [
       '## Hotels',
-      'A line of JSON Lines is one hotel. An unknown member is a problem, as is one of the wrong type.',
+      'Each line of a JSON Lines file is one hotel. Unknown fields and fields of the wrong type are errors.',
       memberTable(hotel as JsonSchema, name => name),
       '## Rooms',
       memberTable(rooms?.items ?? {}, name => name),
       '## Columns of hotels in CSV',
-      'The names are those of the members above. Any order; columns that are not needed are left out. An empty cell is a member that is left out.',
+      'Columns have the names of the fields above. They may be in any order, and you can leave out those that you do not need. An empty cell means that the field is omitted.',
       columnTable(HOTEL_COLUMNS),
       '## Columns of rooms in CSV',
-      '`hotelId` or `sourceId` names the hotel, as its own row does.',
+      '`hotelId` or `sourceId` identifies the hotel, as in the row of the hotel.',
       columnTable(ROOM_COLUMNS),
       '## Category codes',
       table(
@@ -73,7 +72,7 @@ function catalogueFilePage(): string {
   );
 }
 
-/** Long lists of words stand once on the page. */
+/** Long enumerations are listed once, at the end of the page. */
 function shortened(schema: JsonSchema): JsonSchema {
   const words = schema.enum ?? [];
   if (words.length < 20) return schema;
@@ -93,5 +92,5 @@ function columnTable(columns: readonly Column[]): string {
 
 function cellText(name: string, kind: CellKind): string {
   if (name !== MAIN_LANGUAGE) return CELLS[kind];
-  return 'language whose texts come first; when absent, that of the first `name` column that is filled';
+  return 'the main language of the hotel; by default that of the first `name` column with a value';
 }

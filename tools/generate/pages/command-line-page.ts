@@ -1,4 +1,4 @@
-/** The reference of the command line, from what the commands declare: the same as `serai help` prints. */
+/** The reference page of the command line, generated from the commands. It has the same texts as `serai help`. */
 import { everyCommand } from '../../../server/src/cli/command-table.ts';
 import type { Command } from '../../../server/src/cli/frame/command.ts';
 import { optionsOf } from '../../../server/src/cli/frame/command-line.ts';
@@ -8,16 +8,16 @@ import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
-  'What `serai` does, as `serai help` tells it; [the guide](../guides/operator/command-line.md) tells where it looks and what it prints. Every command takes `--json` and `--help`, and those that call the service take `--url`.';
+  'All commands of `serai`, with the texts of `serai help`. [The guide](../guides/operator/command-line.md) explains how they find the service and what they print. Every command accepts `--json` and `--help`, and those that call the service accept `--url`.';
 
-/** Said once, above. */
+/** Described once in the introduction. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);
 
 async function commandLinePage(): Promise<string> {
   const commands = await everyCommand();
   return page('Command line', INTRODUCTION, [
     table(
-      ['command', ''],
+      ['command', 'what it does'],
       commands.map(({ name, summary }) => [anchor(name), summary]),
     ),
     '## Exit codes',
@@ -35,7 +35,7 @@ function commandSection(command: Command): string {
     `## ${name}`,
     description === undefined ? summary : `${summary} ${description}`,
     `\`\`\`text\n${usage}\n\`\`\``,
-    ...(rows.length > 0 ? [table(['option', ''], rows)] : []),
+    ...(rows.length > 0 ? [table(['option', 'meaning'], rows)] : []),
     `\`\`\`text\n${examples.join('\n')}\n\`\`\``,
   ].join('\n\n');
 }

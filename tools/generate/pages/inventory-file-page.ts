@@ -1,4 +1,4 @@
-/** The reference of the inventory file: members of JSON Lines from the schemas, columns of CSV from the table of the reader. */
+/** The reference page of the inventory file: JSON fields from the schemas, CSV columns from the reader. */
 import {
   INVENTORY_RECORDS,
   type InventoryRecordType,
@@ -14,15 +14,15 @@ export const inventoryFilePages: readonly GeneratedFile[] = [
 ];
 
 const RECORDS: Readonly<Record<InventoryRecordType, { title: string; about: string }>> = {
-  property: { title: 'Properties', about: 'How a hotel sells its rooms: everything but the nights.' },
-  allotment: { title: 'Allotments', about: 'How many rooms of a type there are, for a range of nights.' },
+  property: { title: 'Properties', about: 'How a hotel sells its rooms: everything except the nights.' },
+  allotment: { title: 'Allotments', about: 'The number of rooms of a type for a range of nights.' },
   rate: {
     title: 'Rates',
-    about: 'What a plan asks for a room, and when it may be sold, for a range of nights.',
+    about: 'The prices and restrictions of a plan and room for a range of nights.',
   },
 };
 
-/** Lists of a property that have a table of their own. */
+/** Lists of a property that have their own table. */
 const PARTS: Readonly<Record<string, string>> = {
   ageBands: 'Age bands',
   rooms: 'Rooms',
@@ -35,8 +35,8 @@ const CELLS: Readonly<Record<keyof typeof CSV_COLUMNS, string>> = {
   text: 'text',
   number: 'whole number',
   flag: '`true` or `false`',
-  list: 'words with a bar between them, `FR|SA`',
-  map: 'amount; one column for each key',
+  list: 'values separated by a bar, `FR|SA`',
+  map: 'amount; one column per key',
 };
 
 const KEYS: Readonly<Record<(typeof CSV_COLUMNS)['map'][number], string>> = {
@@ -48,17 +48,17 @@ function inventoryFilePage(): string {
   const types = Object.keys(RECORDS) as InventoryRecordType[];
   return page(
     'The inventory file',
-    'Own inventory as `serai import inventory` reads it and `serai export inventory` writes it. [The guide](../guides/operator/own-inventory.md) tells what it means and how to use it.',
+    '`serai import inventory` reads this format, and `serai export inventory` writes it. [The guide](../guides/operator/own-inventory.md) explains what it means and how to use it.',
     [
       '## Lines',
-      'A line of JSON Lines is one object; its `type` tells which. An unknown member is a problem, as is one of the wrong type. A line about nights sets only what it names, and `null` takes a value away.',
+      'Each line of a JSON Lines file is one object of the given `type`. Unknown fields and fields of the wrong type are errors. A line about nights changes only the fields that it contains, and `null` clears a value.',
       table(
-        ['`type`', ''],
+        ['`type`', 'describes'],
         types.map(type => [code(type), `${RECORDS[type].about} ${anchor(RECORDS[type].title)}.`]),
       ),
       ...types.flatMap(recordSections),
       '## Columns in CSV',
-      'CSV holds allotments and rates. A row with a `planCode` is a rate, one without is an allotment. Any order; `hotelId`, `roomCode`, `from` and `to` must be there, others are left out where they are not needed. An empty cell names nothing, `null` takes a value away.',
+      'A CSV file contains allotments and rates. A row with a `planCode` is a rate, and a row without one is an allotment. Columns may be in any order. `hotelId` or `sourceId`, `roomCode`, `from` and `to` are required, and you can leave out the others. An empty cell changes nothing, and `null` clears a value.',
       columnTable(),
     ],
   );
@@ -79,7 +79,7 @@ function recordSections(type: InventoryRecordType): string[] {
   ];
 }
 
-/** A list that has a table of its own is not laid out here too. */
+/** Replaces a list that has its own table by a link to it. */
 function shortened(name: string, member: JsonSchema): JsonSchema {
   const title = PARTS[name];
   if (title === undefined) return member;

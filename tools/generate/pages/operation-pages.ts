@@ -1,4 +1,4 @@
-/** The reference of both interfaces: what each operation takes, gives and refuses. */
+/** The reference pages of both APIs: request, response and errors of each operation. */
 import { COMMON_ERRORS } from '../../../contract/src/errors.ts';
 import { componentName } from '../../../contract/src/openapi/component-name.ts';
 import type { JsonSchema } from '../../../contract/src/openapi/json-schema.ts';
@@ -16,13 +16,13 @@ interface DescribedOperation {
   name: string;
   summary: string;
   description: string;
-  /** Facts above the tables, one a line. */
+  /** Facts above the tables, one per line. */
   facts: readonly string[];
   errors: readonly string[];
   examples: { request: unknown; answer: unknown };
 }
 
-/** Shapes that stand with their operation, their event or the errors. */
+/** Shapes that are described with their operation, their event or the errors. */
 const OWN_PLACE = /(Event|EventData|ErrorBody)$/;
 const BODIES = new Set(
   [...OPERATIONS, ...OPERATOR_OPERATIONS].flatMap(({ name }) => [
@@ -37,10 +37,10 @@ export function operationsPage(): string {
     examples: mainExample(operation),
     facts: [
       `${code(`POST ${operation.path}`)}${operation.aliases.map(path => `, also ${code(path)}`).join('')}`,
-      `Scope ${code(operation.scope)}. Answers ${operation.statuses.join(' or ')}.`,
+      `Scope ${code(operation.scope)}. Returns ${operation.statuses.join(' or ')}.`,
     ],
   }));
-  const introduction = `Every operation is a \`POST\` of one JSON object. Beside its own members every answer carries \`meta\`, and \`warnings\` when there is something to say. Any operation may answer ${COMMON_ERRORS.map(code).join(', ')}; see [errors](errors.md).`;
+  const introduction = `Every operation is a \`POST\` with one JSON object. Every response has \`meta\` in addition to its own fields, and may have \`warnings\`. Any operation may return ${COMMON_ERRORS.map(code).join(', ')}; see [errors](errors.md).`;
   return operationPage(
     'Operations',
     introduction,
@@ -57,13 +57,13 @@ export function operatorOperationsPage(): string {
       code(`POST ${operatorPath(operation.name)}`),
       operation.public
         ? 'Needs no credentials.'
-        : `Role ${code(operation.role)} or stronger${operation.staff ? ', for the operator only: the operator token, or people of the organisation that runs the service' : ''}.`,
+        : `Role ${code(operation.role)} or higher${operation.staff ? ', for the operator only: the operator token, or people of the first organisation' : ''}.`,
     ],
   }));
   const common = OPERATOR_OPERATIONS[0]?.errors.filter(each =>
     OPERATOR_OPERATIONS.every(({ errors }) => errors.includes(each)),
   );
-  const introduction = `What the dashboard and the command line call, on the dashboard address, with the session cookie or \`Authorization: Bearer <operator token>\`. Any operation may answer ${(common ?? []).map(code).join(', ')}; see [errors](errors.md).`;
+  const introduction = `The dashboard and the command line use these operations, on the address of the dashboard, with the session cookie or \`Authorization: Bearer <operator token>\`. Any operation may return ${(common ?? []).map(code).join(', ')}; see [errors](errors.md).`;
   return operationPage(
     'Operator operations',
     introduction,
@@ -75,13 +75,13 @@ export function operatorOperationsPage(): string {
 
 export function shapesPage(): string {
   const introduction =
-    'Objects and lists of words that stand in more than one [operation](operations.md) or [event](events.md). Answers may carry members and words that are not listed here.';
+    'Objects and enumerations that are used by more than one [operation](operations.md) or [event](events.md). Responses may contain fields and values that are not listed here.';
   return shapePage('Shapes', introduction, shapesOf(partnerDocument(), ''));
 }
 
 export function operatorShapesPage(): string {
   const introduction =
-    'Objects and lists of words that stand in more than one [operator operation](operator-operations.md).';
+    'Objects and enumerations that are used by more than one [operator operation](operator-operations.md).';
   return shapePage('Operator shapes', introduction, shapesOf(operatorDocument(), ''));
 }
 
@@ -99,11 +99,11 @@ function operationPage(
       `## ${operation.name}`,
       `${operation.summary}. ${operation.description}`,
       operation.facts.join('\n\n'),
-      ...(own.length > 0 ? [`Own errors: ${own.map(code).join(', ')}.`] : []),
+      ...(own.length > 0 ? [`Specific errors: ${own.map(code).join(', ')}.`] : []),
       '### Request',
       members(`${componentName(operation.name)}Request`),
       json(operation.examples.request),
-      '### Answer',
+      '### Response',
       members(`${componentName(operation.name)}Answer`),
       json(operation.examples.answer),
     ].join('\n\n');

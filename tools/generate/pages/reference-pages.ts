@@ -30,26 +30,26 @@ function errorsPage(): string {
     code(name),
     retryable ? 'yes' : '',
     action,
-    answeredBy(name as ErrorCode),
+    returnedBy(name as ErrorCode),
   ]);
   return page(
     'Errors',
     [
-      'A failure is `{"error":{"code","message"}}`. 401, 403 and 429 carry exactly these two members; others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is the contract, `message` is for people. [Errors and retries](../guides/developer/errors-and-retries.md) tells what to do with them.',
-      'For booking and cancel, a 5xx with this envelope promises that nothing was sent to a provider; it always has `requestId` and `retryable`. A 5xx without it, such as a 502 in the words of a proxy, a closed connection or a timeout is an unknown outcome: repeat the same request with the same `clientReference`.',
+      'An error response is `{"error":{"code","message"}}`. 401, 403 and 429 contain exactly these two fields. Others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is stable, `message` is for people. [Errors and retries](../guides/developer/errors-and-retries.md) explains how to handle them.',
+      'For booking and cancel, a 5xx with this envelope guarantees that nothing was sent to a provider. It always has `requestId` and `retryable`. A 5xx without the envelope, such as a 502 from a proxy, is an unknown outcome, and so are a closed connection and a timeout. Repeat the same request with the same `clientReference`.',
     ].join('\n\n'),
     [
-      table(['status', 'code', 'retry unchanged', 'what to do', 'answered by'], rows),
-      '## As it looks',
+      table(['status', 'code', 'repeat unchanged', 'what to do', 'returned by'], rows),
+      '## Example',
       json(errorExample('VALIDATION_ERROR')),
     ],
   );
 }
 
-function answeredBy(name: ErrorCode): string {
+function returnedBy(name: ErrorCode): string {
   const names = OPERATIONS.filter(({ errors }) => errors.includes(name)).map(operation => operation.name);
   if (names.length === OPERATIONS.length) return 'any operation';
-  if (names.length === 0) return 'the operator interface; unknown paths';
+  if (names.length === 0) return 'the operator API; unknown paths';
   return names.map(each => anchor(each, 'operations.md')).join(', ');
 }
 
@@ -62,7 +62,7 @@ function scopesPage(): string {
       .map(code)
       .join(', '),
   ]);
-  return page('Scopes', 'A key has one or more scopes; every operation needs exactly one.', [
+  return page('Scopes', 'A key has one or more scopes. Every operation requires exactly one.', [
     table(['scope', 'permits', 'paths'], rows),
   ]);
 }
@@ -77,10 +77,10 @@ function eventsPage(): string {
   const data = (name: string) => memberTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
   return page(
     'Events',
-    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once, in no promised order; `data.version` restores the order of the events of one booking. [Webhooks](../guides/developer/webhooks.md) tells how to receive them.',
+    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks. Each event is delivered at least once, and the order is not guaranteed. `data.version` restores the order of the events of one booking. [Webhooks](../guides/developer/webhooks.md) explains how to receive them.',
     [
       table(
-        ['type', ''],
+        ['type', 'sent when'],
         EVENTS.map(event => [code(event.type), event.description]),
       ),
       '## Data of booking events',
@@ -99,7 +99,7 @@ function eventsPage(): string {
 function scenariosPage(): string {
   return page(
     'Scenarios',
-    'What the test providers of the sandbox can be made to do. Booking the hotel of a scenario plays it; `settings.scenario` with its name plays it on any hotel in test mode, in requests of the operation named here and nowhere else. Prices, ids and answers depend on hotel, dates and guests alone. `serai scenarios` prints this list, `serai certify` runs through it.',
+    'A scenario makes the test providers of the sandbox behave in a certain way. Booking the hotel of a scenario plays it. `settings.scenario` with its name plays it at any hotel in test mode, but only in requests of the operation named here. Prices, ids and responses depend only on the hotel, the dates and the guests. `serai scenarios` prints this list, and `serai certify` plays all of them.',
     SCENARIO_GROUPS.flatMap(group => [
       `## ${group[0]}${group.slice(1).toLowerCase()}`,
       table(
