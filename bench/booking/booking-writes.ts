@@ -1,4 +1,4 @@
-/** Bookings a second by our code beside pgbench, which runs the statements of one of them on the same server. */
+/** Compares bookings per second of our code with pgbench, which runs the statements of one booking on the same server. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
@@ -156,14 +156,14 @@ function report(
   theirs: readonly PgbenchResult[][],
 ): void {
   const statements = noted.filter(one => typeof one !== 'string').length;
-  printTitle('Bookings a second');
+  printTitle('Bookings per second');
   printText(
-    `One booking of own inventory: ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
-      'statements in all. We send together what does not wait for one another; pgbench runs the statements of one of our ' +
-      'bookings one after the other as they were recorded, prepared, with ids of their own, on the same server with fsync ' +
-      `on; ${CONNECTIONS} connections each, ${IN_FLIGHT} of our bookings in flight, one ` +
-      'process, everything on all cores. Tables are analysed after a round for warming up. Every booking is checked to be confirmed, sold and to have used its quote. ' +
-      `${ROUNDS} rounds of ${SECONDS} s in turn: median (least–greatest).`,
+    `One booking of own inventory takes ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
+      'statements in all. We send independent statements together. pgbench runs the recorded statements of one of our bookings one ' +
+      'after the other, prepared, with their own ids, on the same server with fsync on. ' +
+      `Both use ${CONNECTIONS} connections. We have ${IN_FLIGHT} bookings in flight in one process, and everything runs on all cores. ` +
+      'Tables are analysed after a warm-up round. Every booking is checked: it must be confirmed and sold, and must have used its quote. ' +
+      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (ours[i] ?? []).map(each => each[name]);
   const their = (i: number, name: keyof PgbenchResult) => (theirs[i] ?? []).map(each => each[name]);
@@ -180,7 +180,7 @@ function report(
     ]),
   );
   printTable(
-    ['ms of CPU a booking', 'our process', 'its database', "pgbench's database"],
+    ['ms of CPU per booking', 'our process', 'its database', "pgbench's database"],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(i, 'cpuMs'), 1),

@@ -88,13 +88,13 @@ function report(
   const slowest = rows.reduce((worst, row) => (row.after > worst.after ? row : worst));
   printTitle('Dashboard');
   printText(
-    `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB by gzip, ${first.brotli.toFixed(1)} kB by brotli.`,
+    `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB with gzip, ${first.brotli.toFixed(1)} kB with brotli.`,
   );
   printText(
-    `Until a page can be used, loaded afresh in Chromium, median of ${ROUNDS}: empty, and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
+    `Time until a page can be used, loaded without a cache in Chromium, median of ${ROUNDS}: with an empty database, and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
   );
   printTable(
-    ['page', 'empty ms', 'filled ms', 'times'],
+    ['page', 'empty ms', 'filled ms', 'ratio'],
     rows.map(({ path, before, after, times }) => [
       path,
       before.toFixed(0),
@@ -104,13 +104,13 @@ function report(
   );
   printAims([
     {
-      what: 'scripts of the first view, by gzip',
+      what: 'scripts of the first view, with gzip',
       target: `at most ${FIRST_VIEW_LIMIT_KB} kB`,
       figure: `${first.gzip.toFixed(1)} kB`,
       reached: first.gzip <= FIRST_VIEW_LIMIT_KB,
     },
     {
-      what: `slowest page (${slowest.path}), filled by empty`,
+      what: `slowest page (${slowest.path}), filled relative to empty`,
       target: `at most ${TIMES_LIMIT}`,
       figure: slowest.times.toFixed(2),
       reached: slowest.times <= TIMES_LIMIT,
