@@ -59,11 +59,15 @@ async function compareSizes(db: Database): Promise<void> {
   }
   printTitle('Importing hotels from a file');
   printText(
-    'A generated catalogue in JSON Lines, with 2.1 kB and three rooms per hotel and one invalid line in the middle, is imported with `--skip-bad` into an empty catalogue with the bundled places. It is then exported and imported again, which changes nothing. Each size runs in a separate process. Reading includes parsing, checking, finding places and COPY into a temporary table; the rest writes the tables. Memory is the peak resident memory of that process, sampled every 100 ms; the database is another process.',
+    'A generated catalogue in JSON Lines, with 2.1 kB and three rooms per hotel and one invalid line in the middle, is imported with ' +
+      '`--skip-bad` into an empty catalogue with the places that come with Serai. It is then exported, and the export is imported, which ' +
+      'changes nothing. Each size runs in a separate process. Reading includes parsing, checking, finding places and COPY into a temporary ' +
+      'table. The rest writes the tables. Memory is the maximum resident memory of that process, sampled every 100 ms. The database is ' +
+      'another process.',
   );
   printImports(figures);
   printText(
-    'Milliseconds that the store takes to read a page of 100, median of 31, both catalogues in turn.',
+    'Milliseconds that the store needs to read a page of 100, median of 31, alternating between both catalogues.',
   );
   const [small, large] = SIZES as [Size, Size];
   const reads = await measureReads(db, [small.environment, large.environment]);
@@ -78,7 +82,7 @@ async function compareSizes(db: Database): Promise<void> {
 
 function printImports(figures: readonly (ImportFigures & { megabytes: number })[]): void {
   printTable(
-    ['hotels', 'file', 'read, s', 'total, s', 'hotels/s', 'export/s', 'again/s', 'MB before', 'MB peak'],
+    ['hotels', 'file', 'reading, s', 'total, s', 'hotels/s', 'export/s', 'again/s', 'MB before', 'MB peak'],
     figures.map(each => [
       grouped(each.hotels),
       `${grouped(each.megabytes)} MB`,

@@ -61,17 +61,19 @@ const bare = measure(2_000_000, () => i => {
 });
 const all = 1_000_000_000;
 const cases = {
-  'common case, row left out': measure(1_000_000, () => recorder({ maxRowsPerSecond: 1 }, 'production')),
-  'row kept': measure(7_000, () => recorder({ maxRowsPerSecond: all, sampleEvery: all }, 'production')),
-  'row and bodies kept': measure(1_500, () =>
+  'common case, row dropped': measure(1_000_000, () => recorder({ maxRowsPerSecond: 1 }, 'production')),
+  'row stored': measure(7_000, () => recorder({ maxRowsPerSecond: all, sampleEvery: all }, 'production')),
+  'row and bodies stored': measure(1_500, () =>
     recorder({ maxRowsPerSecond: all, maxBodiesPerSecond: all }, 'sandbox'),
   ),
 };
 
 printTitle('Recording a request');
-printText(`Medians of ${ROUNDS} rounds. Writing the rows is not included; it happens later, in batches.`);
+printText(
+  `Medians of ${ROUNDS} rounds. Writing the rows is not included, because it happens later, in batches.`,
+);
 printTable(
-  ['', 'ns per request', 'ratio to a bare counter'],
+  ['', 'ns per request', 'relative to a bare counter'],
   Object.entries({ 'bare counter': bare, ...cases }).map(([name, ns]) => [
     name,
     grouped(ns, ns < 10 ? 1 : 0),

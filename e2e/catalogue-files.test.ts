@@ -1,6 +1,4 @@
-/**
- * Imports catalogue files into a running installation with the exact commands of the guide, and kills an import.
- */
+/** Imports and exports while the service runs: the commands of two guides, and an import that is killed. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,12 +28,9 @@ const hotels = async (body: object = {}) => {
   return json.hotels as { hotelId: string; status: string; name: string }[];
 };
 
-/**
- * Runs the commands of a guide one after another in a new folder. Returns the folder and the output of each
- * command.
- */
+/** Runs the commands of a guide one after the other in a new folder. Returns the folder and the output of each command. */
 async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> {
-  const guide = await readFile(join(repositoryRoot, 'docs/guides', name), 'utf8');
+  const guide = await readFile(join(repositoryRoot, 'docs/guides/operator', name), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
   const cwd = await mkdtemp(join(folder, 'work-'));
   await symlink(join(repositoryRoot, 'docs'), join(cwd, 'docs'));
@@ -52,7 +47,7 @@ async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> 
   return { cwd, outs };
 }
 
-test('every command of the guide works while the service runs', async () => {
+test('every command of the guide to catalogue files works while the service runs', async () => {
   const { cwd, outs } = await runGuide('catalogue-files.md');
   expect(outs).toHaveLength(6);
   expect(outs[0]).toContain('Dry run, nothing is written.');
@@ -64,10 +59,12 @@ test('every command of the guide works while the service runs', async () => {
     expect(existsSync(join(cwd, name))).toBe(true);
 });
 
-test('every command of the command-line guide works while the service runs', async () => {
-  const { outs } = await runGuide('command-line.md');
+test('every command of the guide to providers and exchange rates works', async () => {
+  const { outs } = await runGuide('connect-providers.md');
   const rates = 'Rates: 5 created, 0 changed, 0 unchanged, 0 removed.\n';
-  const [dryRun, imported, ...providers] = outs;
+  const [list, ...providers] = outs.slice(0, 4);
+  const [dryRun, imported] = outs.slice(4);
+  expect(list).toContain('prv_sandbox_test-2');
   expect([dryRun, imported]).toEqual([
     `Dry run, nothing is written. It would be:\n${rates}`,
     `Imported.\n${rates}`,

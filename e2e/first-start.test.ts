@@ -84,8 +84,8 @@ describe('the README', () => {
 
   test('the README shows a first call and commands for keys', () => {
     expect(commands.map(command => command.split(' ').slice(0, 3).join(' '))).toEqual([
-      'curl -s http://127.0.0.1:8080/content/hotels/v1/places/search',
-      'curl -s http://127.0.0.1:8080/hotels/by-destination',
+      'curl -s "$SERAI_URL/content/hotels/v1/places/search"',
+      'curl -s "$SERAI_URL/hotels/by-destination"',
       'npx serai keys',
       'npx serai keys',
       'npx serai doctor',

@@ -37,9 +37,9 @@ const TRACE_MB = [10, 100, 1_000, 4_000];
 const NO_MEMORY_MB = '1';
 const SERVICES = [
   ['without a cache', { SERAI_AVAILABILITY_CACHE_MB: '0' }],
-  ['kept in the process', { SERAI_TEST_PROVIDER_CACHE: 'process' }],
-  ['kept in the process, checked in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared' }],
-  ['kept in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared', SERAI_AVAILABILITY_CACHE_MB: NO_MEMORY_MB }],
+  ['cached in the process', { SERAI_TEST_PROVIDER_CACHE: 'process' }],
+  ['cached in the process, checked in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared' }],
+  ['cached in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared', SERAI_AVAILABILITY_CACHE_MB: NO_MEMORY_MB }],
 ] as const;
 
 goFirst();
@@ -174,10 +174,10 @@ function report(
   const share = ratios(stringifyUs, plain.cpuUs.server ?? []);
   printTitle('Availability through the service');
   printText(
-    `${HOTELS} generated hotels with four rooms each, two adults, three nights, all test providers; ${REQUESTS} requests in turn with different ` +
-      `hotels and dates. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk on one ` +
-      `core, the servers on the other, PostgreSQL and Redis on both, ${LOAD.connections} connections; ${LOAD.rounds} rounds of ` +
-      `${LOAD.seconds} s in turn: median (minimum–maximum). The caches were filled beforehand.`,
+    `${HOTELS} generated hotels with four rooms each, two adults, three nights, all test providers. ${REQUESTS} requests in turn with ` +
+      `different hotels and dates. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one ` +
+      `core, the servers on the other, PostgreSQL and Redis on both, with ${LOAD.connections} connections. ${LOAD.rounds} rounds of ` +
+      `${LOAD.seconds} s in turn: median (minimum–maximum). For the cached rows, the cache was filled before.`,
   );
   const rows = [...figures].map(([contender, { perSecond, cpuUs, p50Ms, p99Ms }]) => [
     contender.name,
@@ -188,26 +188,29 @@ function report(
     withSpread(p50Ms, 1),
     withSpread(p99Ms, 1),
   ]);
-  printTable(['operation', 'source', 'requests/s', 'µs CPU', 'vs no cache', 'p50 ms', 'p99 ms'], rows);
+  printTable(
+    ['operation', 'source', 'requests/s', 'µs CPU', 'relative to no cache', 'p50 ms', 'p99 ms'],
+    rows,
+  );
   printText(
-    `\`JSON.stringify\` of the same responses takes ${withSpread(stringifyUs, 0)} µs of CPU each: ` +
+    `\`JSON.stringify\` of the same responses takes ${withSpread(stringifyUs, 0)} µs of CPU time each: ` +
       `${withSpread(
         share.map(part => part * 100),
         1,
-      )} % of what the server uses for a request without a cache. Any server of this response would need at least that; ` +
-      `the rest is ${withSpread(
+      )} % of what the server uses for a request without a cache. Any server would need at least that for this response. ` +
+      `The rest is ${withSpread(
         share.map((_, i) => ((plain.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
         1,
-      )} µs per offer. Test providers respond immediately. With a real provider, a cache also saves waiting time and request quota.`,
+      )} µs per offer. The test providers respond immediately. With a real provider, a cache also saves its time and quota.`,
   );
 }
 
 async function reportTrace(): Promise<void> {
-  printText(`Hotels found in the in-memory cache of one process, out of ${TRACE_TEXT}:`);
+  printText(`Hit rate of hotels in the memory cache of one process: ${TRACE_TEXT}:`);
   const rows: string[][] = [];
   for (const megabytes of TRACE_MB) {
     const { hitShare, callsPerSearch } = await runTrace(megabytes * 1_000_000);
     rows.push([grouped(megabytes), `${(hitShare * 100).toFixed(1)} %`, callsPerSearch.toFixed(2)]);
   }
-  printTable(['megabytes', 'found in the second half', 'calls per search'], rows);
+  printTable(['megabytes', 'hit rate, second half', 'calls per search'], rows);
 }

@@ -1,7 +1,4 @@
-/**
- * Bookings per second of our code compared with pgbench, which runs the statements of one booking on the same
- * server.
- */
+/** Compares bookings per second of our code with pgbench, which runs the statements of one booking on the same server. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
@@ -161,11 +158,11 @@ function report(
   const statements = noted.filter(one => typeof one !== 'string').length;
   printTitle('Bookings per second');
   printText(
-    `One booking of own inventory: ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
-      'statements in total. We pipeline statements that do not depend on each other. pgbench runs the recorded statements of one ' +
-      'booking one after another, prepared and with different ids, on the same server with fsync ' +
-      `on; ${CONNECTIONS} connections each, ${IN_FLIGHT} of our bookings in flight, one ` +
-      'process, everything on all cores. Tables are analysed after a warm-up round. Every booking is verified to be confirmed, sold and to have used its quote. ' +
+    `One booking of own inventory takes ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
+      'statements in all. We send independent statements together. pgbench runs the recorded statements of one of our bookings one ' +
+      'after the other, prepared, with their own ids, on the same server with fsync on. ' +
+      `Both use ${CONNECTIONS} connections. We have ${IN_FLIGHT} bookings in flight in one process, and everything runs on all cores. ` +
+      'Tables are analysed after a warm-up round. Every booking is checked: it must be confirmed and sold, and must have used its quote. ' +
       `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (ours[i] ?? []).map(each => each[name]);

@@ -98,10 +98,10 @@ function report(
   printTitle('Availability over own inventory');
   printText(
     `${ASKED} hotels × 5 room types × 3 plans × 3 nights: ${grouped(JSON.parse(text).hotels.length * 15)} offers, ` +
-      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all. Own inventory is the supplier without the ` +
-      'gateway; plain SQL is one query per request over the same tables. Both end with `JSON.stringify`, which takes ' +
-      `${withSpread(stringifyMs, 1)} ms on its own. The larger databases have more hotels of the same kind, and the same ${ASKED} are ` +
-      `searched. One process and its database use all cores, with ${IN_FLIGHT} requests in flight unless stated otherwise; ` +
+      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all contenders. Own inventory is its supplier without the gateway. ` +
+      'Plain SQL is one query per request over the same tables. Both end with `JSON.stringify`, which takes ' +
+      `${withSpread(stringifyMs, 1)} ms. The larger databases have more hotels of the same kind, and the same ${ASKED} are searched. One ` +
+      `process and its database use all cores, with ${IN_FLIGHT} requests in flight unless the row says one. ` +
       `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (figures[i] ?? []).map(round => round[name]);
@@ -126,15 +126,15 @@ function report(
     ...{ what, target, figure: withSpread(values, 2), reached },
   });
   printText(
-    `Including the database, plain SQL takes ${withSpread(less, 1)} times as much CPU per request. With several in flight it ` +
-      'uses all cores, while our process uses one.',
+    `Including the database, plain SQL uses ${withSpread(less, 1)} times as much CPU time per request. With several requests in flight ` +
+      'it uses all cores, while one process of ours uses one.',
   );
   printAims([
-    aim(`times the throughput of plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),
-    aim('times the throughput of plain SQL, one at a time', '≥ 5', alone, median(alone) >= 5),
-    aim('p99 divided by p50, one at a time', '≤ 3', tail, median(tail) <= 3),
+    aim(`throughput relative to plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),
+    aim('throughput relative to plain SQL, one at a time', '≥ 5', alone, median(alone) >= 5),
+    aim('p99 relative to p50, one at a time', '≤ 3', tail, median(tail) <= 3),
     ...growth.map((values, i) =>
-      aim(`times the cost with ${[10, 100][i]} times the hotels`, '≤ 1.3', values, median(values) <= 1.3),
+      aim(`relative cost with ${[10, 100][i]} times the hotels`, '≤ 1.3', values, median(values) <= 1.3),
     ),
   ]);
 }

@@ -93,7 +93,7 @@ function report(
     `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB with gzip, ${first.brotli.toFixed(1)} kB with brotli.`,
   );
   printText(
-    `Time until a freshly loaded page is usable in Chromium, median of ${ROUNDS}, with an empty database and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
+    `Time until a page can be used, loaded without a cache in Chromium, median of ${ROUNDS}: with an empty database, and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
   );
   printTable(
     ['page', 'empty ms', 'filled ms', 'ratio'],
@@ -112,7 +112,7 @@ function report(
       reached: first.gzip <= FIRST_VIEW_LIMIT_KB,
     },
     {
-      what: `slowest page (${slowest.path}), filled divided by empty`,
+      what: `slowest page (${slowest.path}), filled relative to empty`,
       target: `at most ${TIMES_LIMIT}`,
       figure: slowest.times.toFixed(2),
       reached: slowest.times <= TIMES_LIMIT,

@@ -91,20 +91,30 @@ function report(all: readonly Run[]): void {
   const shares = KINDS.map(kind => `${SHARES[kind]} % ${kind}`).join(', ');
   printTitle('Overload');
   printText(
-    `A mix of requests (${shares}) arrives at random times and a fixed rate, whatever happens to earlier ones; ${SECONDS} s per step. ` +
-      `1 × is what ${CLIENTS} clients achieve that wait for their responses. The load runs on one core; everything else, with PostgreSQL (fsync on) ` +
-      'and Redis, runs on the other. A separate gateway process shares the core of the load, because rejecting is its work. Served means a success before the end of the step; percentages are of all requests, completed within 10 s. Work weighs a response by the CPU it takes alone. The peak is ' +
-      'the best step.',
+    `A mix of requests (${shares}) arrives at random at a fixed rate, whether or not earlier requests have finished; ${SECONDS} s per ` +
+      `step. 1 × is the rate that ${CLIENTS} clients reach which wait for each response. The load runs on one core, everything else with ` +
+      'PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load, because rejecting requests is its work. A ' +
+      'request is served if its response arrives well before the end of the step. Percentages are relative to all requests, with ' +
+      'responses within 10 s. Work weights a response by the CPU time that it takes on an idle machine. The peak is the best step.',
   );
   for (const run of all) printRun(run);
   printAims(all.flatMap(aimsOf));
 }
 
 function printRun({ shape, capacity, steps, cpuMs }: Run): void {
-  printText(`In ${shape}, 1 × is ${grouped(capacity)} requests per second.`);
+  printText(`With ${shape}, 1 × is ${grouped(capacity)} requests per second.`);
   const peaks = peaksOf(steps, cpuMs);
   printTable(
-    ['load', 'requests/s', 'served/s', 'share of peak', 'work, share of peak', 'rejected/s', 'failed', 'MB'],
+    [
+      'load',
+      'sent/s',
+      'served/s',
+      'share of the peak',
+      'work, share of the peak',
+      'rejected/s',
+      'failed',
+      'MB',
+    ],
     steps.map(step => [
       `${step.times} ×`,
       grouped(perSecond(step, 'sent')),
@@ -152,10 +162,10 @@ function aimsOf({ shape, steps, cpuMs }: Run): Aim[] {
     reached,
   });
   return [
-    aim('served at 5 ×, share of peak', '≥ 0.8', served, served >= 0.8),
-    aim('work at 5 ×, share of peak', '≥ 0.8', work, work >= 0.8),
+    aim('served at 5 ×, share of the peak', '≥ 0.8', served, served >= 0.8),
+    aim('work at 5 ×, share of the peak', '≥ 0.8', work, work >= 0.8),
     aim('bookings and cancels served at 5 ×', '≥ 0.99', Math.min(...booked), Math.min(...booked) >= 0.99),
-    aim('memory compared with half the load', '≤ 2', growth, growth <= 2),
+    aim('memory relative to half the load', '≤ 2', growth, growth <= 2),
   ];
 }
 

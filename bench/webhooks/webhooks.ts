@@ -153,14 +153,14 @@ function share(values: readonly number[], of: number): number {
 function report(limits: number[], drains: readonly Drain[][], delays: readonly number[][]): void {
   printTitle('Webhooks');
   printText(
-    `${ENDPOINTS} endpoints, one per organisation, all at one receiver: node:http in a separate process on the same ` +
-      `machine. Each event has ${(body.length / 1024).toFixed(1)} KiB; one worker in one process, the embedded database with fsync on. ` +
-      'Delivered means read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
+    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations, all at one receiver: node:http in a separate process on the same machine. An ` +
+      `event has ${(body.length / 1024).toFixed(1)} KiB. One worker in one process uses the embedded database with fsync on. A delivery is ` +
+      'counted when it was read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
       `64 connections. ${ROUNDS} rounds in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof Drain) => (drains[i] ?? []).map(each => each[name]);
   printTable(
-    ['backlog', 'delivered/s', 'wrk to the receiver/s', 'share', 'worker, µs of CPU each', 'database'],
+    ['backlog', 'delivered/s', 'wrk to the receiver/s', 'share', 'µs CPU worker', 'µs CPU database'],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(i, 'perSecond'), 0),

@@ -170,7 +170,7 @@ describe('metrics', () => {
   });
 
   it('the guide lists exactly the existing metrics', async () => {
-    const guide = await readFile(join(DEPLOY, '../docs/guides/monitoring.md'), 'utf8');
+    const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const listed = used(guide);
     const families = new Set([...shown].map(name => name.replace(/_(?:bucket|sum|count)$/, '')));
     expect(listed.filter(name => !shown.has(name) && !families.has(name))).toEqual([]);
@@ -178,7 +178,7 @@ describe('metrics', () => {
   });
 
   it('the guide explains every alert', async () => {
-    const guide = await readFile(join(DEPLOY, '../docs/guides/monitoring.md'), 'utf8');
+    const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const alarms = [...(await read('alerts.yaml')).matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
     const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(alarms);

@@ -24,7 +24,7 @@ export const importHotelsCommand = defineCommand({
   name: 'import hotels',
   summary: 'Bring hotels into the catalogue from a file.',
   description:
-    'Reads JSON Lines or CSV, plain, gzip or zip; docs/guides/catalogue-files.md describes both. Hotels of the file are added or changed, those it does not name stay. Everything happens at once or not at all, and the same file again changes nothing.',
+    'Reads JSON Lines or CSV, plain, gzip or zip; docs/guides/operator/catalogue-files.md describes both. Hotels of the file are added or changed, those it does not name stay. Everything happens at once or not at all, and the same file again changes nothing.',
   args: ['file'],
   options: OPTIONS,
   examples: [

@@ -8,7 +8,7 @@ import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
-  'All commands of `serai`, as printed by `serai help`. For configuration and output, see [the guide](../guides/command-line.md). Every command accepts `--json` and `--help`. Commands that call the server also accept `--url`.';
+  'All commands of `serai`, as printed by `serai help`. For configuration and output, see [the guide](../guides/operator/command-line.md). Every command accepts `--json` and `--help`. Commands that call the server also accept `--url`.';
 
 /** Described in the introduction. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);
@@ -17,7 +17,7 @@ async function commandLinePage(): Promise<string> {
   const commands = await everyCommand();
   return page('Command line', INTRODUCTION, [
     table(
-      ['command', ''],
+      ['command', 'what it does'],
       commands.map(({ name, summary }) => [anchor(name), summary]),
     ),
     '## Exit codes',
@@ -35,7 +35,7 @@ function commandSection(command: Command): string {
     `## ${name}`,
     description === undefined ? summary : `${summary} ${description}`,
     `\`\`\`text\n${usage}\n\`\`\``,
-    ...(rows.length > 0 ? [table(['option', ''], rows)] : []),
+    ...(rows.length > 0 ? [table(['option', 'meaning'], rows)] : []),
     `\`\`\`text\n${examples.join('\n')}\n\`\`\``,
   ].join('\n\n');
 }

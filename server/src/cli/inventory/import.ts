@@ -22,7 +22,7 @@ export const importInventoryCommand = defineCommand({
   name: 'import inventory',
   summary: 'Bring rooms and prices of your own from a file.',
   description: [
-    'Reads JSON Lines with properties, allotments and rates, or CSV with allotments and rates, plain, gzip or zip; docs/guides/own-inventory.md describes both. Ranges of nights have both ends in them, and a line sets only what it names.',
+    'Reads JSON Lines with properties, allotments and rates, or CSV with allotments and rates, plain, gzip or zip; docs/guides/operator/own-inventory.md describes both. Ranges of nights have both ends in them, and a line sets only what it names.',
     'Stays that fit into a room but have no price, and nights without an allotment or a price, are warned of with an example.',
     'A running service sells what was imported in its next search. A total below what is sold stays at what is sold until rooms become free; such nights are named.',
     'Everything happens at once or not at all, and the same file again changes nothing.',
