@@ -7,6 +7,8 @@ import { checkLicences } from './check/licences.ts';
 import { checkRegularExpressions } from './check/regular-expressions.ts';
 import { type Outcome, runProgram, runStep, type StepResult } from './check/run-step.ts';
 import { measureSizes } from './check/sizes.ts';
+import { extractTexts } from './language/extract-texts.ts';
+import { UNWANTED_PHRASES } from './language/unwanted-phrases.ts';
 
 const modules = join(repositoryRoot, 'node_modules');
 
@@ -37,6 +39,22 @@ function checkDuplicates(sources: ReadonlyMap<string, string>): Outcome {
   return { ok: found.length === 0, summary: `${found.length} copied passages`, output: found.join('\n') };
 }
 
+/** Wording that reads unnaturally, in comments, test names, documents, messages and the dashboard. */
+function checkWording(): Outcome {
+  const texts = extractTexts();
+  const found = texts.flatMap(({ file, line, text }) =>
+    UNWANTED_PHRASES.flatMap(({ pattern, better }) => {
+      const phrase = pattern.exec(text)?.[0];
+      return phrase === undefined ? [] : [`${file}:${line} "${phrase}" → ${better}`];
+    }),
+  );
+  return {
+    ok: found.length === 0,
+    summary: `${texts.length} texts, ${found.length} unwanted phrases`,
+    output: found.join('\n'),
+  };
+}
+
 function steps(): Promise<StepResult>[] {
   const run = (file: string, ...args: string[]) => runProgram(join(modules, file), args, repositoryRoot);
   // These programs start first and run while this process reads the sources.
@@ -64,6 +82,7 @@ function steps(): Promise<StepResult>[] {
     runStep('architecture', () => checkSources(sources)),
     runStep('sizes', () => checkSizes(sources)),
     runStep('duplicates', () => checkDuplicates(sources)),
+    runStep('wording', checkWording),
   ];
 }
 
