@@ -20,7 +20,7 @@ export const recordStatus = () =>
 export const nameLanguage = () =>
   languageTag().describe('Actual language of `name`: the requested one or a fallback.');
 
-export const askedLanguage = () =>
+export const requestedLanguage = () =>
   languageTag()
     .optional()
     .describe(
