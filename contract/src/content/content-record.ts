@@ -24,7 +24,7 @@ export const requestedLanguage = () =>
   languageTag()
     .optional()
     .describe(
-      'Preferred language of texts. If there is no translation, another language is returned and stated.',
+      'Preferred language of texts. If there is no translation, another language is used and stated in the response.',
     );
 
 export const updatedSince = () =>

@@ -75,7 +75,7 @@ export const listCode = () => loggable(z.string().min(1).max(32));
 export const opaque = (max = 512) => loggable(z.string().min(1).max(max));
 
 /** A distance in metres. */
-export const metres = (min: number, max: number) => count(min, max).describe('Metres.');
+export const metres = (min: number, max: number) => count(min, max).describe('In metres.');
 
 export const localTime = () =>
   patterned(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the format HH:MM, for example 15:30.').describe(
