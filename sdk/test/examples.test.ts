@@ -85,7 +85,7 @@ describe('search-and-book', () => {
     };
     const { out } = await book('ORDER-2');
     expect(out).toMatch(
-      /^Offer: .*\n {2}gone: OFFER_NOT_AVAILABLE\nOffer: .*\n {2}not as offered: price\.net\nOffer: .*\nBooking: /,
+      /^Offer: .*\n {2}not available: OFFER_NOT_AVAILABLE\nOffer: .*\n {2}changed: price\.net\nOffer: .*\nBooking: /,
     );
     expect(await bookingsOf('ORDER-2')).toHaveLength(1);
   });

@@ -124,7 +124,7 @@ export interface AvailabilityRequest {
     latitude: number;
     /** Degrees east (WGS 84). */
     longitude: number;
-    /** Metres. */
+    /** In metres. */
     radiusMeters: number;
   } | undefined;
   /** Nationality of the guests. Default: the setting of the organisation. */
@@ -211,7 +211,7 @@ export interface BoardsAnswer {
 
 /** List the boards (meal plans): request. */
 export interface BoardsRequest {
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
 }
 
@@ -776,7 +776,7 @@ export interface CategoriesAnswer {
 
 /** List the hotel categories: request. */
 export interface CategoriesRequest {
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
 }
 
@@ -849,7 +849,7 @@ export interface DestinationsRequest {
   parentId?: string | undefined;
   /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */
@@ -907,7 +907,7 @@ export interface FacilitiesAnswer {
 
 /** List the facilities: request. */
 export interface FacilitiesRequest {
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
 }
 
@@ -1132,7 +1132,7 @@ export interface HotelsByDestinationRequest {
     facilityCodes?: ('RECEPTION_24H' | 'LIFT' | 'LUGGAGE_STORAGE' | 'CONCIERGE' | 'LAUNDRY' | 'AIRPORT_SHUTTLE' | 'GARDEN' | 'TERRACE' | 'BEACH_ACCESS' | 'ADULTS_ONLY' | 'WIFI' | 'WIFI_FREE' | 'WIRED_INTERNET' | 'POOL_OUTDOOR' | 'POOL_INDOOR' | 'POOL_HEATED' | 'SPA' | 'SAUNA' | 'HOT_TUB' | 'GYM' | 'MASSAGE' | 'RESTAURANT' | 'BAR' | 'POOL_BAR' | 'BREAKFAST' | 'ROOM_SERVICE' | 'SPECIAL_DIETS' | 'KIDS_CLUB' | 'PLAYGROUND' | 'POOL_CHILDREN' | 'BABYSITTING' | 'COTS' | 'MEETING_ROOMS' | 'CONFERENCE_HALL' | 'BUSINESS_CENTRE' | 'WHEELCHAIR_ACCESS' | 'ACCESSIBLE_ROOMS' | 'ACCESSIBLE_BATHROOM' | 'STEP_FREE_ENTRANCE' | 'HEARING_LOOP' | 'PARKING' | 'PARKING_FREE' | 'PARKING_VALET' | 'EV_CHARGING' | 'BICYCLE_STORAGE' | 'AIR_CONDITIONING' | 'HEATING' | 'PRIVATE_BATHROOM' | 'BATHTUB' | 'BALCONY' | 'KITCHENETTE' | 'MINIBAR' | 'COFFEE_MACHINE' | 'TELEVISION' | 'DESK' | 'SAFE' | 'HAIRDRYER' | 'NON_SMOKING_ROOM' | 'ECO_CERTIFIED' | 'RENEWABLE_ENERGY' | 'NO_SINGLE_USE_PLASTIC' | 'SMOKE_DETECTORS' | 'FIRE_EXTINGUISHERS' | 'SECURITY_24H' | 'PETS_ALLOWED' | 'SERVICE_ANIMALS')[] | undefined;
     chainCodes?: string[] | undefined;
   } | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */
@@ -1161,7 +1161,7 @@ export interface HotelsRequest {
   updatedSince?: string | undefined;
   /** Optional fields to return. */
   include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */
@@ -1601,7 +1601,7 @@ export interface RoomsRequest {
   roomCodes?: string[] | undefined;
   /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */

@@ -1,5 +1,5 @@
 /** An operation of the interface as people read it. Pure. */
-import type { DescribedOperation, ReferenceMember } from '@serai/contract/account/reference.ts';
+import type { DescribedOperation, ReferenceField } from '@serai/contract/account/reference.ts';
 import type { Style } from '../text/style.ts';
 import { facts, table } from '../text/table.ts';
 
@@ -28,7 +28,7 @@ export function operationText(operation: DescribedOperation, style: Style): stri
   return parts.join('\n');
 }
 
-function memberTable(members: readonly ReferenceMember[], style: Style): string {
+function memberTable(members: readonly ReferenceField[], style: Style): string {
   const rows = members.map(({ path, type, required, limits, words }) => [
     path,
     type,
