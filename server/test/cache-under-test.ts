@@ -65,10 +65,10 @@ export function countedSupplier(traits: Partial<NonNullable<Supplier['searching'
   const supplier = scriptedSupplier({
     searching: {
       batchSize: 1_000,
-      callsAtOnce: 1,
+      maxConcurrentCalls: 1,
       byLanguage: false,
       isShared: true,
-      mayKeep: () => true,
+      mayCache: () => true,
       ...traits,
     },
     search(_, request) {
@@ -137,8 +137,8 @@ export function cacheNode(
   };
 }
 
-function said({ hotels, outcome, isKept }: SearchPart): [string, string][] {
-  return hotels.map(({ hotelId }) => [hotelId, `${saidOf(hotelId, outcome)}${isKept ? ' kept' : ''}`]);
+function said({ hotels, outcome, isCached }: SearchPart): [string, string][] {
+  return hotels.map(({ hotelId }) => [hotelId, `${saidOf(hotelId, outcome)}${isCached ? ' kept' : ''}`]);
 }
 
 function saidOf(hotelId: string, outcome: SearchPart['outcome']): string {

@@ -12,7 +12,7 @@ export interface SearchPart {
   outcome: BatchOutcome;
   fetchedAtMs: number;
   /** Whether it was fetched for an earlier search. */
-  isKept: boolean;
+  isCached: boolean;
 }
 
 export async function answerBatches<One>(
@@ -20,7 +20,7 @@ export async function answerBatches<One>(
   asked: readonly One[],
   answer: (batch: readonly One[]) => Promise<SearchPart>,
 ): Promise<SearchPart[]> {
-  const { batchSize, callsAtOnce } = supplier.searching ?? { batchSize: asked.length, callsAtOnce: 1 };
+  const { batchSize, maxConcurrentCalls } = supplier.searching ?? { batchSize: asked.length, maxConcurrentCalls: 1 };
   const batches: (readonly One[])[] = [];
   for (let i = 0; i < asked.length; i += batchSize) batches.push(asked.slice(i, i + batchSize));
   const parts: SearchPart[] = [];
@@ -30,6 +30,6 @@ export async function answerBatches<One>(
       parts.push(await answer(batch));
     }
   }
-  await Promise.all(Array.from({ length: Math.min(callsAtOnce, batches.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrentCalls, batches.length) }, work));
   return parts;
 }

@@ -136,10 +136,10 @@ function askProvider(
   };
   const { searching } = provider.supplier;
   const isPlain = mode.scenario === undefined && !mode.isAudited && !run.isFresh;
-  const mayKeep = searching !== undefined && hotels.every(hotel => searching.mayKeep(hotel));
-  if (cache !== undefined && isPlain && mayKeep) return cache.search(search);
+  const mayCache = searching !== undefined && hotels.every(hotel => searching.mayCache(hotel));
+  if (cache !== undefined && isPlain && mayCache) return cache.search(search);
   return answerBatches(provider, hotels, async batch => {
     const outcome = await search.ask(batch);
-    return { hotels: batch, outcome, fetchedAtMs: clock.nowMs(), isKept: false };
+    return { hotels: batch, outcome, fetchedAtMs: clock.nowMs(), isCached: false };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
-import { weighOffer } from '../offers/weigh-offer.ts';
+import { comparableOffer } from '../offers/comparable-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import { requestMode } from '../requests/request-mode.ts';
@@ -39,7 +39,7 @@ function finding(
         },
         promotions: [],
       };
-      return weighOffer(supplied, { ...PRICING, provider }, null);
+      return comparableOffer(supplied, { ...PRICING, provider }, null);
     }),
   };
 }

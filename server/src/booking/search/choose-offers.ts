@@ -2,8 +2,7 @@
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
-import type { WeighedOffer } from '../offers/weigh-offer.ts';
-import { priceWeighed } from '../offers/weigh-offer.ts';
+import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';
 import type { SearchRun } from './ask-providers.ts';
 import { deadlineFilter, offerFilter, priceFilter } from './filter-offers.ts';
 import { mergeOffers } from './merge-offers.ts';
@@ -28,9 +27,9 @@ export function chooseOffers(
     keepsDuplicates: request.include?.includes('duplicates') ?? false,
   };
 
-  function choose(offers: readonly WeighedOffer[]): WeighedOffer[] {
+  function choose(offers: readonly ComparableOffer[]): ComparableOffer[] {
     const wanted = offers.filter(isWanted);
-    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceWeighed(offer))) : wanted;
+    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceComparable(offer))) : wanted;
     return mergeOffers(inTime, merging).filter(hasPrice).slice(0, maxOffersPerHotel);
   }
 

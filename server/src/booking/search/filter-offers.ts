@@ -3,11 +3,11 @@ import type { AvailabilityRequest } from '@serai/contract/booking/availability.t
 import { compareDecimals } from '@serai/contract/shared/compare-decimals.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
-import type { WeighedOffer } from '../offers/weigh-offer.ts';
+import type { ComparableOffer } from '../offers/comparable-offer.ts';
 
 type Filters = NonNullable<AvailabilityRequest['filters']>;
 
-type Filtered = Pick<WeighedOffer, 'board' | 'payment' | 'refundability'>;
+type Filtered = Pick<ComparableOffer, 'board' | 'payment' | 'refundability'>;
 
 /** All but deadlines, and the price, which is that of the product: the cheapest offer of those that pass here. */
 export function offerFilter(filters: Filters = {}): (offer: Filtered) => boolean {
@@ -32,7 +32,7 @@ export function deadlineFilter({
 
 export function priceFilter({
   price = {},
-}: Filters = {}): (offer: Pick<WeighedOffer, 'netMinor' | 'currency'>) => boolean {
+}: Filters = {}): (offer: Pick<ComparableOffer, 'netMinor' | 'currency'>) => boolean {
   const { min, max } = price;
   if (min === undefined && max === undefined) return () => true;
   return ({ netMinor, currency }) => {

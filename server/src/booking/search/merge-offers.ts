@@ -1,7 +1,7 @@
 /** Pure. The offers of one hotel from several providers as one list: the cheapest of each product, the cheapest first. */
-import type { WeighedOffer } from '../offers/weigh-offer.ts';
+import type { ComparableOffer } from '../offers/comparable-offer.ts';
 
-type Compared = Pick<WeighedOffer, 'provider' | 'rateKey' | 'product' | 'netMinor'>;
+type Compared = Pick<ComparableOffer, 'provider' | 'rateKey' | 'product' | 'netMinor'>;
 
 interface Merging {
   /** Of a provider; the lowest wins a tie. */

@@ -7,13 +7,13 @@ import type { CatalogueHotel } from '../catalogue.ts';
 import type { ExchangeRates } from '../exchange-rates.ts';
 import type { Pricing } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
-import { priceWeighed, type WeighedOffer, weighOffer } from '../offers/weigh-offer.ts';
+import { priceComparable, type ComparableOffer, comparableOffer } from '../offers/comparable-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchAnswer, StayRequest } from '../port/supplier.ts';
 
 /** What is known of one hotel, from all providers together. */
 export interface HotelFinding {
-  offers: WeighedOffer[];
+  offers: ComparableOffer[];
   reasons: UnavailableReason[];
 }
 
@@ -27,12 +27,12 @@ export interface PriceScene {
 }
 
 /** By whom and when it was given. */
-interface GivenAnswer extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isKept'> {
+interface GivenAnswer extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
   answer: SearchAnswer;
 }
 
 export function addAnswer(
-  { provider, fetchedAtMs, isKept, answer }: GivenAnswer,
+  { provider, fetchedAtMs, isCached, answer }: GivenAnswer,
   hotels: ReadonlyMap<string, CatalogueHotel>,
   findings: ReadonlyMap<string, HotelFinding>,
   scene: PriceScene,
@@ -43,7 +43,7 @@ export function addAnswer(
     checkIn,
     nights: nightsBetween(checkIn, checkOut),
     fetchedAtMs,
-    ...(isKept && { isKept }),
+    ...(isCached && { isCached }),
   };
   for (const { hotelId, reason } of answer.unavailable) findings.get(hotelId)?.reasons.push(reason);
   for (const { hotelId, offers } of answer.hotels) {
@@ -65,22 +65,22 @@ function weighOne(
   pricing: Pricing,
   exchange: Exchange | null | undefined,
   { missingRates, log }: PriceScene,
-): WeighedOffer | UnavailableReason {
+): ComparableOffer | UnavailableReason {
   if (exchange === undefined) {
     missingRates.add(offer.currency);
     return 'FILTERED_OUT';
   }
-  return soundOrNot(() => weighOffer(offer, pricing, exchange), pricing, log) ?? 'PROVIDER_ERROR';
+  return soundOrNot(() => comparableOffer(offer, pricing, exchange), pricing, log) ?? 'PROVIDER_ERROR';
 }
 
 /** In full; those that turn out to contradict themselves leave the finding and are missing. */
 export function priceFound(
   { offers, reasons }: HotelFinding,
-  wanted: readonly WeighedOffer[],
+  wanted: readonly ComparableOffer[],
   log: Log,
 ): PricedOffer[] {
   return wanted.flatMap(offer => {
-    const priced = soundOrNot(() => priceWeighed(offer), offer.pricing, log);
+    const priced = soundOrNot(() => priceComparable(offer), offer.pricing, log);
     if (priced !== undefined) return priced;
     offers.splice(offers.indexOf(offer), 1);
     reasons.push('PROVIDER_ERROR');

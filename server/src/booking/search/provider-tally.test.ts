@@ -12,7 +12,7 @@ const TEN = Array.from({ length: 10 }, (_, i) => ({ hotelId: `htl_${i}` }) as So
 function tallyOf(...outcomes: BatchOutcome[]): ProviderTally {
   const tally = new ProviderTally('test-1');
   for (const outcome of outcomes) {
-    tally.add({ outcome, hotels: TEN, isKept: false });
+    tally.add({ outcome, hotels: TEN, isCached: false });
     tally.took(1.4);
   }
   return tally;
@@ -57,11 +57,11 @@ test('one that sells none of the hotels counts as not asked', () => {
 
 test('the source is the cache where all came from it, and live as soon as one call was made', () => {
   const tally = new ProviderTally('test-1');
-  tally.add({ outcome: SOLD, hotels: TEN, isKept: true });
+  tally.add({ outcome: SOLD, hotels: TEN, isCached: true });
   expect(tally.report()).toMatchObject({ source: 'CACHE', hotelsQueried: 10 });
-  tally.add({ outcome: { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, hotels: TEN, isKept: false });
+  tally.add({ outcome: { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, hotels: TEN, isCached: false });
   expect(tally.report()).toMatchObject({ status: 'OK', source: 'CACHE', hotelsQueried: 10 });
   expect(tally.isComplete).toBe(false);
-  tally.add({ outcome: BROKEN, hotels: TEN, isKept: false });
+  tally.add({ outcome: BROKEN, hotels: TEN, isCached: false });
   expect(tally.report()).toMatchObject({ status: 'ERROR', source: 'LIVE', hotelsQueried: 20 });
 });

@@ -23,14 +23,14 @@ export class ProviderTally {
   }
 
   /** One that sells none of the hotels, and says so, counts as not asked. */
-  add({ outcome, hotels, isKept }: Pick<SearchPart, 'outcome' | 'hotels' | 'isKept'>): void {
+  add({ outcome, hotels, isCached }: Pick<SearchPart, 'outcome' | 'hotels' | 'isCached'>): void {
     if (outcome.kind === 'UNSUPPORTED') return;
     const status = statusOf(outcome);
     this.#wasTried = true;
     if (status === 'SKIPPED') this.#wasLeftOut = true;
     else {
       this.#hotelsQueried += hotels.length;
-      if (!isKept) this.#wasCalled = true;
+      if (!isCached) this.#wasCalled = true;
     }
     if (BY_GRAVITY.indexOf(status) > BY_GRAVITY.indexOf(this.#status)) this.#status = status;
     if (outcome.kind === 'OK') this.#hotelsWithOffers += outcome.value.hotels.length;

@@ -32,7 +32,7 @@ test('who asks the same is answered without a call, with the time of the fetch',
   const [live] = await node.parts(['htl_1']);
   clock.advance(MINUTE_MS);
   const [kept] = await node.parts(['htl_1']);
-  expect(kept).toEqual({ ...live, isKept: true });
+  expect(kept).toEqual({ ...live, isCached: true });
   expect(kept?.fetchedAtMs).toBe(Date.parse(TODAY));
   expect(company.asked).toEqual([['htl_1']]);
 });
@@ -87,7 +87,7 @@ test('the language counts where the supplier answers in it', async () => {
 
 test('only what is missing goes out, in calls of the size the supplier takes and so many at a time', async () => {
   let [running, most] = [0, 0];
-  company = countedSupplier({ batchSize: 3, callsAtOnce: 2 });
+  company = countedSupplier({ batchSize: 3, maxConcurrentCalls: 2 });
   company.say(async ({ hotels }) => {
     most = Math.max(most, ++running);
     await settled();

@@ -84,7 +84,7 @@ export class AvailabilityCache {
 
   /** After a quote. One that differs from what was shown ends all that is kept of the hotel. */
   quoted(provider: Provider, hotel: SoldHotel, isChanged: boolean): void {
-    if (!provider.supplier.searching?.mayKeep(hotel)) return;
+    if (!provider.supplier.searching?.mayCache(hotel)) return;
     const account = accountKey(provider);
     this.#counts.quoted(provider.code, isChanged);
     this.#drift.add(account, isChanged);
@@ -193,14 +193,14 @@ export class AvailabilityCache {
           hotels: [one.hotel],
           outcome: own,
           fetchedAtMs: fetched.fetchedAtMs,
-          isKept: false,
+          isCached: false,
         });
       }
       return {
         hotels: batch.map(({ hotel }) => hotel),
         outcome,
         fetchedAtMs: fetched.fetchedAtMs,
-        isKept: false,
+        isCached: false,
       };
     });
   }
@@ -253,5 +253,5 @@ function isOfItsOwn(outcome: BatchOutcome | undefined): boolean {
 
 function keptPart(hotel: SoldHotel, { kept }: Found): SearchPart {
   const { answer, fetchedAtMs } = kept;
-  return { hotels: [hotel], outcome: { kind: 'OK', value: answer }, fetchedAtMs, isKept: true };
+  return { hotels: [hotel], outcome: { kind: 'OK', value: answer }, fetchedAtMs, isCached: true };
 }

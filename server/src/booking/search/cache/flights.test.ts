@@ -14,7 +14,7 @@ test('who is done ends no flight that another has begun since: whoever comes thi
     hotels: [first.hotel],
     outcome: { kind: 'OK', value: soldAnswer(['htl_1'], nightMinor) } as const,
     fetchedAtMs: 0,
-    isKept: false,
+    isCached: false,
   });
   expect(flights.begin([first])).toEqual([[], [first]]);
   flights.land(first, part(1));

@@ -63,6 +63,6 @@ export class Flights {
 
   #timeout({ hotel }: Wanted): SearchPart {
     const outcome = { kind: 'FAILED', cause: 'TIMEOUT' } as const;
-    return { hotels: [hotel], outcome, fetchedAtMs: this.#clock.nowMs(), isKept: false };
+    return { hotels: [hotel], outcome, fetchedAtMs: this.#clock.nowMs(), isCached: false };
   }
 }

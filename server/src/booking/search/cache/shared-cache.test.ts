@@ -86,7 +86,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await written(1);
     clock.advance(10_000);
     const [kept] = await b.parts(['htl_1']);
-    expect(kept).toEqual({ ...live, isKept: true });
+    expect(kept).toEqual({ ...live, isCached: true });
     expect(company.asked).toHaveLength(1);
     clock.advance(HOUR_MS - 10_000);
     await b.parts(['htl_1']);

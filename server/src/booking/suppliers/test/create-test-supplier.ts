@@ -66,11 +66,11 @@ export function createTestSupplier(options: {
     searching: {
       // How a scenario acts depends on the other hotels of the call: a search is never split, and one with a scenario is never kept.
       batchSize: MOST_HOTELS,
-      callsAtOnce: 1,
+      maxConcurrentCalls: 1,
       byLanguage: false,
       // Its sums take less CPU than reading them from Redis.
       isShared: options.isShared ?? false,
-      mayKeep: ({ hotelId }) => scenarioOfHotel(hotelId) === undefined,
+      mayCache: ({ hotelId }) => scenarioOfHotel(hotelId) === undefined,
     },
     search(call, request) {
       const question = { ...stayOf(request), hotels: request.hotels.map(({ hotelId }) => hotelId) };

@@ -1,10 +1,10 @@
-/** Pure. Numbers and texts as few bytes. Moments are whole seconds, counted from 2020. */
+/** Compact binary encoding of numbers and texts. Timestamps are whole seconds since 2020. */
 
-/** A byte tells how long a text is. */
+/** The length of a text is written in one byte. */
 const MAX_TEXT = 255;
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
-/** Writes into one buffer again and again: what it wrote is good until the next `restart`. */
+/** Writes into one reusable buffer. Its content is valid until the next `restart`. */
 export class ByteWriter {
   readonly bytes: Buffer;
   length = 0;
@@ -18,12 +18,12 @@ export class ByteWriter {
     this.length = start.length;
   }
 
-  /** Bytes written as characters. */
+  /** Appends the bytes that the text encodes. */
   characters(text: string, encoding: 'base64url' | 'binary'): void {
     this.length += this.bytes.write(text, this.length, encoding);
   }
 
-  /** 0 to 255. */
+  /** A value from 0 to 255. */
   byte(value: number): void {
     this.bytes[this.length] = value;
     this.length += 1;
@@ -33,9 +33,10 @@ export class ByteWriter {
     this.length = this.bytes.writeUInt16BE(value, this.length);
   }
 
-  /** Zero or more, seven bits a byte. */
+  /** A non-negative integer as a varint: seven bits per byte. */
   count(value: number): void {
-    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('Not a count.');
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new RangeError('The value is not a non-negative safe integer.');
     let rest = value;
     while (rest > 0x7f) {
       this.byte((rest % 0x80) | 0x80);
@@ -44,10 +45,10 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** Of any sign. */
+  /** An integer of either sign. */
   amount(value: number): void {
     this.count(Math.abs(value));
-    // A byte of its own: doubling would leave the safe integers.
+    // The sign has its own byte, because zigzag encoding would exceed the safe integers.
     this.byte(value < 0 ? 1 : 0);
   }
 
@@ -64,7 +65,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what `ByteWriter` wrote. Running past the end throws RangeError. */
+/** Reads what `ByteWriter` wrote. Throws RangeError when it reads past the end. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #position = 0;
@@ -74,7 +75,7 @@ export class ByteReader {
   }
 
   raw(size: number): Buffer {
-    if (this.#position + size > this.#bytes.length) throw new RangeError('The bytes end too soon.');
+    if (this.#position + size > this.#bytes.length) throw new RangeError('Unexpected end of the bytes.');
     this.#position += size;
     return this.#bytes.subarray(this.#position - size, this.#position);
   }

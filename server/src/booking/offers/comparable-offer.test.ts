@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
+import { comparableOffer } from './comparable-offer.ts';
 import { type Pricing, priceOffer } from './price-offer.ts';
-import { weighOffer } from './weigh-offer.ts';
 
 const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
   provider: 'test-1',
@@ -14,11 +14,11 @@ const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
   fetchedAtMs: 0,
 });
 const both = (stay: OfferedStay) => {
-  const weighed = weighOffer(stay.offer, pricingOf(stay), stay.exchange);
+  const weighed = comparableOffer(stay.offer, pricingOf(stay), stay.exchange);
   return { weighed, priced: priceOffer(stay.offer, pricingOf(stay), stay.exchange) };
 };
 
-it('what is compared is what is shown: price, currency, refundability', () => {
+it('a comparable offer has the same price, currency and refundability as the priced offer', () => {
   fc.assert(
     fc.property(offeredStay, stay => {
       const { weighed, priced } = both(stay);
@@ -30,7 +30,7 @@ it('what is compared is what is shown: price, currency, refundability', () => {
   );
 });
 
-it('two offers are one product where their fingerprints are equal, and only there', () => {
+it('two comparable offers are the same product exactly if their fingerprints are equal', () => {
   fc.assert(
     fc.property(offeredStay, offeredStay, (one, two) => {
       const [a, b] = [both(one), both(two)];
@@ -40,11 +40,15 @@ it('two offers are one product where their fingerprints are equal, and only ther
   );
 });
 
-it('it refuses another number of nights, a price below zero and one too long to be written', () => {
+it('comparableOffer rejects a wrong number of nights, a price below zero and a price that is too large', () => {
   const [stay] = fc.sample(offeredStay, { numRuns: 1, seed: 1 }) as [OfferedStay];
   const [room] = stay.offer.rooms as [(typeof stay.offer.rooms)[number]];
   const weigh = (nightlyMinor: readonly number[]) =>
-    weighOffer({ ...stay.offer, rooms: [{ ...room, nightlyMinor, stayCharges: [] }] }, pricingOf(stay), null);
+    comparableOffer(
+      { ...stay.offer, rooms: [{ ...room, nightlyMinor, stayCharges: [] }] },
+      pricingOf(stay),
+      null,
+    );
   expect(() => weigh([...room.nightlyMinor, 1])).toThrow(RangeError);
   expect(() => weigh(room.nightlyMinor.map(() => -1))).toThrow(RangeError);
   expect(() => weigh(room.nightlyMinor.map(() => Number.MAX_SAFE_INTEGER + 1))).toThrow(RangeError);

@@ -1,12 +1,77 @@
-/** Pure. The part of an offer token that belongs to one offer: where to find it again, and the price and terms shown. */
+/**
+ * The binary layout of an offer token: the part shared by all offers of a search, and the part of one offer. The
+ * partner and environment are not written; they are only covered by the MAC.
+ */
 import { hash } from 'node:crypto';
 import { SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
+import type { Occupancy } from '../port/supplier.ts';
 import type { PenaltyWindow, Refundability } from '../terms/terms.ts';
-import type { FrozenOffer, FrozenTerms } from './frozen-offer.ts';
-import { guestTotal } from './guest-total.ts';
+import type { ByteReader, ByteWriter } from './byte-codec.ts';
+import type { FrozenOffer, FrozenTerms, OfferBearer, OfferSearch } from './frozen-offer.ts';
 import { FINGERPRINT_BYTES, FINGERPRINT_PREFIX } from './offer-fingerprint.ts';
-import type { PricedOffer } from './priced-offer.ts';
-import type { ByteReader, ByteWriter } from './token-bytes.ts';
+import { guestTotal, type PricedOffer } from './priced-offer.ts';
+
+const FIRST_DAY = '2020-01-01';
+const SCENARIO_NAMES = SCENARIOS.map(({ name }) => name);
+/** Three ages of five bits each fit into two bytes. */
+const AGES_PER_PAIR = 3;
+
+export function writeSearch(to: ByteWriter, search: OfferSearch): void {
+  const { market, scenario } = search;
+  to.byte(search.testMode ? 1 : 0);
+  to.moment(search.expiresAtMs);
+  to.count(nightsBetween(FIRST_DAY, search.checkIn));
+  to.count(nightsBetween(search.checkIn, search.checkOut));
+  to.text(market.nationality);
+  to.text(market.currency);
+  to.text(market.language);
+  to.byte(scenario === undefined ? 0 : SCENARIO_NAMES.indexOf(scenario) + 1);
+  to.byte(search.occupancies.length);
+  for (const occupancy of search.occupancies) writeOccupancy(to, occupancy);
+}
+
+export function readSearch(from: ByteReader, { organisationId, environment }: OfferBearer): OfferSearch {
+  const testMode = from.byte() === 1;
+  const expiresAtMs = from.moment();
+  const checkIn = addDays(FIRST_DAY, from.count());
+  const checkOut = addDays(checkIn, from.count());
+  const market = { nationality: from.text(), currency: from.text(), language: from.text() };
+  const scenario = SCENARIO_NAMES[from.byte() - 1];
+  const occupancies = Array.from({ length: from.byte() }, () => readOccupancy(from));
+  return {
+    organisationId,
+    environment,
+    testMode,
+    checkIn,
+    checkOut,
+    occupancies,
+    market,
+    scenario,
+    expiresAtMs,
+  };
+}
+
+function writeOccupancy(to: ByteWriter, { adults, childAges }: Occupancy): void {
+  to.byte(adults * 16 + childAges.length);
+  for (let i = 0; i < childAges.length; i += AGES_PER_PAIR) {
+    const [first = 0, second = 0, third = 0] = childAges.slice(i, i + AGES_PER_PAIR);
+    to.pair(first * 1024 + second * 32 + third);
+  }
+}
+
+function readOccupancy(from: ByteReader): Occupancy {
+  const size = from.byte();
+  const children = size % 16;
+  const childAges: number[] = [];
+  while (childAges.length < children) {
+    const ages = from.pair();
+    childAges.push(ages >> 10, (ages >> 5) & 31, ages & 31);
+  }
+  return { adults: size >> 4, childAges: childAges.slice(0, children) };
+}
 
 const DIGEST_BYTES = 12;
 const REFUNDABILITY = 3;
@@ -16,7 +81,7 @@ const FREE = 16;
 const NO_SHOW = 32;
 const DIGEST_ONLY = 64;
 
-/** `withWindows` false: a digest stands for them. */
+/** Without windows, a digest is written in their place. */
 export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, withWindows: boolean): void {
   const { terms, exchange } = offer;
   to.byte(
@@ -48,7 +113,7 @@ export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, 
   else to.characters(windowsDigest(terms.windows), 'base64url');
 }
 
-/** `currency` is that of the search. */
+/** `currency` is the currency of the search. */
 export function readOffer(from: ByteReader, currency: string): FrozenOffer {
   const flags = from.byte();
   const provider = from.text();
@@ -76,7 +141,7 @@ export function readOffer(from: ByteReader, currency: string): FrozenOffer {
   };
 }
 
-/** Equal for equal windows. */
+/** Returns equal digests for equal windows. */
 export function windowsDigest(windows: readonly PenaltyWindow[]): string {
   const text = JSON.stringify(windows.map(({ fromMs, penaltyMinor }) => [fromMs, penaltyMinor]));
   return hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url');
@@ -93,7 +158,7 @@ function readTerms(from: ByteReader, flags: number): FrozenTerms {
   return { refundability, freeUntilMs, windows, noShow };
 }
 
-/** Penalties never fall and windows follow one another, so that differences are enough. */
+/** Windows are contiguous and penalties only rise, so only differences are written. */
 function writeWindows(to: ByteWriter, windows: readonly PenaltyWindow[]): void {
   to.count(windows.length);
   let [lastMs, lastPenalty]: [number | null, number] = [null, 0];

@@ -1,6 +1,6 @@
 /**
- * Pure. What is needed to compare a supplied offer with others: its product and its price. Thousands are supplied where hundreds are
- * shown, so that only those get the rest of their price and terms.
+ * The part of a supplied offer that is needed to compare it with others: its product and price. Suppliers return
+ * thousands of offers, of which hundreds are shown. Only those are priced completely.
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
@@ -11,39 +11,40 @@ import { refundabilityFrom } from '../terms/terms-of-windows.ts';
 import { type Pricing, priceOffer } from './price-offer.ts';
 import type { Exchange, PricedOffer } from './priced-offer.ts';
 
-/** In the currency asked for. */
-export interface WeighedOffer {
+/** Amounts are in the requested currency. */
+export interface ComparableOffer {
   provider: string;
   rateKey: string;
-  /** The same for the same product of a hotel: rooms, board, refundability. */
+  /** Equal for the same product of a hotel: rooms, board and refundability. */
   product: string;
   board: SuppliedOffer['board'];
   payment: SuppliedOffer['payment'];
   currency: string;
   netMinor: number;
   refundability: Refundability;
-  /** What it is made of. */
+  /** The input of `priceComparable`. */
   supplied: SuppliedOffer;
   pricing: Pricing;
   exchange: Exchange | null;
 }
 
 /**
- * As `priceOffer` has it. Throws RangeError for another number of nights and for a price below zero or beyond what can be
- * written exactly.
+ * Computes the same price as `priceOffer`. Throws RangeError for a wrong number of nights, and for a price below zero
+ * or too large to be exact.
  */
-export function weighOffer(
+export function comparableOffer(
   supplied: SuppliedOffer,
   pricing: Pricing,
   exchange: Exchange | null,
-): WeighedOffer {
+): ComparableOffer {
   const { rateKey, board, payment } = supplied;
   const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
   let supplierNet = 0;
   let netMinor = 0;
   let rooms = '';
   for (const { roomCode, nightlyMinor, stayCharges } of supplied.rooms) {
-    if (nightlyMinor.length !== pricing.nights) throw new RangeError('A room must have one price a night.');
+    if (nightlyMinor.length !== pricing.nights)
+      throw new RangeError('Each room must have one price per night.');
     for (const minor of nightlyMinor) {
       supplierNet += minor;
       netMinor += convert(minor);
@@ -55,10 +56,10 @@ export function weighOffer(
     rooms += `\n${roomCode.length} ${roomCode}`;
   }
   if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
-    throw new RangeError('The price is below zero or not exact.');
+    throw new RangeError('The price is below zero or too large to be exact.');
   }
   if (supplierNet > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
-    throw new RangeError('The price is too large to be written in every currency.');
+    throw new RangeError('The price is too large to be represented in every currency.');
   }
   const prices = { beforeMinor: supplierNet, afterMinor: netMinor, convert };
   const refundability = refundabilityOf(supplied.policy, prices);
@@ -77,12 +78,12 @@ export function weighOffer(
   };
 }
 
-/** Throws RangeError for an offer that contradicts itself. */
-export function priceWeighed({ supplied, pricing, exchange }: WeighedOffer): PricedOffer {
+/** Throws RangeError for a contradictory offer. */
+export function priceComparable({ supplied, pricing, exchange }: ComparableOffer): PricedOffer {
   return priceOffer(supplied, pricing, exchange);
 }
 
-/** What a cancellation costs at first tells it; no moment has to be known. */
+/** Refundability depends only on the first penalty, so no deadlines need to be computed. */
 function refundabilityOf(
   policy: SuppliedPolicy,
   prices: Parameters<typeof convertPenalty>[1],
@@ -93,7 +94,7 @@ function refundabilityOf(
   for (const { from, penaltyMinor } of policy.penalties) {
     if (from.kind === 'ALWAYS') first = Math.max(first, Math.min(penaltyMinor, beforeMinor));
   }
-  // Of a price that vanishes by rounding nothing can be told.
+  // A price that rounds to zero after conversion cannot be compared, so the supplier's own amounts are used.
   if (afterMinor === 0) return refundabilityFrom(first, beforeMinor);
   return refundabilityFrom(convertPenalty(first, prices), afterMinor);
 }
