@@ -1,19 +1,19 @@
 /** Nodes with an availability cache each, and one supplier of which tests count the calls. */
 import type { Read } from '../src/booking/port/outcomes.ts';
 import type {
-  SearchAnswer,
   SearchRequest,
+  SearchResult,
   SoldHotel,
   StayRequest,
   Supplier,
 } from '../src/booking/port/supplier.ts';
 import type { Provider } from '../src/booking/provider.ts';
-import type { SearchPart } from '../src/booking/providers/answer-batches.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import {
   AvailabilityCache,
   type AvailabilityCacheOptions,
 } from '../src/booking/search/cache/availability-cache.ts';
+import type { SearchPart } from '../src/booking/search/search-in-batches.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { addDays } from '../src/platform/time/civil-date.ts';
@@ -32,7 +32,7 @@ export function soldHotel(hotelId: string): SoldHotel {
   return { hotelId, countryCode: 'ES', timeZone: 'Europe/Madrid', stars: 3, rooms };
 }
 
-export function soldAnswer(hotelIds: readonly string[], nightMinor = 10_000): SearchAnswer {
+export function soldAnswer(hotelIds: readonly string[], nightMinor = 10_000): SearchResult {
   const offer = {
     rateKey: 'r',
     board: 'BB',
@@ -53,12 +53,12 @@ export interface CountedSupplier {
   /** Hotels of each call. */
   asked: string[][];
   /** What it says from now on. */
-  say(answer: (request: SearchRequest) => Promise<Read<SearchAnswer>>): void;
+  say(answer: (request: SearchRequest) => Promise<Read<SearchResult>>): void;
 }
 
 export function countedSupplier(traits: Partial<NonNullable<Supplier['searching']>> = {}): CountedSupplier {
   const asked: string[][] = [];
-  let answer = async ({ hotels }: SearchRequest): Promise<Read<SearchAnswer>> => ({
+  let answer = async ({ hotels }: SearchRequest): Promise<Read<SearchResult>> => ({
     kind: 'OK',
     value: soldAnswer(hotels.map(({ hotelId }) => hotelId)),
   });

@@ -52,7 +52,7 @@ export class ByteWriter {
     this.byte(value < 0 ? 1 : 0);
   }
 
-  moment(ms: number): void {
+  timestamp(ms: number): void {
     const seconds = Math.floor((ms - EPOCH_MS) / 1000);
     this.count(seconds < 0 ? -seconds * 2 - 1 : seconds * 2);
   }
@@ -102,7 +102,7 @@ export class ByteReader {
     return this.byte() === 1 ? -size : size;
   }
 
-  moment(): number {
+  timestamp(): number {
     const value = this.count();
     return EPOCH_MS + (value % 2 === 1 ? -(value + 1) / 2 : value / 2) * 1000;
   }

@@ -22,7 +22,7 @@ const AGES_PER_PAIR = 3;
 export function writeSearch(to: ByteWriter, search: OfferSearch): void {
   const { market, scenario } = search;
   to.byte(search.testMode ? 1 : 0);
-  to.moment(search.expiresAtMs);
+  to.timestamp(search.expiresAtMs);
   to.count(nightsBetween(FIRST_DAY, search.checkIn));
   to.count(nightsBetween(search.checkIn, search.checkOut));
   to.text(market.nationality);
@@ -35,7 +35,7 @@ export function writeSearch(to: ByteWriter, search: OfferSearch): void {
 
 export function readSearch(from: ByteReader, { organisationId, environment }: OfferBearer): OfferSearch {
   const testMode = from.byte() === 1;
-  const expiresAtMs = from.moment();
+  const expiresAtMs = from.timestamp();
   const checkIn = addDays(FIRST_DAY, from.count());
   const checkOut = addDays(checkIn, from.count());
   const market = { nationality: from.text(), currency: from.text(), language: from.text() };
@@ -102,11 +102,11 @@ export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, 
   if (exchange !== null) {
     to.text(exchange.from);
     to.text(exchange.rate);
-    to.moment(exchange.asOfMs);
+    to.timestamp(exchange.asOfMs);
   }
-  if (terms.freeUntilMs !== null) to.moment(terms.freeUntilMs);
+  if (terms.freeUntilMs !== null) to.timestamp(terms.freeUntilMs);
   if (terms.noShow !== null) {
-    to.moment(terms.noShow.fromMs);
+    to.timestamp(terms.noShow.fromMs);
     to.count(terms.noShow.penaltyMinor);
   }
   if (withWindows) writeWindows(to, terms.windows);
@@ -126,7 +126,7 @@ export function readOffer(from: ByteReader, currency: string): FrozenOffer {
   const exchange =
     (flags & EXCHANGED) === 0
       ? null
-      : { from: from.text(), to: currency, rate: from.text(), asOfMs: from.moment() };
+      : { from: from.text(), to: currency, rate: from.text(), asOfMs: from.timestamp() };
   return {
     provider,
     hotelId,
@@ -148,8 +148,8 @@ export function windowsDigest(windows: readonly PenaltyWindow[]): string {
 }
 
 function readTerms(from: ByteReader, flags: number): FrozenTerms {
-  const freeUntilMs = (flags & FREE) === 0 ? null : from.moment();
-  const noShow = (flags & NO_SHOW) === 0 ? null : { fromMs: from.moment(), penaltyMinor: from.count() };
+  const freeUntilMs = (flags & FREE) === 0 ? null : from.timestamp();
+  const noShow = (flags & NO_SHOW) === 0 ? null : { fromMs: from.timestamp(), penaltyMinor: from.count() };
   const windows =
     (flags & DIGEST_ONLY) === 0
       ? readWindows(from)
@@ -163,7 +163,7 @@ function writeWindows(to: ByteWriter, windows: readonly PenaltyWindow[]): void {
   to.count(windows.length);
   let [lastMs, lastPenalty]: [number | null, number] = [null, 0];
   for (const { fromMs, penaltyMinor } of windows) {
-    if (fromMs !== null && lastMs === null) to.moment(fromMs);
+    if (fromMs !== null && lastMs === null) to.timestamp(fromMs);
     else if (fromMs !== null && lastMs !== null) to.count((fromMs - lastMs) / 1000);
     to.count(penaltyMinor - lastPenalty);
     [lastMs, lastPenalty] = [fromMs, penaltyMinor];
@@ -176,7 +176,7 @@ function readWindows(from: ByteReader): PenaltyWindow[] {
   for (let i = 0; i < size; i++) {
     const last = windows.at(-1);
     const fromMs =
-      last === undefined ? null : last.fromMs === null ? from.moment() : last.fromMs + from.count() * 1000;
+      last === undefined ? null : last.fromMs === null ? from.timestamp() : last.fromMs + from.count() * 1000;
     if (last !== undefined) last.toMs = fromMs;
     windows.push({ fromMs, toMs: null, penaltyMinor: (last?.penaltyMinor ?? 0) + from.count() });
   }

@@ -54,7 +54,7 @@ export interface SearchRequest extends StayRequest {
   hotels: readonly SoldHotel[];
 }
 
-export interface SearchAnswer {
+export interface SearchResult {
   hotels: readonly { hotelId: string; offers: readonly SuppliedOffer[] }[];
   /** Hotels that the supplier sells, but not for this stay. Hotels that it does not sell at all are left out. */
   unavailable: readonly { hotelId: string; reason: UnavailableReason }[];
@@ -151,7 +151,7 @@ export interface Supplier {
    * same.
    */
   readonly repeatsReads?: true;
-  search(call: Call, request: SearchRequest): Promise<Read<SearchAnswer>>;
+  search(call: Call, request: SearchRequest): Promise<Read<SearchResult>>;
   quote(call: Call, request: QuoteRequest): Promise<Read<SuppliedQuote>>;
   /** Ends a hold on a best-effort basis. Holds also expire. */
   release(call: Call, quoteId: string): Promise<Read<null>>;

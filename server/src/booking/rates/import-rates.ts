@@ -92,7 +92,6 @@ async function readRates(
   return { rates: parser.rates, problems };
 }
 
-/** Parses the rows of an exchange rate file: `base,currency,rate`. */
 interface GivenRate {
   base: string;
   currency: string;
@@ -103,6 +102,7 @@ const HEADER = 'base,currency,rate';
 const RATE = /^\d{1,12}(\.\d{1,12})?$/;
 const CURRENCY_HINT = 'Use an ISO 4217 code in capital letters, such as EUR or USD.';
 
+/** Parses the rows of an exchange rate file: `base,currency,rate`. */
 class RateParser {
   readonly rates: GivenRate[] = [];
   readonly #lineOf = new Map<string, number>();

@@ -4,11 +4,11 @@ import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
-import { answerBatches, type SearchPart } from '../providers/answer-batches.ts';
 import type { RequestMode } from '../requests/request-mode.ts';
 import type { WantedSearch } from './cache/wanted-search.ts';
 import { addAnswer, exchangesTo, type HotelFinding, type PriceScene } from './price-answer.ts';
 import { ProviderTally } from './provider-tally.ts';
+import { type SearchPart, searchInBatches } from './search-in-batches.ts';
 
 export interface SearchRun {
   organisationId: string;
@@ -138,7 +138,7 @@ function askProvider(
   const isPlain = mode.scenario === undefined && !mode.isAudited && !run.isFresh;
   const mayCache = searching !== undefined && hotels.every(hotel => searching.mayCache(hotel));
   if (cache !== undefined && isPlain && mayCache) return cache.search(search);
-  return answerBatches(provider, hotels, async batch => {
+  return searchInBatches(provider, hotels, async batch => {
     const outcome = await search.ask(batch);
     return { hotels: batch, outcome, fetchedAtMs: clock.nowMs(), isCached: false };
   });

@@ -1,8 +1,8 @@
 /** Which offers of a hotel are shown: those wanted, of each product the cheapest, and no more than asked for. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import type { SearchParts } from '../booking-parts.ts';
-import type { PricedOffer } from '../offers/priced-offer.ts';
 import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { SearchRun } from './ask-providers.ts';
 import { deadlineFilter, offerFilter, priceFilter } from './filter-offers.ts';
 import { mergeOffers } from './merge-offers.ts';

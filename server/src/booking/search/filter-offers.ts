@@ -2,8 +2,8 @@
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import { compareDecimals } from '@serai/contract/shared/compare-decimals.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
-import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { ComparableOffer } from '../offers/comparable-offer.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
 
 type Filters = NonNullable<AvailabilityRequest['filters']>;
 

@@ -5,11 +5,11 @@ import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { ExchangeRates } from '../exchange-rates.ts';
+import { type ComparableOffer, comparableOffer, priceComparable } from '../offers/comparable-offer.ts';
 import type { Pricing } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
-import { priceComparable, type ComparableOffer, comparableOffer } from '../offers/comparable-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
-import type { SearchAnswer, StayRequest } from '../port/supplier.ts';
+import type { SearchResult, StayRequest } from '../port/supplier.ts';
 
 /** What is known of one hotel, from all providers together. */
 export interface HotelFinding {
@@ -28,7 +28,7 @@ export interface PriceScene {
 
 /** By whom and when it was given. */
 interface GivenAnswer extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
-  answer: SearchAnswer;
+  answer: SearchResult;
 }
 
 export function addAnswer(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SoldHotel } from '../port/supplier.ts';
-import type { BatchOutcome } from '../providers/answer-batches.ts';
 import { ProviderTally } from './provider-tally.ts';
+import type { BatchOutcome } from './search-in-batches.ts';
 
 const SOLD = { kind: 'OK', value: { hotels: [{ hotelId: 'htl_1', offers: [] }], unavailable: [] } } as const;
 const TIMED_OUT = { kind: 'FAILED', cause: 'TIMEOUT' } as const;

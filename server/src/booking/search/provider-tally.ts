@@ -1,6 +1,6 @@
 /** What became of one provider in a search, over all portions of hotels it was asked for. */
 import type { AvailabilityAnswer } from '@serai/contract/booking/availability.ts';
-import type { BatchOutcome, SearchPart } from '../providers/answer-batches.ts';
+import type { BatchOutcome, SearchPart } from './search-in-batches.ts';
 
 type ProviderReport = AvailabilityAnswer['providers'][number];
 type Status = ProviderReport['status'];

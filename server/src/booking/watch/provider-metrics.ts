@@ -7,7 +7,7 @@ import type { Providers } from '../provider.ts';
 import type { PoolHealth } from '../providers/call-provider.ts';
 import { environmentOf } from '../providers/connections/connection.ts';
 import type { EndedCall } from '../providers/health/call-counts.ts';
-import { type AnyOutcome, isSuccess, POOL_OF, type Pool } from '../providers/judge-call.ts';
+import { type AnyOutcome, isSuccess, POOL_OF, type Pool } from '../providers/classify-call.ts';
 
 const OPERATIONS = Object.keys(POOL_OF) as ProviderOperation[];
 const POOLS = [...new Set(Object.values(POOL_OF))];

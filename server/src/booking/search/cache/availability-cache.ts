@@ -6,8 +6,8 @@ import { type Clock, sleep } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
 import { accountKey, type Provider } from '../../provider.ts';
-import { answerBatches, type BatchOutcome, type SearchPart } from '../../providers/answer-batches.ts';
 import { READ_MARGIN_MS } from '../../providers/call-provider.ts';
+import { type BatchOutcome, type SearchPart, searchInBatches } from '../search-in-batches.ts';
 import { type CacheCounts, NO_COUNTS } from './cache-counts.ts';
 import { entryKey, stayKey } from './entry-key.ts';
 import { EntryShelf, type Found } from './entry-shelf.ts';
@@ -175,7 +175,7 @@ export class AvailabilityCache {
 
   #call(search: WantedSearch, wanted: readonly Wanted[], ask: WantedSearch['ask']): Promise<SearchPart[]> {
     const { provider, stay } = search;
-    return answerBatches(provider, wanted, async batch => {
+    return searchInBatches(provider, wanted, async batch => {
       const begunAtMs = this.#clock.nowMs();
       const outcome = await ask(batch.map(({ hotel }) => hotel));
       const fetched = { outcome, begunAtMs, fetchedAtMs: this.#clock.nowMs() };

@@ -4,7 +4,7 @@
  */
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
-import type { SearchAnswer } from '../../port/supplier.ts';
+import type { SearchResult } from '../../port/supplier.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
 /** Raised with every change of what follows; keys carry it too, so that versions share one server without meeting. */
@@ -69,7 +69,7 @@ type Packed = [
   softMs: number,
   hardMs: number,
   generation: string,
-  unavailable: [string, SearchAnswer['unavailable'][number]['reason']][],
+  unavailable: [string, SearchResult['unavailable'][number]['reason']][],
   hotels: [string, ...PackedOffer[]][],
 ];
 

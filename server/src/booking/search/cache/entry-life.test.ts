@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { soldAnswer } from '../../../../test/cache-under-test.ts';
-import type { SearchAnswer } from '../../port/supplier.ts';
+import type { SearchResult } from '../../port/supplier.ts';
 import { entryLife } from './entry-life.ts';
 
 const NOW_MS = Date.parse('2026-01-01T23:30:00Z');
 const MINUTE_MS = 60_000;
 const SOLD = soldAnswer(['htl_1']);
-const SOLD_OUT: SearchAnswer = { hotels: [], unavailable: [{ hotelId: 'htl_1', reason: 'SOLD_OUT' }] };
+const SOLD_OUT: SearchResult = { hotels: [], unavailable: [{ hotelId: 'htl_1', reason: 'SOLD_OUT' }] };
 
-const minutes = (answer: SearchAnswer, checkIn: string, shrink?: number) => {
+const minutes = (answer: SearchResult, checkIn: string, shrink?: number) => {
   const life = entryLife(answer, checkIn, NOW_MS, shrink);
   return life && [life.softMs / MINUTE_MS, life.hardMs / MINUTE_MS];
 };
@@ -43,7 +43,7 @@ test('where quotes often differ, lives are shorter', () => {
 });
 
 test('an answer is gone five minutes before the first of its rate keys ends', () => {
-  const ending = (ms: number): SearchAnswer => ({
+  const ending = (ms: number): SearchResult => ({
     ...SOLD,
     hotels: SOLD.hotels.map(hotel => ({
       ...hotel,

@@ -1,5 +1,5 @@
 /** Pure. How long an answer may be shown: the nearer the arrival, the faster rooms and prices move. */
-import type { SearchAnswer } from '../../port/supplier.ts';
+import type { SearchResult } from '../../port/supplier.ts';
 
 export interface EntryLife {
   /** From then on it is shown and asked for again at the same time. */
@@ -32,7 +32,7 @@ const LEAST_LIFE_MS = 1_000;
 
 /** `shrink` from 0 to 1. Undefined for an answer that ends too soon to be kept. */
 export function entryLife(
-  answer: SearchAnswer,
+  answer: SearchResult,
   checkIn: string,
   fetchedAtMs: number,
   shrink = 1,
@@ -48,7 +48,7 @@ export function entryLife(
   return endMs < LEAST_LIFE_MS ? undefined : { softMs: Math.min(softMs * shrink, endMs), hardMs: endMs };
 }
 
-function tokensEndMs({ hotels }: SearchAnswer): number {
+function tokensEndMs({ hotels }: SearchResult): number {
   let endMs = Number.POSITIVE_INFINITY;
   for (const { offers } of hotels) {
     for (const { endsAtMs } of offers) if (endsAtMs !== undefined && endsAtMs < endMs) endMs = endsAtMs;

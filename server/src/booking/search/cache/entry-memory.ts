@@ -1,7 +1,7 @@
 /** Answers kept in this process, the least used let go. Bounded by an estimate of their bytes. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
-import type { SearchAnswer } from '../../port/supplier.ts';
+import type { SearchResult } from '../../port/supplier.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
 export interface RememberedAnswer extends KeptAnswer {
@@ -53,7 +53,7 @@ export class EntryMemory {
   }
 }
 
-function bytesOf({ hotels }: SearchAnswer): number {
+function bytesOf({ hotels }: SearchResult): number {
   let bytes = ENTRY_BYTES;
   for (const { offers } of hotels) {
     for (const { rooms, charges, promotions, policy } of offers) {

@@ -1,8 +1,8 @@
 /** Where answers are kept: in this process, and in Redis where it is shared. Knows which of them still count. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
-import type { SearchAnswer } from '../../port/supplier.ts';
-import type { BatchOutcome } from '../../providers/answer-batches.ts';
+import type { SearchResult } from '../../port/supplier.ts';
+import type { BatchOutcome } from '../search-in-batches.ts';
 import { entryLife } from './entry-life.ts';
 import { EntryMemory, type RememberedAnswer } from './entry-memory.ts';
 import { answersByHotel, type KeptAnswer } from './kept-answer.ts';
@@ -70,7 +70,7 @@ export class EntryShelf {
     account: string,
     { outcome, begunAtMs, fetchedAtMs }: Fetched,
     isShared: boolean,
-  ): Map<string, SearchAnswer> | undefined {
+  ): Map<string, SearchResult> | undefined {
     const answers = answersOf(outcome, batch);
     const entries: { entry: string; kept: KeptAnswer }[] = [];
     const shrink = this.#shrinkOf(account);
@@ -138,7 +138,7 @@ export class EntryShelf {
   }
 }
 
-function answersOf(outcome: BatchOutcome, batch: readonly Wanted[]): Map<string, SearchAnswer> | undefined {
+function answersOf(outcome: BatchOutcome, batch: readonly Wanted[]): Map<string, SearchResult> | undefined {
   const hotelIds = batch.map(({ hotel }) => hotel.hotelId);
   if (outcome.kind === 'OK') return answersByHotel(outcome.value, hotelIds);
   if (outcome.kind !== 'NONE') return undefined;

@@ -1,6 +1,6 @@
 /** Who fetches what in this process, so that others wait for it instead of asking again. */
 import { type Clock, sleep } from '../../../platform/clock.ts';
-import type { SearchPart } from '../../providers/answer-batches.ts';
+import type { SearchPart } from '../search-in-batches.ts';
 import type { Wanted } from './wanted-search.ts';
 
 interface Flight {

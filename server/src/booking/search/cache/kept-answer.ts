@@ -1,9 +1,9 @@
 /** What a provider said of one hotel and stay, as it is kept for the next who asks. Never changed once it is made. */
-import type { SearchAnswer } from '../../port/supplier.ts';
+import type { SearchResult } from '../../port/supplier.ts';
 
 export interface KeptAnswer {
   /** Of this hotel alone: its offers, or why it has none, or nothing where it is not sold. */
-  answer: SearchAnswer;
+  answer: SearchResult;
   /** When the provider answered, by the calendar. */
   fetchedAtMs: number;
   /** Since then: shown without asking again, and shown at all. */
@@ -14,7 +14,7 @@ export interface KeptAnswer {
 }
 
 /** An answer to a question about several hotels, as answers about each. */
-export function answersByHotel(answer: SearchAnswer, hotelIds: Iterable<string>): Map<string, SearchAnswer> {
+export function answersByHotel(answer: SearchResult, hotelIds: Iterable<string>): Map<string, SearchResult> {
   const each = new Map<string, { hotels: Sold[]; unavailable: Unsold[] }>();
   for (const hotelId of hotelIds) each.set(hotelId, { hotels: [], unavailable: [] });
   for (const sold of answer.hotels) each.get(sold.hotelId)?.hotels.push(sold);
@@ -22,5 +22,5 @@ export function answersByHotel(answer: SearchAnswer, hotelIds: Iterable<string>)
   return each;
 }
 
-type Sold = SearchAnswer['hotels'][number];
-type Unsold = SearchAnswer['unavailable'][number];
+type Sold = SearchResult['hotels'][number];
+type Unsold = SearchResult['unavailable'][number];

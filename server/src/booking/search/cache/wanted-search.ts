@@ -1,7 +1,7 @@
 /** What a search wants of one provider. */
 import type { SoldHotel, StayRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
-import type { BatchOutcome } from '../../providers/answer-batches.ts';
+import type { BatchOutcome } from '../search-in-batches.ts';
 import type { SharedKey } from './shared-entries.ts';
 
 export interface WantedSearch {

@@ -2,7 +2,7 @@
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
-import type { SearchAnswer, SearchRequest } from '../../port/supplier.ts';
+import type { SearchResult, SearchRequest } from '../../port/supplier.ts';
 import { saleScenario, searchScenario } from './acting-scenario.ts';
 import { waitWithin } from './before-deadline.ts';
 import { type Place, type Said, say, silence } from './said.ts';
@@ -21,7 +21,7 @@ export async function searchHotels(
   place: Place,
   call: Call,
   request: SearchRequest,
-): Promise<Said<Read<SearchAnswer>>> {
+): Promise<Said<Read<SearchResult>>> {
   const scenario = searchScenario(call.scenario, request.hotels);
   if (isSilenced(place.code, scenario)) {
     await waitWithin(place.clock, call);
@@ -47,9 +47,9 @@ function answerOf(
   code: TestProviderCode,
   forced: ScenarioName | undefined,
   request: SearchRequest,
-): SearchAnswer {
-  const hotels: SearchAnswer['hotels'][number][] = [];
-  const unavailable: SearchAnswer['unavailable'][number][] = [];
+): SearchResult {
+  const hotels: SearchResult['hotels'][number][] = [];
+  const unavailable: SearchResult['unavailable'][number][] = [];
   const rooms = request.hotels.reduce((sum, hotel) => sum + hotel.rooms.length, 0);
   const copies = Math.max(1, Math.floor(MOST_COPIES / rooms));
   for (const hotel of request.hotels) {

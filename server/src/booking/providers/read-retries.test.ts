@@ -1,22 +1,21 @@
-/** Counts the calls that really reach a supplier. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../../test/manual-clock.ts';
-import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import { createLog } from '../../../platform/log.ts';
-import type { Booked, Read } from '../../port/outcomes.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Booked, Read } from '../port/outcomes.ts';
 import type {
   BookRequest,
   KnownBooking,
   QuoteRequest,
-  SearchAnswer,
   SearchRequest,
+  SearchResult,
   Supplier,
-} from '../../port/supplier.ts';
-import type { Provider } from '../../provider.ts';
-import { ProviderCalls } from '../call-provider.ts';
+} from '../port/supplier.ts';
+import type { Provider } from '../provider.ts';
+import { ProviderCalls } from './call-provider.ts';
 
-const OK: Read<SearchAnswer> = { kind: 'OK', value: { hotels: [], unavailable: [] } };
+const OK: Read<SearchResult> = { kind: 'OK', value: { hotels: [], unavailable: [] } };
 const BROKEN = { kind: 'FAILED', cause: 'SERVER' } as const;
 const REQUEST = {} as SearchRequest;
 const KNOWN: KnownBooking = { reference: 'R', supplierRef: null, hotelId: 'htl_1' };
@@ -44,7 +43,7 @@ function provider(script: Partial<Supplier>): Provider {
 
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-/** Lets time pass in small steps until the call has ended. */
+/** Advances the clock in small steps until the call ends. */
 async function ended<T>(call: Promise<T>, stepMs = 50): Promise<T> {
   let isOver = false;
   void call.finally(() => {
@@ -57,8 +56,8 @@ async function ended<T>(call: Promise<T>, stepMs = 50): Promise<T> {
   return call;
 }
 
-describe('a read that failed', () => {
-  test('is tried again, and its first failure is not seen', async () => {
+describe('a failed read', () => {
+  test('is retried, and the caller does not see the first failure', async () => {
     let made = 0;
     const p = provider({ search: async () => (++made % 10 === 0 ? BROKEN : OK) });
     for (let i = 0; i < 9; i++) await calls.search({ provider: p, testMode: false }, REQUEST);
@@ -66,7 +65,7 @@ describe('a read that failed', () => {
     expect([made, extra]).toEqual([11, ['retry']]);
   });
 
-  test('costs a provider that is down at most a tenth more calls, over all its reads', async () => {
+  test('causes at most ten per cent extra calls to a provider that is down', async () => {
     let [made, asked] = [0, 0];
     const fails = async () => {
       made += 1;
@@ -74,7 +73,7 @@ describe('a read that failed', () => {
     };
     const p = provider({ search: fails, lookup: fails, sweep: fails });
     for (let i = 0; i < 120; i++) {
-      // The breaker would end it sooner; here time passes between the calls.
+      // Time passes between the calls, so the circuit breaker stays closed.
       clock.advance(2_000);
       asked += 3;
       await ended(calls.search({ provider: p, testMode: false }, REQUEST));
@@ -85,7 +84,7 @@ describe('a read that failed', () => {
     expect(made).toBeLessThanOrEqual(asked * 1.1);
   });
 
-  test('is not tried again after its deadline, nor where nobody waits any more', async () => {
+  test('is not retried after its deadline or when its caller no longer waits', async () => {
     let made = 0;
     const p = provider({
       search: async () => {
@@ -104,7 +103,7 @@ describe('a read that failed', () => {
   });
 
   test.each(['CREDENTIALS', 'CONTRADICTORY', 'TIMEOUT', 'ENVIRONMENT'] as const)(
-    '%s is final',
+    'is not retried after %s',
     async cause => {
       let made = 0;
       const p = provider({
@@ -118,7 +117,7 @@ describe('a read that failed', () => {
     },
   );
 
-  test('is made once where the supplier would do the same again', async () => {
+  test('is not retried if the supplier does not opt in to repeated reads', async () => {
     let made = 0;
     const fails = async () => {
       made += 1;
@@ -130,8 +129,8 @@ describe('a read that failed', () => {
   });
 });
 
-describe('a supplier that is asked too much', () => {
-  test('is left alone until the time it names, by all who ask; extra calls stay below a tenth', async () => {
+describe('a supplier that throttles', () => {
+  test('is not called by anyone before the time it names, and extra calls stay below ten per cent', async () => {
     let made = 0;
     const resetMs = 1_500;
     const early: number[] = [];
@@ -155,7 +154,7 @@ describe('a supplier that is asked too much', () => {
     expect(clock.monotonicMs()).toBeGreaterThanOrEqual(resetMs);
   });
 
-  test('is not waited for beyond the deadline, and not called in the meantime', async () => {
+  test('is not waited for beyond the deadline and not called before then', async () => {
     let made = 0;
     const p = provider({
       search: async () => {
@@ -169,7 +168,7 @@ describe('a supplier that is asked too much', () => {
     expect(made).toBe(1);
   });
 
-  test('is still asked what became of a booking', async () => {
+  test('still receives lookups of bookings', async () => {
     let lookups = 0;
     const p = provider({
       search: async () => ({ kind: 'THROTTLED', retryAtMs: 10_000 }),
@@ -184,8 +183,8 @@ describe('a supplier that is asked too much', () => {
   });
 });
 
-describe('a second call beside a late one', () => {
-  test('comes after the usual time, answers instead, and the late one is given up', async () => {
+describe('a hedging call', () => {
+  test('starts after the usual duration, provides the result, and the slow call is aborted', async () => {
     const aborted: number[] = [];
     let made = 0;
     const p = provider({
@@ -205,7 +204,7 @@ describe('a second call beside a late one', () => {
     expect([made, extra, aborted.includes(41)]).toEqual([42, ['hedge'], true]);
   });
 
-  test('is one in twenty calls at most, however many are late', async () => {
+  test('is made for at most one in twenty calls, however many are slow', async () => {
     let made = 0;
     const p = provider({
       search: () =>
@@ -222,7 +221,7 @@ describe('a second call beside a late one', () => {
   });
 });
 
-test('a quote, a booking and a cancellation are sent once, whatever comes back and however late', async () => {
+test('a quote, a booking and a cancellation are sent only once, whatever the outcome and duration', async () => {
   const made = { quote: 0, book: 0, cancel: 0 };
   const p = provider({
     quote: async () => {
@@ -248,11 +247,11 @@ test('a quote, a booking and a cancellation are sent once, whatever comes back a
   expect([made, extra]).toEqual([{ quote: 15, book: 15, cancel: 15 }, []]);
 });
 
-test('what never answers in the whole time that it has opens the breaker, on a clock that goes on', async () => {
+test('calls that never end within their full time open the circuit breaker (real clock)', async () => {
   const real = new ProviderCalls({ clock: systemClock, log: createLog('silent') });
   const limits = { search: 200, quote: 1, book: 1, lookup: 1, cancel: 1 };
-  const silent = provider({ limits, search: () => new Promise(() => {}) });
-  const context = { provider: silent, testMode: false };
+  const hanging = provider({ limits, search: () => new Promise(() => {}) });
+  const context = { provider: hanging, testMode: false };
   await Promise.all(Array.from({ length: 20 }, () => real.search(context, REQUEST)));
   expect(real.canStart('search', context)).toBe(false);
 });

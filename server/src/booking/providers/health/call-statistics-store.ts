@@ -1,11 +1,10 @@
-/** How calls to providers ended, by the minute and by the hour, of all processes together. */
+/** Statistics of calls to providers per minute and per hour, over all processes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
-import type { CountedCalls, SlotMinutes } from './counted-calls.ts';
-import { CLASSES } from './duration-classes.ts';
+import { CLASSES, type CountedCalls, type SlotMinutes } from './call-statistics.ts';
 
-/** One statement, in one order, so that two processes never wait for one another's rows. */
+/** A single statement with a fixed row order, so that concurrent processes do not deadlock. */
 export async function writeCalls(db: Database, slots: readonly CountedCalls[]): Promise<void> {
   await db`
     INSERT INTO provider_calls AS kept
@@ -47,8 +46,8 @@ export interface CallsSum {
 }
 
 /**
- * Along the primary key; a period has some thousands of rows at most. Sums of `int` are several times as fast.
- * What is asked of the sums is added up by the caller: here it would be counted thrice.
+ * Reads along the primary key. A period has a few thousand rows at most. Casting to `int` makes the sums several
+ * times faster. Totals are added up by the caller, because computing them here would read the rows three times.
  */
 export async function sumCalls(db: Database, period: CallsPeriod): Promise<CallsSum[]> {
   const { environment, from, to, slotMinutes, bucketSeconds } = period;

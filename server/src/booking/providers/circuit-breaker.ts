@@ -1,4 +1,7 @@
-/** Stops calls to a supplier that mostly fails, and tries one from time to time. It keeps its own counts and calls nobody. */
+/**
+ * Circuit breaker: stops calls to a supplier that mostly fails and probes it from time to time. It opens when at
+ * least half of 20 or more calls within 10 seconds failed. It makes no calls itself.
+ */
 import type { Clock } from '../../platform/clock.ts';
 
 const WINDOW_MS = 10_000;
@@ -13,12 +16,12 @@ interface Slice {
   failures: number;
 }
 
-export class Breaker {
+export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #slices: Slice[] = [];
   #openedAtMs: number | undefined;
   #probing = false;
-  /** Raised when it opens, probes or closes: what was begun before says nothing about the time after. */
+  /** Raised when the circuit opens, probes or closes. Results of calls from an earlier generation are ignored. */
   #generation = 0;
   #sinceMs: number;
 
@@ -27,25 +30,25 @@ export class Breaker {
     this.#sinceMs = clock.nowMs();
   }
 
-  /** Whether `enter` would let a call through. */
+  /** Whether `enter` would reject a call. False while the next call may probe. */
   get isOpen(): boolean {
     if (this.#openedAtMs === undefined) return false;
     return this.#probing || this.#clock.monotonicMs() - this.#openedAtMs < PROBE_AFTER_MS;
   }
 
-  /** True from the moment it opens until a call succeeds. */
+  /** True from opening until a probe succeeds. */
   get isFailing(): boolean {
     return this.#openedAtMs !== undefined;
   }
 
-  /** When that last changed, as the calendar says. */
+  /** When `isFailing` last changed, as a Unix timestamp. */
   get sinceMs(): number {
     return this.#sinceMs;
   }
 
   /**
-   * Undefined: do not call. Else what `leave` must be told at the end of the call. The one that is let through while it is open
-   * decides whether it stays so.
+   * Returns undefined if the call must not be made, otherwise a number to pass to `leave` when it ends. A call that
+   * is let through after the circuit opened is the probe that decides whether it closes.
    */
   enter(): number | undefined {
     if (this.isOpen) return undefined;
@@ -56,7 +59,7 @@ export class Breaker {
     return this.#generation;
   }
 
-  /** `success` undefined: says nothing about the supplier. */
+  /** `success` is undefined if the call says nothing about the supplier's health. */
   leave(generation: number, success: boolean | undefined): void {
     if (generation !== this.#generation) return;
     const probed = this.#probing;

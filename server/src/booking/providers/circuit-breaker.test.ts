@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { Breaker } from './breaker.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 
 let clock: ManualClock;
-let breaker: Breaker;
+let breaker: CircuitBreaker;
 beforeEach(() => {
   clock = new ManualClock();
-  breaker = new Breaker(clock);
+  breaker = new CircuitBreaker(clock);
 });
 
 const enter = () => breaker.enter() as number;
-/** It opens, and may be probed. */
+/** Opens the circuit breaker and waits until a probe is allowed. */
 function open(): void {
   for (let i = 0; i < 20; i++) breaker.leave(enter(), false);
   clock.advance(10_000);
 }
 
 test.each([true, false])(
-  'a call that began before it opened decides no probe, whether it succeeds: %s',
+  'a call that started before the circuit opened does not decide the probe (success: %s)',
   success => {
     const slow = enter();
     open();
@@ -29,7 +29,7 @@ test.each([true, false])(
   },
 );
 
-test('failures from before it closed do not open it again', () => {
+test('failures of calls that started before the circuit closed do not open it again', () => {
   const slow = Array.from({ length: 19 }, enter);
   open();
   breaker.leave(enter(), true);
@@ -38,12 +38,12 @@ test('failures from before it closed do not open it again', () => {
   expect(breaker.isOpen).toBe(false);
 });
 
-test('a probe that says nothing leaves its place to the next', () => {
+test('a probe without a verdict lets the next call probe', () => {
   open();
-  const silent = enter();
-  breaker.leave(silent, undefined);
+  const undecided = enter();
+  breaker.leave(undecided, undefined);
   const next = enter();
-  breaker.leave(silent, true);
+  breaker.leave(undecided, true);
   expect(breaker.isFailing).toBe(true);
   breaker.leave(next, true);
   expect(breaker.isFailing).toBe(false);

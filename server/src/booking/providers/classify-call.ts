@@ -1,4 +1,4 @@
-/** Which pool a call belongs to, and what its end says about its supplier. Pure. */
+/** The pool that a call belongs to, and what its outcome says about the supplier's health. Pure. */
 import type { ProviderOperation } from '../port/call.ts';
 import type { Booked, Cancelled, Found, Read } from '../port/outcomes.ts';
 
@@ -6,7 +6,7 @@ export type Pool = 'search' | 'quote' | 'book';
 
 export type AnyOutcome = Read<unknown> | Booked | Cancelled | Found;
 
-/** Each has connections of its own: a slow search never takes a booking's. */
+/** Each pool has its own concurrency limit, so that slow searches never block bookings. */
 export const POOL_OF: Readonly<Record<ProviderOperation, Pool>> = {
   search: 'search',
   sweep: 'search',
@@ -18,14 +18,17 @@ export const POOL_OF: Readonly<Record<ProviderOperation, Pool>> = {
   cancel: 'book',
 };
 
-/** Without them nothing could ever be settled: they go out also while the breaker is open. */
+/** These calls settle bookings, so they are sent even while the circuit is open. */
 const NEVER_BLOCKED: ReadonlySet<ProviderOperation> = new Set(['lookup', 'cancel', 'probe']);
 
 export function isBlockable(operation: ProviderOperation): boolean {
   return !NEVER_BLOCKED.has(operation);
 }
 
-/** Refusals and "no rooms" are successes: the supplier answered. Undefined: it says nothing about the supplier's health. */
+/**
+ * Refusals and "no rooms" count as successes, because the supplier responded. Undefined if the outcome says nothing
+ * about the supplier's health.
+ */
 export function isSuccess(outcome: AnyOutcome): boolean | undefined {
   switch (outcome.kind) {
     case 'FAILED':
