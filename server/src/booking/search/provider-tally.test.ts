@@ -13,12 +13,12 @@ function tallyOf(...outcomes: BatchOutcome[]): ProviderTally {
   const tally = new ProviderTally('test-1');
   for (const outcome of outcomes) {
     tally.add({ outcome, hotels: TEN, isCached: false });
-    tally.took(1.4);
+    tally.addDuration(1.4);
   }
   return tally;
 }
 
-test('over several portions hotels and times add up, and the worst outcome counts', () => {
+test('a tally adds up hotels and durations over several batches and keeps the worst status', () => {
   expect(tallyOf(SOLD, SOLD).report()).toEqual({
     code: 'test-1',
     status: 'OK',
@@ -32,30 +32,30 @@ test('over several portions hotels and times add up, and the worst outcome count
 });
 
 test.each([
-  ['rooms', SOLD, 'OK', true],
+  ['available rooms', SOLD, 'OK', true],
   ['no rooms', { kind: 'NONE', reason: 'SOLD_OUT' }, 'OK', true],
   ['a failure', BROKEN, 'ERROR', false],
-  ['silence', TIMED_OUT, 'TIMEOUT', false],
-  ['no time to ask', { kind: 'SKIPPED', reason: 'NO_TIME' }, 'TIMEOUT', false],
-  ['a limit', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
-  ['an open breaker', { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, 'SKIPPED', false],
-] as const)('%s', (_, outcome, status, isComplete) => {
+  ['a timeout', TIMED_OUT, 'TIMEOUT', false],
+  ['too little time for a call', { kind: 'SKIPPED', reason: 'NO_TIME' }, 'TIMEOUT', false],
+  ['throttling', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
+  ['an open circuit breaker', { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, 'SKIPPED', false],
+] as const)('%s is reported with the right status and completeness', (_, outcome, status, isComplete) => {
   const tally = tallyOf(outcome);
   expect([tally.status, tally.isComplete, tally.wasTried]).toEqual([status, isComplete, true]);
   expect('source' in tally.report()).toBe(status !== 'SKIPPED');
 });
 
-test('an open breaker in one portion makes the whole incomplete', () => {
+test('an open circuit breaker for one batch makes the whole search incomplete', () => {
   const tally = tallyOf(SOLD, { kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
   expect([tally.status, tally.isComplete]).toEqual(['OK', false]);
 });
 
-test('one that sells none of the hotels counts as not asked', () => {
+test('a provider that sells none of the hotels counts as not searched', () => {
   const tally = tallyOf({ kind: 'UNSUPPORTED' });
   expect([tally.status, tally.wasTried, tally.report().hotelsQueried]).toEqual(['SKIPPED', false, 0]);
 });
 
-test('the source is the cache where all came from it, and live as soon as one call was made', () => {
+test('the source is CACHE if everything was cached, and LIVE after the first call', () => {
   const tally = new ProviderTally('test-1');
   tally.add({ outcome: SOLD, hotels: TEN, isCached: true });
   expect(tally.report()).toMatchObject({ source: 'CACHE', hotelsQueried: 10 });

@@ -1,54 +1,50 @@
-/** Answers kept in this process, the least used let go. Bounded by an estimate of their bytes. */
+/** Entries cached in this process: an LRU cache limited by an estimate of its bytes. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchResult } from '../../port/supplier.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { CacheEntry } from './cache-entry.ts';
 
-export interface RememberedAnswer extends KeptAnswer {
-  /** By the monotonic clock: a stepped calendar revives nothing. */
+export interface LocalEntry extends CacheEntry {
+  /** On the monotonic clock, so that setting the system clock back does not revive an entry. */
   softAtMs: number;
   hardAtMs: number;
 }
 
-/** Measured on answers of the test providers; within a third of what the heap grows by. */
+/** Measured on results of the test providers. The estimate is within a third of the actual heap growth. */
 const ENTRY_BYTES = 700;
 const OFFER_BYTES = 520;
 const ROOM_BYTES = 180;
 const PART_BYTES = 110;
 
-export class EntryMemory {
+export class LocalEntries {
   readonly #clock: Clock;
-  readonly #entries: LRUCache<string, RememberedAnswer>;
+  readonly #entries: LRUCache<string, LocalEntry>;
 
   constructor(clock: Clock, maxBytes: number) {
     this.#clock = clock;
-    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ answer }) => bytesOf(answer) });
+    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ result }) => bytesOf(result) });
   }
 
-  get bytes(): number {
-    return this.#entries.calculatedSize;
-  }
-
-  find(key: string): RememberedAnswer | undefined {
+  find(key: string): LocalEntry | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined || this.#clock.monotonicMs() < entry.hardAtMs) return entry;
     this.#entries.delete(key);
     return undefined;
   }
 
-  /** `ageMs` where it was fetched a while ago, by whomever. */
-  keep(key: string, kept: KeptAnswer, ageMs = 0): RememberedAnswer {
+  /** `ageMs` is the age of an entry that another process fetched. */
+  set(key: string, cached: CacheEntry, ageMs = 0): LocalEntry {
     const nowMs = this.#clock.monotonicMs();
     const entry = {
-      ...kept,
-      softAtMs: nowMs + kept.softMs - ageMs,
-      hardAtMs: nowMs + kept.hardMs - ageMs,
+      ...cached,
+      softAtMs: nowMs + cached.softMs - ageMs,
+      hardAtMs: nowMs + cached.hardMs - ageMs,
     };
     this.#entries.set(key, entry);
     return entry;
   }
 
-  drop(key: string): void {
+  delete(key: string): void {
     this.#entries.delete(key);
   }
 }

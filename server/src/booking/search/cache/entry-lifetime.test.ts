@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { soldAnswer } from '../../../../test/cache-under-test.ts';
+import { soldResult } from '../../../../test/cache-under-test.ts';
 import type { SearchResult } from '../../port/supplier.ts';
-import { entryLife } from './entry-life.ts';
+import { entryLifetime, QuoteDrift } from './entry-lifetime.ts';
 
 const NOW_MS = Date.parse('2026-01-01T23:30:00Z');
 const MINUTE_MS = 60_000;
-const SOLD = soldAnswer(['htl_1']);
+const SOLD = soldResult(['htl_1']);
 const SOLD_OUT: SearchResult = { hotels: [], unavailable: [{ hotelId: 'htl_1', reason: 'SOLD_OUT' }] };
 
-const minutes = (answer: SearchResult, checkIn: string, shrink?: number) => {
-  const life = entryLife(answer, checkIn, NOW_MS, shrink);
-  return life && [life.softMs / MINUTE_MS, life.hardMs / MINUTE_MS];
+const minutes = (result: SearchResult, checkIn: string, factor?: number) => {
+  const lifetime = entryLifetime(result, checkIn, NOW_MS, factor);
+  return lifetime && [lifetime.softMs / MINUTE_MS, lifetime.hardMs / MINUTE_MS];
 };
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ['2026-03-31', 60, 240],
   ['2026-04-01', 120, 720],
   ['2027-01-01', 120, 720],
-])('for an arrival on %s an answer is fresh for %d minutes and gone after %d', (checkIn, soft, hard) => {
+])('for check-in on %s an entry is fresh for %d minutes and expires after %d', (checkIn, soft, hard) => {
   expect(minutes(SOLD, checkIn)).toEqual([soft, hard]);
 });
 
-test('that there is nothing is believed for a quarter of the time, and ten minutes at most', () => {
+test('"no rooms" is cached for a quarter of the normal time and at most ten minutes', () => {
   expect(minutes(SOLD_OUT, '2026-01-01')).toEqual([0.5, 0.5]);
   expect(minutes(SOLD_OUT, '2026-01-10')).toEqual([3.75, 3.75]);
   expect(minutes({ hotels: [], unavailable: [] }, '2026-12-01')).toEqual([10, 10]);
@@ -37,12 +37,12 @@ test('that there is nothing is believed for a quarter of the time, and ten minut
   ]);
 });
 
-test('where quotes often differ, lives are shorter', () => {
+test('lifetimes are shorter if quotes often differ', () => {
   expect(minutes(SOLD, '2026-12-01', 0.25)).toEqual([30, 180]);
   expect(minutes(SOLD_OUT, '2026-01-10', 0.5)).toEqual([1.875, 1.875]);
 });
 
-test('an answer is gone five minutes before the first of its rate keys ends', () => {
+test('an entry expires five minutes before the first of its rate keys', () => {
   const ending = (ms: number): SearchResult => ({
     ...SOLD,
     hotels: SOLD.hotels.map(hotel => ({
@@ -53,4 +53,17 @@ test('an answer is gone five minutes before the first of its rate keys ends', ()
   expect(minutes(ending(25 * MINUTE_MS), '2026-12-01')).toEqual([20, 20]);
   expect(minutes(ending(200 * MINUTE_MS), '2026-12-01')).toEqual([120, 195]);
   expect(minutes(ending(5 * MINUTE_MS), '2026-12-01')).toBeUndefined();
+});
+
+test('lifetimes shrink with the share of quotes that differ, down to a tenth', () => {
+  const drift = new QuoteDrift();
+  for (let i = 0; i < 19; i++) drift.add('a', true);
+  expect(drift.lifetimeFactor('a')).toBe(1);
+  for (let i = 0; i < 1_000; i++) drift.add('a', i % 20 === 0);
+  expect(drift.lifetimeFactor('a')).toBeGreaterThan(0.3);
+  expect(drift.lifetimeFactor('a')).toBeLessThan(0.5);
+  for (let i = 0; i < 500; i++) drift.add('a', true);
+  expect(drift.lifetimeFactor('a')).toBe(0.1);
+  for (let i = 0; i < 2_000; i++) drift.add('a', false);
+  expect([drift.lifetimeFactor('a'), drift.lifetimeFactor('b')]).toEqual([1, 1]);
 });

@@ -1,12 +1,12 @@
-/** Asks the providers for hotels, all at once but for those that sell their hotels alone. */
+/** Searches all providers of a request concurrently. Providers with exclusive hotels are searched first. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
 import type { RequestMode } from '../requests/request-mode.ts';
-import type { WantedSearch } from './cache/wanted-search.ts';
-import { addAnswer, exchangesTo, type HotelFinding, type PriceScene } from './price-answer.ts';
+import type { ProviderSearch } from './cache/cache-entry.ts';
+import { addResult, exchangesTo, type HotelFinding, type PriceScene } from './comparable-results.ts';
 import { ProviderTally } from './provider-tally.ts';
 import { type SearchPart, searchInBatches } from './search-in-batches.ts';
 
@@ -20,7 +20,7 @@ export interface SearchRun {
   tallies: ReadonlyMap<string, ProviderTally>;
   missingRates: Set<string>;
   exchanges: ProviderExchange[];
-  /** Nothing that was kept will do. */
+  /** Skips the cache. */
   isFresh?: boolean;
 }
 
@@ -28,55 +28,58 @@ export function startTallies(providers: readonly Provider[]): Map<string, Provid
   return new Map(providers.map(({ code }) => [code, new ProviderTally(code)]));
 }
 
-/** What is known of each of the hotels; one that nobody names has neither offers nor reasons. */
-export async function askProviders(
-  parts: SearchParts,
+/** Returns the findings of each hotel. A hotel that no provider returned has neither offers nor reasons. */
+export async function searchProviders(
+  context: SearchParts,
   run: SearchRun,
-  asked: readonly CatalogueHotel[],
+  wanted: readonly CatalogueHotel[],
 ): Promise<Map<string, HotelFinding>> {
-  const { providers, clock, rates, log } = parts;
+  const { providers, clock, rates, log } = context;
   const { mode, stay, tallies, missingRates } = run;
-  const hotels = new Map(asked.map(hotel => [hotel.hotelId, hotel]));
+  const hotels = new Map(wanted.map(hotel => [hotel.hotelId, hotel]));
   const findings = new Map<string, HotelFinding>(
-    asked.map(({ hotelId }) => [hotelId, { offers: [], reasons: [] }]),
+    wanted.map(({ hotelId }) => [hotelId, { offers: [], reasons: [] }]),
   );
   const exchangeFor = exchangesTo(rates, mode.catalogue, stay.market.currency);
   const scene: PriceScene = { stay, exchangeFor, missingRates, log };
-  const ask = async (provider: Provider, wanted: readonly CatalogueHotel[]) => {
-    if (wanted.length === 0) return [];
+  const searchOne = async (provider: Provider, hotelsLeft: readonly CatalogueHotel[]) => {
+    if (hotelsLeft.length === 0) return [];
     const beganMs = clock.monotonicMs();
-    const answered = await askProvider(parts, run, provider, wanted);
+    const parts = await searchProvider(context, run, provider, hotelsLeft);
     const tally = tallies.get(provider.code);
-    for (const part of answered) {
+    for (const part of parts) {
       tally?.add(part);
       addPart(provider.code, part, hotels, findings, scene);
     }
-    tally?.took(clock.monotonicMs() - beganMs);
-    return answered;
+    tally?.addDuration(clock.monotonicMs() - beganMs);
+    return parts;
   };
-  const { alone, others } = byExclusivity(providers.list(mode.testMode), mode);
-  const taken = namedIn(await Promise.all(alone.map(provider => ask(provider, asked))));
-  const rest = taken.size === 0 ? asked : asked.filter(({ hotelId }) => !taken.has(hotelId));
-  await Promise.all(others.map(provider => ask(provider, rest)));
+  const { exclusive, others } = byExclusivity(providers.list(mode.testMode), mode);
+  const taken = returnedIn(await Promise.all(exclusive.map(provider => searchOne(provider, wanted))));
+  const rest = taken.size === 0 ? wanted : wanted.filter(({ hotelId }) => !taken.has(hotelId));
+  await Promise.all(others.map(provider => searchOne(provider, rest)));
   return findings;
 }
 
-/** A forced scenario is acted out by every test provider. */
+/** A forced scenario applies to every test provider, so then no provider is exclusive. */
 function byExclusivity(providers: readonly Provider[], { testMode, scenario, webhookScenario }: RequestMode) {
   const isForced = scenario !== undefined || webhookScenario !== undefined;
-  const isAlone = ({ supplier }: Provider) => testMode && !isForced && supplier.sellsAlone === true;
-  return { alone: providers.filter(isAlone), others: providers.filter(provider => !isAlone(provider)) };
+  const isExclusive = ({ supplier }: Provider) => testMode && !isForced && supplier.sellsAlone === true;
+  return {
+    exclusive: providers.filter(isExclusive),
+    others: providers.filter(provider => !isExclusive(provider)),
+  };
 }
 
-/** Hotels that were named, with offers or without. One that failed names none, and then everybody is asked. */
-function namedIn(answered: readonly (readonly SearchPart[])[]): Set<string> {
-  const named = new Set<string>();
-  for (const { outcome } of answered.flat()) {
+/** Hotels that were returned, available or not. A failed search returns none, so all other providers are searched. */
+function returnedIn(parts: readonly (readonly SearchPart[])[]): Set<string> {
+  const returned = new Set<string>();
+  for (const { outcome } of parts.flat()) {
     if (outcome.kind !== 'OK') continue;
-    for (const { hotelId } of outcome.value.hotels) named.add(hotelId);
-    for (const { hotelId } of outcome.value.unavailable) named.add(hotelId);
+    for (const { hotelId } of outcome.value.hotels) returned.add(hotelId);
+    for (const { hotelId } of outcome.value.unavailable) returned.add(hotelId);
   }
-  return named;
+  return returned;
 }
 
 function addPart(
@@ -88,7 +91,7 @@ function addPart(
 ): void {
   const { outcome } = part;
   if (outcome.kind === 'OK') {
-    addAnswer({ provider, ...part, answer: outcome.value }, hotels, findings, scene);
+    addResult({ provider, ...part, result: outcome.value }, hotels, findings, scene);
     return;
   }
   const reason =
@@ -101,21 +104,21 @@ function isFailure({ kind }: SearchPart['outcome']): boolean {
   return kind === 'FAILED' || kind === 'SKIPPED' || kind === 'THROTTLED';
 }
 
-/** From what is kept where that will do. What is forced or audited is asked for, and not kept. */
-function askProvider(
+/** Uses the cache if possible. Searches with a forced scenario or an audit are always live and are not cached. */
+function searchProvider(
   { calls, clock, cache }: SearchParts,
   run: SearchRun,
   provider: Provider,
   hotels: readonly SoldHotel[],
 ): Promise<SearchPart[]> {
   const { organisationId, mode, stay, deadlineMs, signal } = run;
-  const search: WantedSearch = {
+  const search: ProviderSearch = {
     provider,
     stay,
     hotels,
     deadlineMs,
     signal,
-    ask: batch =>
+    call: batch =>
       calls.search(
         {
           provider,
@@ -124,11 +127,11 @@ function askProvider(
           timeLeftMs: deadlineMs - clock.monotonicMs(),
           signal,
           scenario: mode.scenario,
-          ...(mode.isAudited && { onExchanges: made => run.exchanges.push(...made) }),
+          ...(mode.isAudited && { onExchanges: recorded => run.exchanges.push(...recorded) }),
         },
         { ...stay, hotels: batch },
       ),
-    askLater: (batch, stopping) =>
+    callInBackground: (batch, stopping) =>
       calls.search(
         { provider, organisationId, testMode: mode.testMode, signal: stopping },
         { ...stay, hotels: batch },
@@ -139,7 +142,7 @@ function askProvider(
   const mayCache = searching !== undefined && hotels.every(hotel => searching.mayCache(hotel));
   if (cache !== undefined && isPlain && mayCache) return cache.search(search);
   return searchInBatches(provider, hotels, async batch => {
-    const outcome = await search.ask(batch);
+    const outcome = await search.call(batch);
     return { hotels: batch, outcome, fetchedAtMs: clock.nowMs(), isCached: false };
   });
 }

@@ -1,32 +1,34 @@
 /**
- * Pure. An answer as bytes that other processes read: a version, a checksum, then JSON in which members have places instead of
- * names, compressed where it is large. What cannot be read is nothing, never an error.
+ * Serialises cache entries for other processes: a format version, a checksum, then JSON with arrays instead of
+ * objects, compressed if it is large. An unreadable entry is treated as missing, never as an error. Pure.
  */
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { SearchResult } from '../../port/supplier.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { CacheEntry } from './cache-entry.ts';
 
-/** Raised with every change of what follows; keys carry it too, so that versions share one server without meeting. */
+/**
+ * Increase this with every change of the format. Keys contain it too, so that several versions can share one Redis.
+ */
 export const FORMAT = 1;
 
 const PLAIN = 0;
 const COMPRESSED = 1;
 const HEAD_BYTES = 6;
-/** Halves what large answers take and adds a quarter to reading them; small ones gain little. */
+/** Compression halves large entries but makes reading them about a quarter slower. Small entries gain little. */
 const COMPRESS_FROM_BYTES = 8_192;
-/** Of what a damaged or foreign value may grow to. */
+/** Limit for decompressing a damaged or foreign value. */
 const MAX_BYTES = 16_000_000;
 
-export function writeEntry({ answer, fetchedAtMs, softMs, hardMs, generation }: KeptAnswer): Buffer {
+export function writeEntry({ result, fetchedAtMs, softMs, hardMs, generation }: CacheEntry): Buffer {
   const text = Buffer.from(
     JSON.stringify([
       fetchedAtMs,
       softMs,
       hardMs,
       generation,
-      answer.unavailable.map(({ hotelId, reason }) => [hotelId, reason]),
-      answer.hotels.map(({ hotelId, offers }) => [hotelId, ...offers.map(packOffer)]),
+      result.unavailable.map(({ hotelId, reason }) => [hotelId, reason]),
+      result.hotels.map(({ hotelId, offers }) => [hotelId, ...offers.map(packOffer)]),
     ]),
   );
   const isLarge = text.length >= COMPRESS_FROM_BYTES;
@@ -39,8 +41,8 @@ export function writeEntry({ answer, fetchedAtMs, softMs, hardMs, generation }: 
   return bytes;
 }
 
-/** Undefined for what was damaged or written by another version. */
-export function readEntry(bytes: Buffer): KeptAnswer | undefined {
+/** Returns undefined if the entry is damaged or has another format version. */
+export function readEntry(bytes: Buffer): CacheEntry | undefined {
   if (bytes.length <= HEAD_BYTES || bytes[0] !== FORMAT) return undefined;
   const body = bytes.subarray(HEAD_BYTES);
   if (crc32(body) !== bytes.readUInt32LE(2)) return undefined;
@@ -54,9 +56,9 @@ export function readEntry(bytes: Buffer): KeptAnswer | undefined {
       softMs,
       hardMs,
       generation,
-      answer: {
+      result: {
         unavailable: unavailable.map(([hotelId, reason]) => ({ hotelId, reason })),
-        hotels: hotels.map(([hotelId, ...offers]) => ({ hotelId, offers: offers.map(openOffer) })),
+        hotels: hotels.map(([hotelId, ...offers]) => ({ hotelId, offers: offers.map(unpackOffer) })),
       },
     };
   } catch {
@@ -107,7 +109,7 @@ function packStayCharge({ code, description, amountMinor }: StayCharge) {
 
 type StayCharge = SuppliedOffer['rooms'][number]['stayCharges'][number];
 
-function openOffer(packed: PackedOffer): SuppliedOffer {
+function unpackOffer(packed: PackedOffer): SuppliedOffer {
   const [rateKey, endsAtMs, board, payment, currency, sellingMinor, rooms, charges, policy, promotions] =
     packed;
   return {
@@ -121,7 +123,7 @@ function openOffer(packed: PackedOffer): SuppliedOffer {
       roomCode,
       allotment,
       nightlyMinor,
-      stayCharges: stayCharges.map(openStayCharge),
+      stayCharges: stayCharges.map(unpackStayCharge),
     })),
     charges: charges.map(([code, description, amountMinor, type, basis, collection]) => ({
       code,
@@ -143,6 +145,6 @@ function openOffer(packed: PackedOffer): SuppliedOffer {
   };
 }
 
-function openStayCharge([code, description, amountMinor]: ReturnType<typeof packStayCharge>): StayCharge {
+function unpackStayCharge([code, description, amountMinor]: ReturnType<typeof packStayCharge>): StayCharge {
   return { code, description, amountMinor };
 }

@@ -1,4 +1,4 @@
-/** Turns what a provider answered into offers that can be compared, in the currency asked for. */
+/** Turns the search results of a provider into comparable offers in the requested currency. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -11,7 +11,7 @@ import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 
-/** What is known of one hotel, from all providers together. */
+/** What all providers together returned for one hotel. */
 export interface HotelFinding {
   offers: ComparableOffer[];
   reasons: UnavailableReason[];
@@ -19,20 +19,20 @@ export interface HotelFinding {
 
 export interface PriceScene {
   stay: StayRequest;
-  /** Null where none is needed, undefined where there is none. */
+  /** Returns null if no conversion is needed, and undefined if there is no exchange rate. */
   exchangeFor(currency: string): Exchange | null | undefined;
-  /** Currencies that offers were left out for. */
+  /** Currencies of offers that were left out because there is no exchange rate. */
   missingRates: Set<string>;
   log: Log;
 }
 
-/** By whom and when it was given. */
-interface GivenAnswer extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
-  answer: SearchResult;
+/** A search result with its provider and time. */
+interface ProviderResult extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
+  result: SearchResult;
 }
 
-export function addAnswer(
-  { provider, fetchedAtMs, isCached, answer }: GivenAnswer,
+export function addResult(
+  { provider, fetchedAtMs, isCached, result }: ProviderResult,
   hotels: ReadonlyMap<string, CatalogueHotel>,
   findings: ReadonlyMap<string, HotelFinding>,
   scene: PriceScene,
@@ -45,22 +45,22 @@ export function addAnswer(
     fetchedAtMs,
     ...(isCached && { isCached }),
   };
-  for (const { hotelId, reason } of answer.unavailable) findings.get(hotelId)?.reasons.push(reason);
-  for (const { hotelId, offers } of answer.hotels) {
+  for (const { hotelId, reason } of result.unavailable) findings.get(hotelId)?.reasons.push(reason);
+  for (const { hotelId, offers } of result.hotels) {
     const hotel = hotels.get(hotelId);
     const finding = findings.get(hotelId);
     if (hotel === undefined || finding === undefined) continue;
     const pricing = { ...shared, hotelId, timeZone: hotel.timeZone };
     for (const offer of offers) {
-      const weighed = weighOne(offer, pricing, scene.exchangeFor(offer.currency), scene);
-      if (typeof weighed === 'string') finding.reasons.push(weighed);
-      else finding.offers.push(weighed);
+      const comparable = toComparable(offer, pricing, scene.exchangeFor(offer.currency), scene);
+      if (typeof comparable === 'string') finding.reasons.push(comparable);
+      else finding.offers.push(comparable);
     }
   }
 }
 
-/** The reason for an offer that cannot be sold: its provider contradicts itself, or there is no rate. */
-function weighOne(
+/** Returns a reason instead if the offer contradicts itself or has no exchange rate. */
+function toComparable(
   offer: SuppliedOffer,
   pricing: Pricing,
   exchange: Exchange | null | undefined,
@@ -70,17 +70,19 @@ function weighOne(
     missingRates.add(offer.currency);
     return 'FILTERED_OUT';
   }
-  return soundOrNot(() => comparableOffer(offer, pricing, exchange), pricing, log) ?? 'PROVIDER_ERROR';
+  return (
+    unlessContradictory(() => comparableOffer(offer, pricing, exchange), pricing, log) ?? 'PROVIDER_ERROR'
+  );
 }
 
-/** In full; those that turn out to contradict themselves leave the finding and are missing. */
+/** Prices the offers completely. Offers that turn out to be contradictory are removed from the finding. */
 export function priceFound(
   { offers, reasons }: HotelFinding,
   wanted: readonly ComparableOffer[],
   log: Log,
 ): PricedOffer[] {
   return wanted.flatMap(offer => {
-    const priced = soundOrNot(() => priceComparable(offer), offer.pricing, log);
+    const priced = unlessContradictory(() => priceComparable(offer), offer.pricing, log);
     if (priced !== undefined) return priced;
     offers.splice(offers.indexOf(offer), 1);
     reasons.push('PROVIDER_ERROR');
@@ -88,18 +90,18 @@ export function priceFound(
   });
 }
 
-/** Undefined for what contradicts itself. */
-function soundOrNot<T>(reckon: () => T, { provider, hotelId }: Pricing, log: Log): T | undefined {
+/** Returns undefined for a contradictory offer. */
+function unlessContradictory<T>(compute: () => T, { provider, hotelId }: Pricing, log: Log): T | undefined {
   try {
-    return reckon();
+    return compute();
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
-    log.warn({ err, provider, hotelId }, 'an offer that contradicts itself was left out');
+    log.warn({ err, provider, hotelId }, 'left out a contradictory offer');
     return undefined;
   }
 }
 
-/** Looked up once for each currency. `environment`: whose rates count. */
+/** Looks up each currency once, with the rates of `environment`. */
 export function exchangesTo(
   rates: ExchangeRates,
   environment: Environment,

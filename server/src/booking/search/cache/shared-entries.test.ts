@@ -1,4 +1,3 @@
-/** Two processes on one Redis, and what becomes of them without it. */
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,8 +6,8 @@ import {
   type CountedSupplier,
   cacheNode,
   countedSupplier,
-  soldAnswer,
   soldHotel,
+  soldResult,
   TODAY,
 } from '../../../../test/cache-under-test.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
@@ -25,7 +24,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
   const server = found as RedisForTest;
   let redis: Redis;
   let clock: ManualClock;
-  let company: CountedSupplier;
+  let counted: CountedSupplier;
   let nodes: CacheNode[];
   let errors: number;
 
@@ -39,7 +38,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
   beforeEach(async () => {
     await redis.flushall();
     clock = new ManualClock(Date.parse(TODAY));
-    company = countedSupplier();
+    counted = countedSupplier();
     nodes = [];
     errors = 0;
   });
@@ -53,7 +52,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     return client;
   }
 
-  async function start(supplier = company): Promise<CacheNode> {
+  async function start(supplier = counted): Promise<CacheNode> {
     const onError = () => {
       errors += 1;
     };
@@ -63,7 +62,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     return node;
   }
 
-  /** Lets time pass while something runs, as far as real messages allow. */
+  /** Advances the clock while the work runs, leaving time for real messages in between. */
   async function passing<T>(work: Promise<T>, stepMs = 20): Promise<T> {
     let isOver = false;
     void work.finally(() => {
@@ -76,62 +75,62 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     return work;
   }
 
-  /** Writing is not waited for by anybody. */
+  /** Writes run in the background, so tests wait for them. */
   const written = (count: number) =>
     expect.poll(async () => (await redis.keys('av1:e:*')).length).toBe(count);
 
-  test('what one process fetched serves the other, with its age', async () => {
+  test('an entry fetched by one process serves another one with its age', async () => {
     const [a, b] = [await start(), await start()];
     const [live] = await a.parts(['htl_1']);
     await written(1);
     clock.advance(10_000);
-    const [kept] = await b.parts(['htl_1']);
-    expect(kept).toEqual({ ...live, isCached: true });
-    expect(company.asked).toHaveLength(1);
+    const [cached] = await b.parts(['htl_1']);
+    expect(cached).toEqual({ ...live, isCached: true });
+    expect(counted.calls).toHaveLength(1);
     clock.advance(HOUR_MS - 10_000);
     await b.parts(['htl_1']);
-    await expect.poll(() => company.asked.length).toBe(2);
+    await expect.poll(() => counted.calls.length).toBe(2);
     const [ttl] = await Promise.all((await redis.keys('av1:e:*')).map(key => redis.pttl(key)));
     expect(ttl).toBeGreaterThan(4 * HOUR_MS - 60_000);
     expect(ttl).toBeLessThanOrEqual(4 * HOUR_MS);
   });
 
-  test('two processes at once ask for each hotel once; who waits gets the answer of the other', async () => {
+  test('two concurrent processes fetch each hotel once and share the results', async () => {
     const [a, b] = [await start(), await start()];
     const gate = Promise.withResolvers<void>();
-    company.say(async ({ hotels }) => {
+    counted.respondWith(async ({ hotels }) => {
       await gate.promise;
-      return { kind: 'OK', value: soldAnswer(hotels.map(({ hotelId }) => hotelId)) };
+      return { kind: 'OK', value: soldResult(hotels.map(({ hotelId }) => hotelId)) };
     });
     const first = a.search(['htl_1', 'htl_2']);
-    await expect.poll(() => company.asked.length).toBe(1);
+    await expect.poll(() => counted.calls.length).toBe(1);
     const second = b.search(['htl_2', 'htl_3']);
-    await expect.poll(() => company.asked.length).toBe(2);
+    await expect.poll(() => counted.calls.length).toBe(2);
     gate.resolve();
     expect(await first).toEqual({ htl_1: '10000', htl_2: '10000' });
-    expect(await passing(second)).toEqual({ htl_2: '10000 kept', htl_3: '10000' });
-    expect(company.asked).toEqual([['htl_1', 'htl_2'], ['htl_3']]);
+    expect(await passing(second)).toEqual({ htl_2: '10000 cached', htl_3: '10000' });
+    expect(counted.calls).toEqual([['htl_1', 'htl_2'], ['htl_3']]);
     await expect.poll(async () => (await redis.keys('av1:c:*')).length).toBe(0);
   });
 
-  test('a process that dies while it fetches costs others half of their time at most', async () => {
+  test('a process that dies during a fetch costs others at most half of their time', async () => {
     const [a, b] = [await start(), await start()];
-    company.say(() => new Promise(() => {}));
+    counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_2'], { timeLeftMs: 60_000 });
-    await expect.poll(() => company.asked.length).toBe(1);
+    await expect.poll(() => counted.calls.length).toBe(1);
     expect(await redis.keys('av1:c:*')).toHaveLength(1);
-    company.say(async () => ({ kind: 'OK', value: soldAnswer(['htl_2']) }));
+    counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_2']) }));
     const beganMs = clock.monotonicMs();
     expect(await passing(b.search(['htl_2'], { timeLeftMs: 2_300 }))).toEqual({ htl_2: '10000' });
     expect(clock.monotonicMs() - beganMs).toBeLessThanOrEqual(1_100);
     await passing(stuck, 500);
   });
 
-  test('a claim ends with the deadline it was made for', async () => {
+  test('a claim expires with the deadline of its search', async () => {
     const a = await start();
-    company.say(() => new Promise(() => {}));
+    counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_1'], { timeLeftMs: 1_300 });
-    await expect.poll(() => company.asked.length).toBe(1);
+    await expect.poll(() => counted.calls.length).toBe(1);
     const [claim] = await redis.keys('av1:c:*');
     const leftMs = await redis.pttl(claim as string);
     expect(leftMs).toBeLessThanOrEqual(1_000);
@@ -139,30 +138,30 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await passing(stuck, 100);
   });
 
-  test('a quote that differs on one process is seen by the other at its next search', async () => {
+  test('an invalidation by one process is seen by the other at its next search', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
     await b.search(['htl_1']);
     clock.advance(1);
-    a.cache.quoted(company.provider, soldHotel('htl_1'), true);
+    a.cache.quoted(counted.provider, soldHotel('htl_1'), true);
     await expect.poll(() => redis.keys('av1:g:*')).toHaveLength(1);
     clock.advance(1);
-    company.say(async () => ({ kind: 'OK', value: soldAnswer(['htl_1'], 12_000) }));
+    counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1'], 12_000) }));
     expect(await b.search(['htl_1'])).toEqual({ htl_1: '12000' });
-    await expect.poll(() => a.search(['htl_1'])).toEqual({ htl_1: '12000 kept' });
-    expect(company.asked).toHaveLength(2);
+    await expect.poll(() => a.search(['htl_1'])).toEqual({ htl_1: '12000 cached' });
+    expect(counted.calls).toHaveLength(2);
   });
 
-  test('a quote that differs while Redis is away is told to the others when it is back', async () => {
+  test('an invalidation while Redis is unavailable is published when it is back', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
-    expect(await b.search(['htl_1'])).toEqual({ htl_1: '10000 kept' });
+    expect(await b.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
     server.pause();
     try {
       await passing(a.search(['htl_2']));
-      a.cache.quoted(company.provider, soldHotel('htl_1'), true);
+      a.cache.quoted(counted.provider, soldHotel('htl_1'), true);
     } finally {
       server.resume();
     }
@@ -174,11 +173,11 @@ describe.skipIf(found === undefined)('a shared cache', () => {
         return redis.keys('av1:g:*');
       })
       .toHaveLength(1);
-    company.say(async () => ({ kind: 'OK', value: soldAnswer(['htl_1'], 12_000) }));
+    counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1'], 12_000) }));
     expect(await b.search(['htl_1'])).toEqual({ htl_1: '12000' });
   });
 
-  test('a frozen Redis costs 50 ms once, then nothing until it answers again', async () => {
+  test('a hanging Redis costs 50 ms once, then nothing until it responds again', async () => {
     const a = await start();
     await a.search(['htl_1']);
     server.pause();
@@ -191,13 +190,13 @@ describe.skipIf(found === undefined)('a shared cache', () => {
       clock.advance(49);
       await settled();
       await settled();
-      expect([isOver, company.asked.length]).toEqual([false, 1]);
+      expect([isOver, counted.calls.length]).toEqual([false, 1]);
       clock.advance(1);
       expect(await slow).toEqual({ htl_2: '10000' });
-      // No time passes any more.
+      // From here on the clock does not advance.
       expect(await a.search(['htl_1', 'htl_2', 'htl_3'])).toEqual({
-        htl_1: '10000 kept',
-        htl_2: '10000 kept',
+        htl_1: '10000 cached',
+        htl_2: '10000 cached',
         htl_3: '10000',
       });
       expect(errors).toBe(1);
@@ -214,22 +213,22 @@ describe.skipIf(found === undefined)('a shared cache', () => {
       .toBeGreaterThan(1);
   });
 
-  test('a Redis that died or lost everything costs calls, never an answer', async () => {
+  test('a Redis that crashed or lost its data costs calls but no results', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
     await redis.flushall();
     expect(await b.search(['htl_1'])).toEqual({ htl_1: '10000' });
     await server.kill();
-    expect(await passing(a.search(['htl_1', 'htl_2']))).toEqual({ htl_1: '10000 kept', htl_2: '10000' });
-    a.cache.quoted(company.provider, soldHotel('htl_1'), true);
+    expect(await passing(a.search(['htl_1', 'htl_2']))).toEqual({ htl_1: '10000 cached', htl_2: '10000' });
+    a.cache.quoted(counted.provider, soldHotel('htl_1'), true);
     clock.advance(1);
     expect(await a.search(['htl_1'])).toEqual({ htl_1: '10000' });
     await server.restart();
     await expect.poll(() => redis.ping().catch(() => undefined)).toBe('PONG');
   });
 
-  test('what a newer version or an accident wrote is a miss', async () => {
+  test('an entry that is damaged or written by a newer version counts as missing', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
@@ -245,36 +244,36 @@ describe.skipIf(found === undefined)('a shared cache', () => {
       await expect.poll(() => redis.strlen(key)).toBe(bytes.length);
     }
     await redis.del(key);
-    await redis.lpush(key, 'no text at all');
+    await redis.lpush(key, 'not a string');
     expect(await (await start()).search(['htl_1'])).toEqual({ htl_1: '10000' });
   });
 
-  test('a Redis without memory to spare is not filled, and refuses nobody a search', async () => {
+  test('a Redis without free memory is not filled, and searches still succeed', async () => {
     const a = await start();
     await redis.config('SET', 'maxmemory', '1');
     try {
       expect(await a.search(['htl_1'])).toEqual({ htl_1: '10000' });
       await expect.poll(() => errors).toBeGreaterThan(0);
-      expect(await a.search(['htl_1', 'htl_2'])).toEqual({ htl_1: '10000 kept', htl_2: '10000' });
+      expect(await a.search(['htl_1', 'htl_2'])).toEqual({ htl_1: '10000 cached', htl_2: '10000' });
     } finally {
       await redis.config('SET', 'maxmemory', '0');
     }
     expect(await redis.keys('av1:e:*')).toEqual([]);
   });
 
-  test('answers of a supplier that shares nothing stay in their process', async () => {
-    const alone = countedSupplier({ isShared: false });
-    const [a, b] = [await start(alone), await start(alone)];
+  test('entries of a supplier that does not share them stay in their process', async () => {
+    const unshared = countedSupplier({ isShared: false });
+    const [a, b] = [await start(unshared), await start(unshared)];
     await a.search(['htl_1']);
     await b.search(['htl_1']);
-    expect(await a.search(['htl_1'])).toEqual({ htl_1: '10000 kept' });
-    a.cache.quoted(alone.provider, soldHotel('htl_1'), true);
+    expect(await a.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
+    a.cache.quoted(unshared.provider, soldHotel('htl_1'), true);
     await settled();
-    expect([alone.asked.length, await redis.keys('av*')]).toEqual([2, []]);
+    expect([unshared.calls.length, await redis.keys('av*')]).toEqual([2, []]);
   });
 });
 
-test('three quarters of the memory of a Redis are full', () => {
+test('Redis counts as nearly full from three quarters of its memory', () => {
   const info = (used: number, most: number) => `used_memory:${used}\r\nmaxmemory:${most}\r\n`;
   expect([info(74, 100), info(75, 100), info(900, 0), ''].map(isNearlyFull)).toEqual([
     false,

@@ -1,4 +1,4 @@
-/** A finished search as partners see it. */
+/** The response of a finished search. */
 import {
   type AvailabilityAnswer,
   type AvailabilityRequest,
@@ -14,11 +14,11 @@ import { hotelHeader } from '../hotel-view.ts';
 import type { OfferSearch } from '../offers/frozen-offer.ts';
 import { searchedOfferView } from '../offers/offer-view.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
-import type { SearchRun } from './ask-providers.ts';
 import type { FilledPage, FoundHotel } from './fill-page.ts';
 import type { PagedSearch, SearchPage } from './search-page.ts';
+import type { SearchRun } from './search-providers.ts';
 
-type Answer = AvailabilityAnswer;
+type Response = AvailabilityAnswer;
 
 export interface FinishedSearch {
   search: PagedSearch;
@@ -28,11 +28,11 @@ export interface FinishedSearch {
   unknownIds: readonly string[];
 }
 
-export function searchAnswer(
+export function searchResponse(
   parts: SearchParts,
   request: AvailabilityRequest,
   { search, run, page, filled, unknownIds }: FinishedSearch,
-): Answer {
+): Response {
   const { market, ...stay } = run.stay;
   const { hotels, end } = filled;
   const tallies = [...run.tallies.values()];
@@ -55,7 +55,7 @@ export function searchAnswer(
     },
     providers: tallies.map(tally => tally.report()),
     hotels: hotelViews(parts, request, { ...search, expiresAtMs: page.expiresAtMs }, hotels),
-    unavailable: [...unknown, ...(wantsUnavailable ? filled.unavailable : [])] as Answer['unavailable'],
+    unavailable: [...unknown, ...(wantsUnavailable ? filled.unavailable : [])] as Response['unavailable'],
     page: { nextCursor: end === undefined ? null : page.cursorAfter(end), hasMore: end !== undefined },
     ...(run.mode.isAudited && { audit: shownExchanges(run.exchanges) }),
   };
@@ -66,13 +66,13 @@ function hotelViews(
   { include, checkIn, checkOut }: AvailabilityRequest,
   search: OfferSearch,
   hotels: readonly FoundHotel[],
-): Answer['hotels'] {
+): Response['hotels'] {
   const { language, currency } = search.market;
   const nights = include?.includes('nightly') ? nightsOf(checkIn, checkOut) : null;
   return hotels.map(({ hotel, distanceMetres, offers }) => {
     const scene = { hotel, language, nights };
     const views = offers.map(offer => {
-      const until = endOf(search, offer);
+      const until = withExpiry(search, offer);
       const offerId = tokens.make(until, hotel.hotelId, offer);
       return searchedOfferView(offer, scene, { offerId, expiresAtMs: until.expiresAtMs });
     });
@@ -86,8 +86,8 @@ function hotelViews(
   });
 }
 
-/** With the supplier's own end where that is sooner. */
-function endOf(search: OfferSearch, { endsAtMs }: FoundHotel['offers'][number]): OfferSearch {
+/** Applies the supplier's expiry if it is earlier. */
+function withExpiry(search: OfferSearch, { endsAtMs }: FoundHotel['offers'][number]): OfferSearch {
   if (endsAtMs === undefined || endsAtMs >= search.expiresAtMs) return search;
   return { ...search, expiresAtMs: Math.floor(endsAtMs / 1000) * 1000 };
 }

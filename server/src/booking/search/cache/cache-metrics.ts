@@ -1,77 +1,77 @@
-/** What the cache does, counted by provider. */
+/** Metrics of the availability cache, by provider. */
 import type { Metrics } from '../../../platform/metrics.ts';
 
-export type LookResult = 'hit' | 'stale' | 'miss';
+export type LookupResult = 'hit' | 'stale' | 'miss';
 export type RefreshResult = 'made' | 'shed';
 
-export interface CacheCounts {
-  looked(provider: string, result: LookResult): void;
+export interface CacheMetrics {
+  lookedUp(provider: string, result: LookupResult): void;
   refreshed(provider: string, result: RefreshResult, hotels: number): void;
-  purged(provider: string): void;
+  invalidated(provider: string): void;
   quoted(provider: string, isChanged: boolean): void;
-  /** Redis did not answer well, or not in time. */
+  /** Redis failed or did not respond in time. */
   failed(): void;
 }
 
-export const NO_COUNTS: CacheCounts = {
-  looked() {},
+export const NO_METRICS: CacheMetrics = {
+  lookedUp() {},
   refreshed() {},
-  purged() {},
+  invalidated() {},
   quoted() {},
   failed() {},
 };
 
-const LOOKS: readonly LookResult[] = ['hit', 'stale', 'miss'];
+const LOOKUPS: readonly LookupResult[] = ['hit', 'stale', 'miss'];
 const REFRESHES: readonly RefreshResult[] = ['made', 'shed'];
 const QUOTES = ['same', 'changed'] as const;
 
-/** `codes` of all providers there are: the series are made now. */
-export function cacheCounts(metrics: Metrics, codes: readonly string[]): CacheCounts {
+/** `codes` lists all providers. The time series are created now. */
+export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheMetrics {
   const provider = [...new Set(codes)];
-  const looks = metrics.counter(
+  const lookups = metrics.counter(
     'serai_availability_cache_lookups_total',
-    'Hotels looked up in the availability cache. A stale one was shown and fetched again.',
-    { provider, result: LOOKS },
+    'Hotels looked up in the availability cache. Stale ones were shown and refreshed.',
+    { provider, result: LOOKUPS },
   );
   const refreshes = metrics.counter(
     'serai_availability_cache_refreshes_total',
-    'Stale hotels fetched again in the background, and those left alone under load.',
+    'Stale hotels refreshed in the background, and refreshes dropped under load.',
     { provider, result: REFRESHES },
   );
-  const purges = metrics.counter(
+  const invalidations = metrics.counter(
     'serai_availability_cache_purges_total',
-    'Hotels whose kept answers were given up because a quote differed.',
+    'Hotels whose cached results were invalidated because a quote differed.',
     { provider },
   );
   const quotes = metrics.counter(
     'serai_availability_quotes_total',
-    'Quotes by whether they differed from the search.',
+    'Quotes, by whether they differed from the search.',
     { provider, result: QUOTES },
   );
   const failures = metrics.counter(
     'serai_availability_cache_errors_total',
-    'Times that the shared cache did not answer in time.',
+    'Failures and timeouts of the shared cache.',
   );
-  // Numbers of series are looked up once.
+  // The series ids are looked up once.
   const byProvider = <Result extends string>(
     counter: { series(...values: string[]): number },
     results: readonly Result[],
   ) =>
     new Map(provider.map(code => [code, new Map(results.map(each => [each, counter.series(code, each)]))]));
-  const lookSeries = byProvider(looks, LOOKS);
+  const lookupSeries = byProvider(lookups, LOOKUPS);
   const refreshSeries = byProvider(refreshes, REFRESHES);
   const quoteSeries = byProvider(quotes, QUOTES);
   return {
-    looked(code, result) {
-      const series = lookSeries.get(code)?.get(result);
-      if (series !== undefined) looks.add(series);
+    lookedUp(code, result) {
+      const series = lookupSeries.get(code)?.get(result);
+      if (series !== undefined) lookups.add(series);
     },
     refreshed(code, result, hotels) {
       const series = refreshSeries.get(code)?.get(result);
       if (series !== undefined) refreshes.add(series, hotels);
     },
-    purged(code) {
-      if (provider.includes(code)) purges.add(purges.series(code));
+    invalidated(code) {
+      if (provider.includes(code)) invalidations.add(invalidations.series(code));
     },
     quoted(code, isChanged) {
       const series = quoteSeries.get(code)?.get(isChanged ? 'changed' : 'same');

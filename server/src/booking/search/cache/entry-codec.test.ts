@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soldAnswer } from '../../../../test/cache-under-test.ts';
+import { soldResult } from '../../../../test/cache-under-test.ts';
 import { offeredStay } from '../../../../test/supplied-offers.ts';
-import { FORMAT, readEntry, writeEntry } from './entry-bytes.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { CacheEntry } from './cache-entry.ts';
+import { FORMAT, readEntry, writeEntry } from './entry-codec.ts';
 
-const KEPT: KeptAnswer = {
-  answer: soldAnswer(['htl_1']),
+const ENTRY: CacheEntry = {
+  result: soldResult(['htl_1']),
   fetchedAtMs: Date.UTC(2026, 0, 1),
   softMs: 1_000,
   hardMs: 2_000,
   generation: 'abc',
 };
 
-test('any answer is read as it was written, large ones too', () => {
+test('reads every entry as it was written, with and without compression', () => {
   const ends = fc.option(fc.nat(), { nil: undefined });
   const offers = fc.array(fc.tuple(offeredStay, ends), { maxLength: 80, size: 'max' });
   const compressed = new Set<number | undefined>();
@@ -23,24 +23,24 @@ test('any answer is read as it was written, large ones too', () => {
         ...offer,
         ...(endsAtMs !== undefined && { endsAtMs }),
       }));
-      const answer: KeptAnswer['answer'] = isSold
+      const result: CacheEntry['result'] = isSold
         ? { hotels: [{ hotelId: 'htl_é', offers: supplied }], unavailable: [] }
         : { hotels: [], unavailable: [{ hotelId: 'htl_é', reason: 'MINIMUM_STAY' }] };
-      const bytes = writeEntry({ ...KEPT, answer });
+      const bytes = writeEntry({ ...ENTRY, result });
       compressed.add(bytes[1]);
-      expect(readEntry(bytes)).toEqual({ ...KEPT, answer });
+      expect(readEntry(bytes)).toEqual({ ...ENTRY, result });
     }),
     { numRuns: 30 },
   );
   expect([...compressed].sort()).toEqual([0, 1]);
 });
 
-test('what was damaged, cut or written by another version is nothing', () => {
-  const bytes = writeEntry(KEPT);
+test('returns undefined for a damaged, truncated or newer entry', () => {
+  const bytes = writeEntry(ENTRY);
   for (let i = 0; i < bytes.length; i++) {
     const damaged = Buffer.from(bytes);
     damaged[i] = (damaged[i] as number) ^ 0x15;
-    // The second byte tells plain from compressed; what it says wrongly cannot be read either.
+    // The second byte marks compression. A wrong mark makes the entry unreadable as well, which is tested below.
     if (i !== 1) expect(readEntry(damaged)).toBeUndefined();
     expect(readEntry(bytes.subarray(0, i))).toBeUndefined();
   }
