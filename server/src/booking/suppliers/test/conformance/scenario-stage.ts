@@ -1,4 +1,4 @@
-/** Where a scenario is played: three test providers over one database, one moved clock, one hotel. For tests alone. */
+/** Plays a scenario with three test providers that share one database, one manual clock and one hotel. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { expect } from 'vitest';
 import type { SimulatedTime } from '../../../../../test/simulated-time.ts';
@@ -19,7 +19,7 @@ export const STAY: Stay = {
 export class ScenarioStage {
   readonly time: SimulatedTime;
   readonly hotel: SoldHotel;
-  /** Undefined when the hotel alone decides. */
+  /** Undefined if only the hotel decides. */
   readonly forced: ScenarioName | undefined;
   readonly walks: Readonly<Record<TestProviderCode, SupplierWalk>>;
 
@@ -42,17 +42,17 @@ export class ScenarioStage {
     return walk.supplier.search(walk.call(this.forced), walk.searchRequest(stay, this.hotel));
   }
 
-  /** Offers of a search that acts out the scenario. */
+  /** Offers of a search that plays the scenario. */
   offers(walk = this.first): Promise<readonly SuppliedOffer[]> {
     return walk.offers(STAY, this.hotel, this.forced);
   }
 
-  /** Searched as usual, quoted under the scenario. */
-  async quoteUsual() {
+  /** Searches without the scenario and quotes with it. */
+  async quoteRegularOffer() {
     const [offer] = await this.first.offers(STAY, this.hotel);
     if (offer === undefined) return expect.fail('no offer');
     const request = this.first.quoteRequest(STAY, this.hotel, offer.rateKey);
-    return { offer, answer: this.first.supplier.quote(this.first.call(this.forced), request) };
+    return { offer, response: this.first.supplier.quote(this.first.call(this.forced), request) };
   }
 
   ordered(offerScenario?: ScenarioName): Promise<Ordered> {
@@ -71,31 +71,31 @@ export class ScenarioStage {
     return this.first.supplier.cancel(this.first.call(scenario), known);
   }
 
-  /** References that a sweep lists now. */
+  /** Whether a sweep now lists the reservation. */
   async swept({ known }: Ordered): Promise<boolean> {
     const listed = await this.first.supplier.sweep(this.first.call(), 0, Date.UTC(2200, 0, 1));
     return listed.kind === 'OK' && listed.value.some(({ reference }) => reference === known.reference);
   }
 
-  /** The answer comes when so much time has passed, and not before. */
-  async answersAfter<T>(ms: number, answer: Promise<T>): Promise<T> {
-    let isAnswered = false;
-    answer.then(
+  /** Checks that the response arrives after exactly `ms`. */
+  async respondsAfter<T>(ms: number, response: Promise<T>): Promise<T> {
+    let isComplete = false;
+    response.then(
       () => {
-        isAnswered = true;
+        isComplete = true;
       },
       () => {},
     );
     await pause();
     await this.time.advance(ms - 1);
     await pause();
-    expect(isAnswered).toBe(false);
+    expect(isComplete).toBe(false);
     await this.time.advance(1);
-    return answer;
+    return response;
   }
 }
 
-/** Lets the database answer what was asked before the clock is moved. */
+/** Lets pending database queries finish before the clock is advanced. */
 function pause(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 60));
 }

@@ -1,10 +1,10 @@
-/** Pure. Choices that look random and are the same on every machine, for ever. */
+/** Pseudo-random choices by hash, which never change and are the same on every machine. Pure. */
 
-/** 32 bits of a text; with a seed, of the text after what the seed stands for. */
+/** 32-bit hash of a text. The seed is a previous hash, so that hashes can be chained. */
 export function hashOf(text: string, seed = 0): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  // FNV alone leaves texts that differ at their end close together.
+  // FNV alone yields similar hashes for texts that differ only at the end.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
@@ -14,7 +14,7 @@ export function isChosen(hash: number, permille: number): boolean {
   return hash % 1000 < permille;
 }
 
-/** Both ends included. */
+/** Both bounds are inclusive. */
 export function between(hash: number, low: number, high: number): number {
   return low + (hash % (high - low + 1));
 }

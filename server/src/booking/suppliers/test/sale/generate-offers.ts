@@ -1,4 +1,7 @@
-/** Pure. What a test provider sells of one hotel for one stay: the same answer on every machine, on every day. */
+/**
+ * Generates the offers of a test provider for one hotel and stay. The result is the same on every machine and day.
+ * Pure.
+ */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
@@ -11,7 +14,7 @@ import type {
   SuppliedRoom,
 } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
-import { cleaningFee, includedCharges, localCharges } from './charges.ts';
+import { cleaningFee, includedCharges, localCharges, type Promotion, promotionOf } from './charges.ts';
 import { type CountryMarket, marketOf, priceIn } from './country-markets.ts';
 import {
   type HotelPrices,
@@ -22,17 +25,16 @@ import {
   roomPermille,
 } from './night-price.ts';
 import { type PolicyShape, policyOf, shapeOf } from './policies.ts';
-import { type Promotion, promotionOf } from './promotions.ts';
 import { boardsOf, providerPermille, type Range, type Rate, ratesOf, roomsLeft } from './provider-range.ts';
 import { type Bundle, bundlesOf, roomAt } from './room-bundles.ts';
 import { type ScenarioSale, saleUnder } from './scenario-sale.ts';
-import { chooseFrom, hashOf, isChosen } from './steady-choice.ts';
+import { chooseFrom, hashOf, isChosen } from './stable-hash.ts';
 
 const RATE_PERMILLE: Readonly<Record<Rate, number>> = { FLEX: 1_000, PART: 945, NRF: 880 };
-/** Each copy of the same product is so much dearer than the one before. */
+/** Price step between copies of the same product. */
 const COPY_PERMILLE = 12;
 
-/** One hotel and stay at one provider, and everything that its offers share. */
+/** One hotel and stay at one provider, with everything that its offers share. */
 interface Sale {
   range: Range;
   hotel: SoldHotel;
@@ -48,41 +50,41 @@ interface Sale {
   boards: readonly BoardCode[];
   rates: readonly Rate[];
   policies: Readonly<Record<Rate, PolicyShape>>;
-  /** Of the net price; null where no retail price is advised. */
+  /** Factor on the net price, or null if no retail price is advised. */
   sellingPermille: number | null;
   copies: number;
-  /** Of the price that a search finds. */
+  /** Factor on the price that a search finds. */
   driftPermille: number;
 }
 
 interface Product {
   rooms: readonly PricedRoom[];
-  /** Names the rooms in rate keys. */
+  /** Identifies the rooms in rate keys. */
   roomsKey: string;
   board: BoardCode;
   rate: Rate;
   copy: number;
 }
 
-/** A room for one party, with a board. */
+/** A room for one party with a board. */
 interface PricedRoom {
   roomCode: string;
   allotment: number | null;
   cents: readonly number[];
-  /** Between providers. */
+  /** Price factor of the provider. */
   permille: number;
 }
 
 export interface SaleOptions {
-  /** That of the hotel or of the search; undefined is business as usual. */
+  /** Scenario of the hotel or search, or undefined for regular sales. */
   scenario: ScenarioName | undefined;
-  /** At most, where a scenario multiplies offers. */
+  /** Most copies of an offer, if a scenario multiplies them. */
   copies?: number;
   driftPermille?: number;
 }
 
-/** Of a hotel that it sells; without an offer the reason. */
-export function offersOf(
+/** The provider must sell the hotel. Returns the reason if there is no offer. */
+export function generateOffers(
   range: Range,
   hotel: SoldHotel,
   stay: Stay,
@@ -129,7 +131,7 @@ function addOffers(offers: SuppliedOffer[], sale: Sale, bundle: Bundle): void {
   const roomsKey = roomsKeyOf(hotel, bundle);
   const bases = bundle.map((room, i) => {
     const { roomCode } = roomAt(hotel, room);
-    // One of the three keeps to itself how many are left.
+    // One of the three providers does not reveal how many rooms are left.
     const allotment = range.code === 'test-3' ? null : roomsLeft(range, roomCode, stay.checkIn);
     return { roomCode, allotment, cents: nightlyCents(sale, room, i) };
   });
@@ -148,7 +150,7 @@ function addOffers(offers: SuppliedOffer[], sale: Sale, bundle: Bundle): void {
   }
 }
 
-/** Cents of each night for the party at a position, without meals. */
+/** Price of each night in cents for one party, without meals. */
 function nightlyCents(
   { hotel, stay, nightPermilles, prices }: Sale,
   room: number,
@@ -211,7 +213,7 @@ export function netOf(rooms: readonly SuppliedRoom[]): number {
   return net;
 }
 
-/** One of the three advises no retail price. */
+/** One of the three providers advises no retail price. */
 function sellingPermille({ code, hash }: Range): number | null {
   return code === 'test-3' ? null : chooseFrom(hashOf('selling', hash), [1_100, 1_150, 1_200]);
 }
@@ -220,7 +222,7 @@ function sellingOf({ sellingPermille: permille }: Sale, netMinor: number): numbe
   return permille === null ? null : Math.round((netMinor * permille) / 1_000);
 }
 
-/** `forced` by a scenario, whatever the rate. */
+/** `forced` is a policy that a scenario sets for all rates. */
 function policiesOf(range: Range, forced: PolicyShape | undefined): Record<Rate, PolicyShape> {
   const shape = (rate: Rate) => forced ?? shapeOf(range, rate);
   return { FLEX: shape('FLEX'), PART: shape('PART'), NRF: shape('NRF') };
@@ -233,7 +235,7 @@ function paymentOf({ range, scenarioSale }: Sale, rate: Rate): PaymentType {
   return isPaidThere ? 'PAY_AT_PROPERTY' : 'MERCHANT';
 }
 
-/** Room codes may be long, so a digest stands for them. */
+/** Room codes may be long, so they are hashed. */
 function roomsKeyOf(hotel: SoldHotel, bundle: Bundle): string {
   return hashOf(bundle.map(i => roomAt(hotel, i).roomCode).join('\n')).toString(36);
 }

@@ -1,4 +1,7 @@
-/** Pure. Which scenario a call acts out: the forced one first, else that of the hotel, and each on its own operation only. */
+/**
+ * Determines which scenario a call plays: a forced one, otherwise that of the hotel. Each applies only to its own
+ * operation. Pure.
+ */
 import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import {
   SCENARIOS,
@@ -11,7 +14,7 @@ const OPERATIONS: ReadonlyMap<ScenarioName, ScenarioOperation> = new Map(
   SCENARIOS.map(({ name, operation }) => [name, operation]),
 );
 
-export function actingScenario(
+export function activeScenario(
   operation: ScenarioOperation,
   forced: ScenarioName | undefined,
   hotelId?: string,
@@ -20,20 +23,23 @@ export function actingScenario(
   return candidates.find(name => name !== undefined && OPERATIONS.get(name) === operation);
 }
 
-/** Decides what is sold and on which terms. `forced` is the scenario of the search, also when the offer is quoted or booked. */
+/**
+ * The scenario that decides what is sold on which terms. `forced` is the scenario of the search, also when the offer
+ * is quoted or booked.
+ */
 export function saleScenario(forced: ScenarioName | undefined, hotelId: string): ScenarioName | undefined {
-  return actingScenario('availability', forced) ?? scenarioOfHotel(hotelId);
+  return activeScenario('availability', forced) ?? scenarioOfHotel(hotelId);
 }
 
-/** Decides how a search is answered as a whole: one hotel of many cannot silence the others. */
+/** The scenario that decides the outcome of a whole search. One hotel among many cannot make the others time out. */
 export function searchScenario(
   forced: ScenarioName | undefined,
   hotels: readonly SoldHotel[],
 ): ScenarioName | undefined {
   const [first] = hotels;
-  const scenario = actingScenario('availability', forced, first?.hotelId);
+  const scenario = activeScenario('availability', forced, first?.hotelId);
   const isShared = hotels.every(
-    ({ hotelId }) => actingScenario('availability', forced, hotelId) === scenario,
+    ({ hotelId }) => activeScenario('availability', forced, hotelId) === scenario,
   );
   return isShared ? scenario : undefined;
 }

@@ -1,20 +1,23 @@
-/** Pure. What has become of a reservation by now: what hotels do later follows from the scenario and the time alone. */
+/**
+ * The current state of a reservation. What the hotel does after booking follows from the scenario and the elapsed
+ * time. Pure.
+ */
 import type { Found, FoundState, Reservation } from '../../port/outcomes.ts';
 import type { LedgerReservation } from './ledger-store.ts';
-import { hashOf } from './sale/steady-choice.ts';
+import { hashOf } from './sale/stable-hash.ts';
 
-/** Hotels take so long to confirm, refuse, number or cancel. */
+/** How long hotels take to confirm, reject, cancel or assign a confirmation number. */
 export const HOTEL_ACTS_AFTER_MS = 20_000;
-/** Well after two checks in vain and the time to settle: the reservation was given up long ago. */
-export const TURNS_UP_AFTER_MS = 150_000;
+/** Well after the booking was rejected, which takes two failed lookups and the settlement time. */
+export const APPEARS_AFTER_MS = 150_000;
 
-/** Nobody finds HIDDEN; whoever asks for SILENT hears nothing. */
-export type ReservationNow = { kind: 'HIDDEN' } | { kind: 'SILENT' } | Extract<Found, { kind: 'FOUND' }>;
+/** HIDDEN is not found by any lookup. SILENT makes every lookup time out. */
+export type CurrentReservation = { kind: 'HIDDEN' } | { kind: 'SILENT' } | Extract<Found, { kind: 'FOUND' }>;
 
-export function reservationNow(row: LedgerReservation): ReservationNow {
+export function currentReservation(row: LedgerReservation): CurrentReservation {
   const ageMs = row.nowMs - row.createdAtMs;
   if (row.scenario === 'book.timeout_forever') return { kind: 'SILENT' };
-  if (row.scenario === 'book.late_confirmation' && ageMs < TURNS_UP_AFTER_MS) return { kind: 'HIDDEN' };
+  if (row.scenario === 'book.late_confirmation' && ageMs < APPEARS_AFTER_MS) return { kind: 'HIDDEN' };
   const state = stateAt(row, ageMs);
   const isByHotel = state === 'CANCELLED' && row.cancelledAtMs === null;
   return {
@@ -33,11 +36,11 @@ function stateAt({ scenario, state, cancelledAtMs }: LedgerReservation, ageMs: n
   return scenario === 'book.on_request_reject' ? 'REFUSED' : 'BOOKED';
 }
 
-/** Only of a reservation that the hotel has taken. */
+/** Set only once the hotel has accepted the reservation. */
 function hotelRefAt({ scenario, reference, state }: LedgerReservation, now: FoundState, ageMs: number) {
-  const isTaken = state === 'BOOKED' ? true : now === 'BOOKED';
+  const isAccepted = state === 'BOOKED' ? true : now === 'BOOKED';
   const isLate = scenario === 'book.confirmation_number_later' && ageMs < HOTEL_ACTS_AFTER_MS;
-  return isTaken && !isLate ? `HC${hashOf(reference)}` : null;
+  return isAccepted && !isLate ? `HC${hashOf(reference)}` : null;
 }
 
 function reservationOf(row: LedgerReservation, hotelRef: string | null): Reservation {

@@ -5,7 +5,7 @@ import { addDays } from '../../../../platform/time/civil-date.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { Occupancy, SoldHotel, Stay } from '../../../port/supplier.ts';
 import { priceIn } from './country-markets.ts';
-import { netOf, offersOf } from './offers-of.ts';
+import { generateOffers, netOf } from './generate-offers.ts';
 import { rangeOf, sellsHotel, TEST_PROVIDER_CODES, type TestProviderCode } from './provider-range.ts';
 
 const ROOMS = [
@@ -32,14 +32,16 @@ function stayOf(checkIn: string, nights: number, ...occupancies: Occupancy[]): S
   return { checkIn, checkOut: addDays(checkIn, nights), occupancies };
 }
 
-/** Of all who sell it. */
+/** Offers of all providers that sell the hotel. */
 function sold(hotel: SoldHotel, stay: Stay): Map<TestProviderCode, SuppliedOffer[] | string> {
   const ranges = TEST_PROVIDER_CODES.map(code => rangeOf(code, hotel)).filter(sellsHotel);
-  return new Map(ranges.map(range => [range.code, offersOf(range, hotel, stay, { scenario: undefined })]));
+  return new Map(
+    ranges.map(range => [range.code, generateOffers(range, hotel, stay, { scenario: undefined })]),
+  );
 }
 
-const offersAmong = (answers: ReadonlyMap<string, SuppliedOffer[] | string>) =>
-  [...answers.values()].flatMap(answer => (typeof answer === 'string' ? [] : answer));
+const offersAmong = (results: ReadonlyMap<string, SuppliedOffer[] | string>) =>
+  [...results.values()].flatMap(result => (typeof result === 'string' ? [] : result));
 
 const MANY = Array.from({ length: 300 }, (_, n) => hotelOf(n));
 const PLAIN = stayOf('2027-05-14', 3, TWO);
@@ -49,8 +51,8 @@ const anyHotel = fc
   .map(([n, countryCode, stars]) => hotelOf(n, { countryCode, stars }));
 const anyDate = fc.nat(700).map(days => addDays('2027-01-01', days));
 
-describe('what the test providers sell', () => {
-  it('is sold by one of them at least, by several mostly, and not all by all', () => {
+describe('offers of the test providers', () => {
+  it('every hotel is sold by at least one provider, most by several, and not all by all', () => {
     const sellers = MANY.map(hotel => sold(hotel, PLAIN).size);
     expect(Math.min(...sellers)).toBe(1);
     const several = sellers.filter(count => count > 1).length;
@@ -58,7 +60,7 @@ describe('what the test providers sell', () => {
     expect(sellers.filter(count => count === 3).length).toBeLessThan(several);
   });
 
-  it('is there for every ordinary stay, with a rate that is refundable', () => {
+  it('every ordinary stay has a refundable rate', () => {
     fc.assert(
       fc.property(
         anyHotel,
@@ -76,7 +78,7 @@ describe('what the test providers sell', () => {
     );
   });
 
-  it('has one currency a hotel, of those with a rate of exchange, and amounts that are whole', () => {
+  it('a hotel has one supported currency and integer amounts', () => {
     fc.assert(
       fc.property(anyHotel, anyDate, fc.integer({ min: 1, max: 30 }), (hotel, checkIn, nights) => {
         const offers = offersAmong(sold(hotel, stayOf(checkIn, nights, TWO, { adults: 1, childAges: [] })));
@@ -91,7 +93,7 @@ describe('what the test providers sell', () => {
     );
   });
 
-  it('costs what a night could cost there', () => {
+  it('prices are plausible for the country', () => {
     fc.assert(
       fc.property(anyHotel, anyDate, (hotel, checkIn) => {
         const offers = offersAmong(sold(hotel, stayOf(checkIn, 1, TWO)));
@@ -103,7 +105,7 @@ describe('what the test providers sell', () => {
     );
   });
 
-  it('differs by a few percent between the providers, and sometimes not at all', () => {
+  it('prices differ by a few per cent between providers and are sometimes equal', () => {
     const ratios: number[] = [];
     for (const hotel of MANY) {
       const byKey = Map.groupBy(offersAmong(sold(hotel, PLAIN)), ({ rateKey }) => rateKey);
@@ -118,11 +120,11 @@ describe('what the test providers sell', () => {
     expect(equal).toBeLessThan(0.5);
   });
 
-  it('costs more for more people: infants are free, then children, teens and adults', () => {
+  it('prices rise with the party: infants are free, then children, teenagers and adults cost more', () => {
     const [hotel] = MANY.filter(one => rangeOf('test-1', one).isMain);
     if (hotel === undefined) return expect.fail();
     const costs = (occupancy: Occupancy) => {
-      const offers = offersOf(rangeOf('test-1', hotel), hotel, stayOf('2027-05-14', 3, occupancy), {
+      const offers = generateOffers(rangeOf('test-1', hotel), hotel, stayOf('2027-05-14', 3, occupancy), {
         scenario: undefined,
       });
       const suite = typeof offers === 'string' ? [] : offers.filter(o => o.rooms[0]?.roomCode === 'STE');
@@ -136,7 +138,7 @@ describe('what the test providers sell', () => {
     expect(costs({ adults: 3, childAges: [] })).toBeGreaterThan(children(13));
   });
 
-  it('can be cancelled in every shape that suppliers know', () => {
+  it('offers cover every form of cancellation policy', () => {
     const shapes = new Set<string>();
     for (const { policy } of MANY.flatMap(hotel => offersAmong(sold(hotel, PLAIN)))) {
       if (policy.kind === 'KNOWN') shapes.add(policy.penalties.map(({ from }) => from.kind).join(' '));
@@ -146,7 +148,7 @@ describe('what the test providers sell', () => {
     );
   });
 
-  it('has taxes inside, taxes and fees at the property, promotions and both ways to pay', () => {
+  it('offers cover included taxes, local taxes and fees, promotions and both payment types', () => {
     const hotels = MANY.map((hotel, n) => ({ ...hotel, countryCode: n % 2 === 0 ? 'ES' : 'US' }));
     const offers = hotels.flatMap(hotel => offersAmong(sold(hotel, PLAIN)));
     const charges = new Set(
@@ -163,13 +165,13 @@ describe('what the test providers sell', () => {
   });
 });
 
-describe('what is not sold', () => {
-  it('has its reason: too many people, no children, no rooms left', () => {
+describe('a hotel without offers', () => {
+  it('has a reason: too many guests, no children allowed, or sold out', () => {
     const reasons = (over: Partial<SoldHotel>, ...occupancies: Occupancy[]) =>
       new Set(
         MANY.flatMap(hotel => [
           ...sold({ ...hotel, ...over }, stayOf('2027-05-14', 3, ...occupancies)).values(),
-        ]).filter(answer => typeof answer === 'string'),
+        ]).filter(result => typeof result === 'string'),
       );
     expect(reasons({}, { adults: 5, childAges: [] })).toEqual(new Set(['MAXIMUM_OCCUPANCY']));
     const forAdults = { rooms: ROOMS.map(room => ({ ...room, maxChildren: 0 })) };
@@ -179,7 +181,7 @@ describe('what is not sold', () => {
   });
 });
 
-it('stays as it is from one release to the next', () => {
+it('offers do not change between releases', () => {
   const hotel = hotelOf(1);
   const all = [...sold(hotel, stayOf('2027-05-14', 2, TWO))].map(([code, offers]) => [
     code,
