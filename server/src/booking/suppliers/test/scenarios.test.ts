@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../../test/simulated-time.ts';
 import type { SuppliedOffer, SuppliedPolicy } from '../../port/supplied-offer.ts';
-import { netOf } from '../conformance/supplier-walk.ts';
+import { netOf } from '../conformance/supplier-client.ts';
 import { ScenarioStage, STAY } from './conformance/scenario-stage.ts';
 import { APPEARS_AFTER_MS, HOTEL_ACTS_AFTER_MS } from './current-reservation.ts';
 
@@ -23,8 +23,8 @@ const isLost = (offer: SuppliedOffer) =>
   );
 
 const sellsFree: Check = async stage => {
-  for (const walk of Object.values(stage.walks)) {
-    const offers = await stage.offers(walk);
+  for (const client of Object.values(stage.clients)) {
+    const offers = await stage.offers(client);
     expect(offers.length).toBeGreaterThan(0);
     for (const offer of offers) expect(startsOf(offer)).toEqual(['LOCAL']);
   }
@@ -67,19 +67,19 @@ const CHECKS: Record<Acted, Check> = {
     await sellsFree(stage);
   },
   'avail.partial': async stage => {
-    expect((await stage.offers(stage.walks['test-1'])).length).toBeGreaterThan(0);
-    expect((await stage.offers(stage.walks['test-3'])).length).toBeGreaterThan(0);
-    const timingOut = stage.search(stage.walks['test-2']);
+    expect((await stage.offers(stage.clients['test-1'])).length).toBeGreaterThan(0);
+    expect((await stage.offers(stage.clients['test-3'])).length).toBeGreaterThan(0);
+    const timingOut = stage.search(stage.clients['test-2']);
     expect(await stage.respondsAfter(LIMIT_MS, timingOut)).toEqual(TIMED_OUT);
   },
   'avail.all_timeout': async stage => {
-    const searches = Object.values(stage.walks).map(walk => stage.search(walk));
+    const searches = Object.values(stage.clients).map(client => stage.search(client));
     const all = await stage.respondsAfter(LIMIT_MS, Promise.all(searches));
     expect(all).toEqual([TIMED_OUT, TIMED_OUT, TIMED_OUT]);
   },
   'avail.all_error': async stage => {
-    for (const walk of Object.values(stage.walks)) {
-      expect(await stage.search(walk)).toEqual({ kind: 'FAILED', cause: 'SERVER' });
+    for (const client of Object.values(stage.clients)) {
+      expect(await stage.search(client)).toEqual({ kind: 'FAILED', cause: 'SERVER' });
     }
   },
   'avail.slow': async stage => {

@@ -2,7 +2,7 @@
 import { type InventoryDocument, inventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import fc from 'fast-check';
 import type { StayRequest } from '../../../port/supplier.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
 /** Around the leap day of 2028 and the change of the clocks in March. */
 export const FIRST_NIGHT = '2028-02-26';

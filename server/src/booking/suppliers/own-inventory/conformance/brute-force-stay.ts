@@ -8,7 +8,7 @@ import type {
   InventoryRoom,
 } from '@serai/contract/inventory/inventory-document.ts';
 import type { Occupancy, SoldRoom, StayRequest } from '../../../port/supplier.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
 export interface BruteQuestion {
   document: InventoryDocument;

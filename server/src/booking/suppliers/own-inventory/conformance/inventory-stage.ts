@@ -5,7 +5,7 @@ import { type SimulatedTime, simulateTime } from '../../../../../test/simulated-
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { Booked } from '../../../port/outcomes.ts';
 import type { BookRequest, KnownBooking, SoldHotel, Stay, Supplier } from '../../../port/supplier.ts';
-import { SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { SupplierClient } from '../../conformance/supplier-client.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 import { OWN_HOTEL, type WrittenProperty, writeProperty } from './sold-property.ts';
 
@@ -16,13 +16,13 @@ export interface InventoryStage {
   database: TestDatabase;
   time: SimulatedTime;
   supplier: Supplier;
-  walk: SupplierWalk;
+  client: SupplierClient;
   hotel: SoldHotel;
   /** As another process has it. */
-  another(db?: Database): SupplierWalk;
+  another(db?: Database): SupplierClient;
   write(property: Partial<WrittenProperty>): Promise<void>;
   /** Books an offer of one room type. Undefined where a search no longer has it. */
-  book(roomCode: string, stay?: Stay, walk?: SupplierWalk): Promise<Booked | undefined>;
+  book(roomCode: string, stay?: Stay, client?: SupplierClient): Promise<Booked | undefined>;
   /** Starts what has to wait for the property, and lets it go on once so many statements do. */
   behindLock<T>(statements: number, start: () => Promise<T>, meanwhile?: () => void): Promise<T>;
   checkBooks(): Promise<void>;
@@ -38,20 +38,20 @@ export async function inventoryStage(property: Partial<WrittenProperty> = {}): P
     writeProperty(db, { environment: 'sandbox', hotelId: hotel.hotelId, ...given });
   await write(property);
   const another = (other: Database = db) =>
-    new SupplierWalk(
+    new SupplierClient(
       createOwnInventory({ db: other, clock: time.clock, environment: 'sandbox', kind: 'TEST' }),
       time.clock,
     );
-  const walk = another();
+  const client = another();
   return {
     database,
     time,
-    walk,
-    supplier: walk.supplier,
+    client,
+    supplier: client.supplier,
     hotel,
     another,
     write,
-    async book(roomCode, stay = MAY, by = walk) {
+    async book(roomCode, stay = MAY, by = client) {
       const request = await ordered(by, hotel, roomCode, stay);
       return request && by.supplier.book(by.call(), request);
     },
@@ -84,21 +84,21 @@ async function behindLock<T>(
 
 /** A request to book the first offer of a room type, held where that is possible. */
 export async function ordered(
-  walk: SupplierWalk,
+  client: SupplierClient,
   hotel: SoldHotel,
   roomCode: string,
   stay: Stay,
 ): Promise<BookRequest | undefined> {
-  const found = await walk.supplier.search(walk.call(), walk.searchRequest(stay, hotel));
+  const found = await client.supplier.search(client.call(), client.searchRequest(stay, hotel));
   if (found.kind !== 'OK') return expect.fail(found.kind);
   const offers = found.value.hotels[0]?.offers ?? [];
   const offer = offers.find(({ rooms }) => rooms.every(room => room.roomCode === roomCode));
   if (offer === undefined) return undefined;
-  const asked = walk.quoteRequest(stay, hotel, offer.rateKey);
-  const quote = await walk.supplier.quote(walk.call(), asked);
+  const asked = client.quoteRequest(stay, hotel, offer.rateKey);
+  const quote = await client.supplier.quote(client.call(), asked);
   if (quote.kind === 'GONE') return undefined;
   if (quote.kind !== 'OK') return expect.fail(quote.kind);
-  return walk.bookRequest(stay, hotel, quote.value, asked.quoteId);
+  return client.bookRequest(stay, hotel, quote.value, asked.quoteId);
 }
 
 export const knownOf = ({ reference, hotel }: BookRequest): KnownBooking => ({

@@ -8,7 +8,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 import { checkAllotment, splitKept } from './check-lines.ts';
 import {
   countProperties,

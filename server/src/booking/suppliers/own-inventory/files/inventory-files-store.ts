@@ -3,7 +3,7 @@ import type { InventoryDocument } from '@serai/contract/inventory/inventory-docu
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { SoldRoom } from '../../../port/supplier.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
 /** Any fixed number; held until the end of the transaction. */
 const INVENTORY_LOCK = 7_353_244;

@@ -11,7 +11,7 @@ import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { SoldHotel } from '../../../port/supplier.ts';
-import { netOf, SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { netOf, SupplierClient } from '../../conformance/supplier-client.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
@@ -94,15 +94,15 @@ function rowOf(offer: SuppliedOffer): string {
 it('reckons the example as the page does', async () => {
   const clock = new ManualClock(Date.UTC(2027, 4, 1));
   const supplier = createOwnInventory({ db: database.db, clock, environment: 'sandbox', kind: 'TEST' });
-  const walk = new SupplierWalk(supplier, clock);
+  const client = new SupplierClient(supplier, clock);
   const family = [{ adults: 2, childAges: [7, 1] }];
-  const offers = await walk.offers(
+  const offers = await client.offers(
     { checkIn: '2027-06-03', checkOut: '2027-06-06', occupancies: family },
     HOTEL,
   );
   expect(offers.map(rowOf)).toEqual([...guide.matchAll(/^\| (?:FLEX|SAVER|HALF) .*$/gm)].map(([row]) => row));
   const short = { checkIn: '2027-06-04', checkOut: '2027-06-05', occupancies: family };
-  expect(await supplier.search(walk.call(), walk.searchRequest(short, HOTEL))).toEqual({
+  expect(await supplier.search(client.call(), client.searchRequest(short, HOTEL))).toEqual({
     kind: 'OK',
     value: { hotels: [], unavailable: [{ hotelId: HOTEL.hotelId, reason: 'MINIMUM_STAY' }] },
   });

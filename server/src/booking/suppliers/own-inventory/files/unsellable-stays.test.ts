@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
-import { SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { SupplierClient } from '../../conformance/supplier-client.ts';
 import { type ImportStage, importStage, property, rate, rooms } from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
@@ -36,14 +36,14 @@ async function reasonOf(
 ): Promise<string | undefined> {
   const clock = new ManualClock(Date.UTC(2027, 3, 1));
   const supplier = createOwnInventory({ db: stage.database.db, clock, environment: 'sandbox', kind: 'TEST' });
-  const walk = new SupplierWalk(supplier, clock);
+  const client = new SupplierClient(supplier, clock);
   const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
   const hotel = {
     ...{ hotelId: 'htl_a', countryCode: 'ES', timeZone: 'Europe/Madrid' },
     rooms: [{ roomCode: 'DBL', ...occupancy }],
   };
   const stay = { checkIn, checkOut: addDays(checkIn, 1), occupancies: [{ adults, childAges }] };
-  const found = await supplier.search(walk.call(), walk.searchRequest(stay, hotel));
+  const found = await supplier.search(client.call(), client.searchRequest(stay, hotel));
   return found.kind === 'OK' ? found.value.unavailable[0]?.reason : found.kind;
 }
 

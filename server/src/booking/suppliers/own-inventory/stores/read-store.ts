@@ -3,7 +3,7 @@
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
 /** What a price was reckoned from. */
 export interface PriceVersions {

@@ -6,7 +6,7 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import type { Booked, Cancelled, Found } from '../../../port/outcomes.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
-import { type Ordered, SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { type Ordered, SupplierClient } from '../../conformance/supplier-client.ts';
 import { createTestSupplier } from '../create-test-supplier.ts';
 import { TEST_PROVIDER_CODES, type TestProviderCode } from '../sale/provider-range.ts';
 
@@ -21,30 +21,30 @@ export class ScenarioStage {
   readonly hotel: SoldHotel;
   /** Undefined if only the hotel decides. */
   readonly forced: ScenarioName | undefined;
-  readonly walks: Readonly<Record<TestProviderCode, SupplierWalk>>;
+  readonly clients: Readonly<Record<TestProviderCode, SupplierClient>>;
 
   constructor(db: Database, time: SimulatedTime, hotel: SoldHotel, forced: ScenarioName | undefined) {
     this.time = time;
     this.hotel = hotel;
     this.forced = forced;
-    const walks = TEST_PROVIDER_CODES.map(code => {
+    const clients = TEST_PROVIDER_CODES.map(code => {
       const supplier = createTestSupplier({ code, db, clock: time.clock });
-      return [code, new SupplierWalk(supplier, time.clock)] as const;
+      return [code, new SupplierClient(supplier, time.clock)] as const;
     });
-    this.walks = Object.fromEntries(walks) as Record<TestProviderCode, SupplierWalk>;
+    this.clients = Object.fromEntries(clients) as Record<TestProviderCode, SupplierClient>;
   }
 
-  get first(): SupplierWalk {
-    return this.walks['test-1'];
+  get first(): SupplierClient {
+    return this.clients['test-1'];
   }
 
-  search(walk = this.first, stay = STAY) {
-    return walk.supplier.search(walk.call(this.forced), walk.searchRequest(stay, this.hotel));
+  search(client = this.first, stay = STAY) {
+    return client.supplier.search(client.call(this.forced), client.searchRequest(stay, this.hotel));
   }
 
   /** Offers of a search that plays the scenario. */
-  offers(walk = this.first): Promise<readonly SuppliedOffer[]> {
-    return walk.offers(STAY, this.hotel, this.forced);
+  offers(client = this.first): Promise<readonly SuppliedOffer[]> {
+    return client.offers(STAY, this.hotel, this.forced);
   }
 
   /** Searches without the scenario and quotes with it. */

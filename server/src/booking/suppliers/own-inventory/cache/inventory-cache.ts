@@ -1,6 +1,6 @@
 /**
- * What properties sell, kept in memory and exact: every search first asks for their versions, and reads only what moved. Whatever
- * is kept under a version is that version or newer, so a changed cell counts in the next search of every process.
+ * An exact cache of what properties sell. Every search first reads their versions, then only what changed. An entry
+ * is always of its version or newer, so every process sees a change in its next search.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -8,23 +8,32 @@ import { type Entry, SecondChanceCache } from '../../../../platform/memory/secon
 import type { RateCells, StayCells } from '../stay/cells.ts';
 import { compileProperty } from '../stay/compile-property.ts';
 import type { Property } from '../stay/property.ts';
-import type { Nights, OpenHold, PriceVersions, PropertyVersions } from '../stores/read-store.ts';
-import { readDocuments, readHolds, readRates, readUnsold, readVersions } from '../stores/read-store.ts';
-import { DAYS_A_BLOCK, dateOfDay, dayOf, freeRooms, joinRates, unsoldBlocks } from './block-nights.ts';
+import {
+  type Nights,
+  type OpenHold,
+  type PriceVersions,
+  type PropertyVersions,
+  readDocuments,
+  readHolds,
+  readRates,
+  readUnsold,
+  readVersions,
+} from '../stores/read-store.ts';
+import { DAYS_PER_BLOCK, dateOfDay, dayOf, freeRooms, joinRates, unsoldBlocks } from './night-blocks.ts';
 import { rateBlock } from './rate-block.ts';
 
-/** Properties of some 10 kB each, and as many blocks of sixteen nights, of at most some 20 kB each with 15 plans and rooms. */
+/** Properties of about 10 kB each, and as many blocks of sixteen nights, each up to 20 kB with 15 plans and rooms. */
 export const DEFAULT_CACHE_ENTRIES = 10_000;
 
-interface KeptProperty extends Entry {
+interface CachedProperty extends Entry {
   version: number;
   property: Property;
   holds: readonly OpenHold[];
   holdsVersion: number;
 }
 
-interface KeptBlock extends Entry {
-  /** Of which the rates were made; another makes them worthless. */
+interface CachedBlock extends Entry {
+  /** The property that the rates were computed for. For another one they are invalid. */
   property: Property;
   ratesVersion: number;
   rates: readonly RateCells[];
@@ -46,14 +55,14 @@ interface StayNights {
 
 interface Wanted {
   versions: PropertyVersions;
-  kept: KeptProperty;
+  cached: CachedProperty;
 }
 
-export class InventoryMemory {
+export class InventoryCache {
   readonly #db: Database;
   readonly #environment: Environment;
-  readonly #properties: SecondChanceCache<KeptProperty>;
-  readonly #blocks: SecondChanceCache<KeptBlock>;
+  readonly #properties: SecondChanceCache<CachedProperty>;
+  readonly #blocks: SecondChanceCache<CachedBlock>;
 
   constructor(db: Database, environment: Environment, maxEntries = DEFAULT_CACHE_ENTRIES) {
     this.#db = db;
@@ -62,7 +71,9 @@ export class InventoryMemory {
     this.#blocks = new SecondChanceCache(maxEntries);
   }
 
-  /** By hotel; those without an inventory are missing. `ownQuoteId` names a hold that counts as free. */
+  /**
+   * Returns properties by hotel. Hotels without own inventory are missing. The hold of `ownQuoteId` counts as free.
+   */
   async load(
     hotelIds: readonly string[],
     stay: StayNights,
@@ -72,7 +83,7 @@ export class InventoryMemory {
     const wanted = await this.#loadProperties(versions);
     const blocks = await this.#loadBlocks(wanted, ...blocksOf(stay));
     return new Map(
-      wanted.map(({ versions: one, kept: { property, holds } }) => {
+      wanted.map(({ versions: one, cached: { property, holds } }) => {
         const counted = holds.filter(hold => hold.expiresAt > one.now && hold.quoteId !== ownQuoteId);
         const cells = cellsOf(property, blocks.get(one.hotelId) ?? [], stay, counted);
         return [one.hotelId, { property, cells, versions: one }];
@@ -80,39 +91,39 @@ export class InventoryMemory {
     );
   }
 
-  /** What is kept, without asking whether it still counts. Undefined where a part of it is missing. */
-  findKept(hotelId: string, stay: StayNights, ownQuoteId: string): LoadedProperty | undefined {
-    const kept = this.#properties.get(hotelId);
-    if (kept === undefined) return undefined;
-    const { property, version: documentVersion } = kept;
+  /** Returns cached data without checking that it is current, or undefined if a part is missing. */
+  findCached(hotelId: string, stay: StayNights, ownQuoteId: string): LoadedProperty | undefined {
+    const cached = this.#properties.get(hotelId);
+    if (cached === undefined) return undefined;
+    const { property, version: documentVersion } = cached;
     const [first, last] = blocksOf(stay);
     const blocks = Array.from({ length: last - first + 1 }, (_, i) =>
       this.#blocks.get(`${first + i} ${hotelId}`),
     ).filter(block => block !== undefined);
     const ratesVersion = blocks[0]?.ratesVersion;
-    const isWhole =
+    const isComplete =
       blocks.length === last - first + 1 &&
       blocks.every(block => block.property === property && block.ratesVersion === ratesVersion);
-    if (!isWhole || ratesVersion === undefined) return undefined;
-    const counted = kept.holds.filter(hold => hold.quoteId !== ownQuoteId);
+    if (!isComplete || ratesVersion === undefined) return undefined;
+    const counted = cached.holds.filter(hold => hold.quoteId !== ownQuoteId);
     const cells = cellsOf(property, blocks, stay, counted);
     return { property, cells, versions: { documentVersion, ratesVersion } };
   }
 
   async #loadProperties(versions: readonly PropertyVersions[]): Promise<Wanted[]> {
-    const unknown: string[] = [];
-    const unheld: string[] = [];
-    // As found now: while the rest is read, other searches keep newer ones, or none.
-    const known = new Map<string, KeptProperty>();
+    const outdated: string[] = [];
+    const withoutHolds: string[] = [];
+    // As of now. While the rest is read, other searches may cache newer entries or evict them.
+    const known = new Map<string, CachedProperty>();
     for (const { hotelId, documentVersion, roomsVersion } of versions) {
-      const kept = this.#properties.get(hotelId);
-      if (kept !== undefined) known.set(hotelId, kept);
-      if (kept?.version !== documentVersion) unknown.push(hotelId);
-      if (kept?.holdsVersion !== roomsVersion) unheld.push(hotelId);
+      const cached = this.#properties.get(hotelId);
+      if (cached !== undefined) known.set(hotelId, cached);
+      if (cached?.version !== documentVersion) outdated.push(hotelId);
+      if (cached?.holdsVersion !== roomsVersion) withoutHolds.push(hotelId);
     }
     const [documents, holds] = await Promise.all([
-      unknown.length > 0 ? readDocuments(this.#db, this.#environment, unknown) : [],
-      unheld.length > 0 ? readHolds(this.#db, this.#environment, unheld) : [],
+      outdated.length > 0 ? readDocuments(this.#db, this.#environment, outdated) : [],
+      withoutHolds.length > 0 ? readHolds(this.#db, this.#environment, withoutHolds) : [],
     ]);
     const compiled = new Map(documents.map(({ hotelId, document }) => [hotelId, compileProperty(document)]));
     const held = Map.groupBy(holds, ({ hotelId }) => hotelId);
@@ -122,17 +133,17 @@ export class InventoryMemory {
       const property = compiled.get(hotelId) ?? before?.property;
       if (property === undefined) return [];
       if (before?.property === property && before.holdsVersion === roomsVersion) {
-        return [{ versions: one, kept: before }];
+        return [{ versions: one, cached: before }];
       }
-      const kept: KeptProperty = {
+      const cached: CachedProperty = {
         used: false,
         version: documentVersion,
         property,
         holds: before?.holdsVersion === roomsVersion ? before.holds : (held.get(hotelId) ?? []),
         holdsVersion: roomsVersion,
       };
-      this.#properties.set(hotelId, kept);
-      return [{ versions: one, kept }];
+      this.#properties.set(hotelId, cached);
+      return [{ versions: one, cached }];
     });
   }
 
@@ -140,46 +151,46 @@ export class InventoryMemory {
     wanted: readonly Wanted[],
     first: number,
     last: number,
-  ): Promise<Map<string, KeptBlock[]>> {
+  ): Promise<Map<string, CachedBlock[]>> {
     const indexes = Array.from({ length: last - first + 1 }, (_, i) => first + i);
     const known = (hotelId: string) => indexes.map(index => this.#blocks.get(`${index} ${hotelId}`));
     const noRates: Wanted[] = [];
     const noRooms: Wanted[] = [];
-    const blocks = new Map<string, KeptBlock[]>();
+    const blocks = new Map<string, CachedBlock[]>();
     for (const one of wanted) {
       const { hotelId, ratesVersion, roomsVersion } = one.versions;
-      const kept = known(hotelId);
-      const { property } = one.kept;
-      const hasRates = kept.every(
+      const cached = known(hotelId);
+      const { property } = one.cached;
+      const hasRates = cached.every(
         block => block?.property === property && block.ratesVersion === ratesVersion,
       );
-      const hasRooms = kept.every(
+      const hasRooms = cached.every(
         block => block?.property === property && block.roomsVersion === roomsVersion,
       );
       if (!hasRates) noRates.push(one);
       if (!hasRooms) noRooms.push(one);
-      blocks.set(hotelId, kept as KeptBlock[]);
+      blocks.set(hotelId, cached as CachedBlock[]);
     }
     if (noRates.length + noRooms.length === 0) return blocks;
 
     const nights = {
-      from: dateOfDay(first * DAYS_A_BLOCK),
-      to: dateOfDay((last + 1) * DAYS_A_BLOCK),
+      from: dateOfDay(first * DAYS_PER_BLOCK),
+      to: dateOfDay((last + 1) * DAYS_PER_BLOCK),
     };
     const [rates, unsold] = await Promise.all([
       this.#readRates(noRates, nights, indexes.length),
       this.#readUnsold(noRooms, nights, indexes.length),
     ]);
-    for (const { versions, kept } of new Set([...noRates, ...noRooms])) {
+    for (const { versions, cached } of new Set([...noRates, ...noRooms])) {
       const { hotelId, ratesVersion, roomsVersion } = versions;
       const before = blocks.get(hotelId) ?? [];
       const newRates = rates.get(hotelId);
       const newUnsold = unsold.get(hotelId);
-      const made = indexes.map((index, i): KeptBlock => {
-        const old = before[i] as KeptBlock;
+      const updated = indexes.map((index, i): CachedBlock => {
+        const old = before[i] as CachedBlock;
         const block = {
           used: false,
-          property: kept.property,
+          property: cached.property,
           ratesVersion,
           rates: newRates?.[i] ?? old.rates,
           roomsVersion,
@@ -188,7 +199,7 @@ export class InventoryMemory {
         this.#blocks.set(`${index} ${hotelId}`, block);
         return block;
       });
-      blocks.set(hotelId, made);
+      blocks.set(hotelId, updated);
     }
     return blocks;
   }
@@ -199,13 +210,15 @@ export class InventoryMemory {
     const byHotel = Map.groupBy(rows, ({ hotelId }) => hotelId);
     const firstDay = dayOf(nights.from);
     return new Map(
-      wanted.map(({ versions: { hotelId }, kept: { property } }) => {
+      wanted.map(({ versions: { hotelId }, cached: { property } }) => {
         const own = byHotel.get(hotelId) ?? [];
-        const byBlock = Map.groupBy(own, ({ night }) => Math.floor((dayOf(night) - firstDay) / DAYS_A_BLOCK));
-        const made = Array.from({ length: blocks }, (_, i) =>
-          rateBlock(property, dateOfDay(firstDay + i * DAYS_A_BLOCK), DAYS_A_BLOCK, byBlock.get(i) ?? []),
+        const byBlock = Map.groupBy(own, ({ night }) =>
+          Math.floor((dayOf(night) - firstDay) / DAYS_PER_BLOCK),
         );
-        return [hotelId, made];
+        const ownBlocks = Array.from({ length: blocks }, (_, i) =>
+          rateBlock(property, dateOfDay(firstDay + i * DAYS_PER_BLOCK), DAYS_PER_BLOCK, byBlock.get(i) ?? []),
+        );
+        return [hotelId, ownBlocks];
       }),
     );
   }
@@ -215,7 +228,7 @@ export class InventoryMemory {
     const rows = hotelIds.length > 0 ? await readUnsold(this.#db, this.#environment, hotelIds, nights) : [];
     const byHotel = Map.groupBy(rows, ({ hotelId }) => hotelId);
     return new Map(
-      wanted.map(({ versions: { hotelId }, kept: { property } }) => [
+      wanted.map(({ versions: { hotelId }, cached: { property } }) => [
         hotelId,
         unsoldBlocks(property, nights.from, blocks, byHotel.get(hotelId) ?? []),
       ]),
@@ -223,18 +236,18 @@ export class InventoryMemory {
   }
 }
 
-/** The first and the last that a stay touches, its day of departure included. */
+/** The first and last block that a stay touches, including the day of departure. */
 function blocksOf({ checkIn, checkOut }: StayNights): [first: number, last: number] {
-  return [Math.floor(dayOf(checkIn) / DAYS_A_BLOCK), Math.floor(dayOf(checkOut) / DAYS_A_BLOCK)];
+  return [Math.floor(dayOf(checkIn) / DAYS_PER_BLOCK), Math.floor(dayOf(checkOut) / DAYS_PER_BLOCK)];
 }
 
 function cellsOf(
   property: Property,
-  blocks: readonly KeptBlock[],
+  blocks: readonly CachedBlock[],
   stay: StayNights,
   holds: readonly OpenHold[],
 ): StayCells {
-  const firstDay = blocksOf(stay)[0] * DAYS_A_BLOCK;
+  const firstDay = blocksOf(stay)[0] * DAYS_PER_BLOCK;
   const unsold = blocks.map(block => block.unsold);
   return {
     at: dayOf(stay.checkIn) - firstDay,

@@ -1,10 +1,13 @@
-/** Pure. Rows of rates become arrays by night; what a plan does not name for a night comes from the plans above it. */
+/**
+ * Converts rate rows into arrays by night. What a plan does not set for a night is inherited from its parent plans.
+ * Pure.
+ */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { type NightRules, NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
 import type { Property, Slot } from '../stay/property.ts';
-import { noPrices } from './concat-cells.ts';
+import { noPrices } from './night-blocks.ts';
 
-/** As the database has it; null is not set. Amounts are minor units. */
+/** As in the database. Null means not set. Amounts are in minor units. */
 export interface RateRow {
   night: string;
   planCode: string;
@@ -25,7 +28,7 @@ export interface RateRow {
 
 type Sources = readonly (RateRow | undefined)[];
 
-/** By slot of the property. */
+/** Returns one element per slot of the property. */
 export function rateBlock(
   property: Property,
   firstNight: string,
@@ -68,7 +71,7 @@ function slotCells(
   };
 }
 
-/** Undefined where they forbid nothing. */
+/** Returns undefined if the rules forbid nothing. */
 function rulesOf(nights: readonly Sources[]): NightRules | undefined {
   const flags = (pick: (row: RateRow) => boolean | null) =>
     Uint8Array.from(nights, sources => (inherited(sources, pick)?.value ? 1 : 0));
@@ -92,7 +95,7 @@ function forbidsAny(rules: NightRules): boolean {
   const has = (numbers: Uint8Array | Uint16Array, least = 1) => numbers.some(value => value >= least);
   return (
     [stopSell, closedToArrival, closedToDeparture, maxStay, minAdvance].some(numbers => has(numbers)) ||
-    // Every stay has one night.
+    // A minimum of one night forbids nothing, because every stay has one.
     has(rules.minStayArrival, 2) ||
     has(rules.minStayThrough, 2) ||
     rules.maxAdvance.some(value => value < NO_LIMIT)
@@ -110,7 +113,7 @@ function inherited<T>(
   return undefined;
 }
 
-/** Undefined where no night has one. */
+/** Returns undefined if no night has a price. */
 function pricesOf(
   nights: readonly Sources[],
   pick: (row: RateRow) => number | null | undefined,

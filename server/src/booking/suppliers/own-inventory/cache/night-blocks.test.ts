@@ -14,12 +14,12 @@ import {
 import type { RateCells } from '../stay/cells.ts';
 import { compileProperty } from '../stay/compile-property.ts';
 import { evaluateStay } from '../stay/evaluate-stay.ts';
-import { concatCells } from './concat-cells.ts';
+import { concatCells } from './night-blocks.ts';
 import { rateBlock } from './rate-block.ts';
 
 const HALF = Math.ceil(DAYS / 2);
 
-it('blocks that follow each other sell what one long block sells', () => {
+it('consecutive blocks sell the same as one long block', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -1,6 +1,7 @@
-/** One caller at one supplier: makes calls and requests, and keeps what was recorded. For tests alone. */
+/** A test client of one supplier: builds requests, makes calls and collects the recorded exchanges. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import type { ManualClock } from '../../../../test/manual-clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call, Exchange } from '../../port/call.ts';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
@@ -15,14 +16,34 @@ import type {
   Supplier,
 } from '../../port/supplier.ts';
 
-export const MARKET = { nationality: 'ES', currency: 'EUR', language: 'en' } as const;
-export const HOLDER = {
+/** What the conformance suite needs to know about a supplier. */
+export interface SupplierUnderTest {
+  supplier: Supplier;
+  kind: Supplier['kind'];
+  clock: ManualClock;
+  /** Creates another supplier over the same rooms and reservations, as in another process. */
+  twin(): Supplier;
+  /** Sold for both stays, with at least twenty rooms of each type, because the suite books and holds rooms. */
+  hotel: SoldHotel;
+  /** A hotel that this supplier does not sell. */
+  unsold: SoldHotel;
+  /** One room for two adults, several nights, well in the future. */
+  stay: Stay;
+  /** Two rooms with different parties and children. */
+  family: Stay;
+  /** The partner of all quotes and holds. */
+  organisationId: string;
+  close(): Promise<void>;
+}
+
+const MARKET = { nationality: 'ES', currency: 'EUR', language: 'en' } as const;
+const HOLDER = {
   firstName: 'Zenobia',
   lastName: 'Quimper',
   email: 'zenobia@quimper.example.com',
   phone: '+999 600 100 200',
 };
-/** Nothing of this may ever be recorded. */
+/** None of this may ever be recorded. */
 export const PERSONAL = /zenobia|quimper|600 100 200|peanut|late at night/i;
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -45,7 +66,7 @@ export interface Ordered {
   offer: SuppliedOffer;
 }
 
-export class SupplierWalk {
+export class SupplierClient {
   readonly supplier: Supplier;
   readonly clock: Clock;
   readonly organisationId: string;
@@ -110,31 +131,31 @@ export class SupplierWalk {
       toleranceMinor: 0,
       holder: HOLDER,
       rooms,
-      remarks: 'We come late at night',
+      remarks: 'We arrive late at night',
     };
   }
 
-  /** All offers of one hotel. Fails the test when there are none. */
+  /** Returns all offers of one hotel. Fails the test if there are none. */
   async offers(stay: Stay, hotel: SoldHotel, scenario?: Call['scenario']): Promise<readonly SuppliedOffer[]> {
-    const answer = await this.supplier.search(this.call(scenario), this.searchRequest(stay, hotel));
-    if (answer.kind !== 'OK') return expect.fail(`search: ${answer.kind}`);
-    expect(answer.value.hotels.map(({ hotelId }) => hotelId)).toEqual([hotel.hotelId]);
-    return answer.value.hotels[0]?.offers ?? [];
+    const result = await this.supplier.search(this.call(scenario), this.searchRequest(stay, hotel));
+    if (result.kind !== 'OK') return expect.fail(`search: ${result.kind}`);
+    expect(result.value.hotels.map(({ hotelId }) => hotelId)).toEqual([hotel.hotelId]);
+    return result.value.hotels[0]?.offers ?? [];
   }
 
   async quoted(request: QuoteRequest, scenario?: Call['scenario']): Promise<SuppliedQuote> {
-    const answer = await this.supplier.quote(this.call(scenario), request);
-    if (answer.kind !== 'OK') return expect.fail(`quote: ${answer.kind}`);
-    return answer.value;
+    const result = await this.supplier.quote(this.call(scenario), request);
+    if (result.kind !== 'OK') return expect.fail(`quote: ${result.kind}`);
+    return result.value;
   }
 
-  /** Searches and quotes the first offer, ready to be booked. */
+  /** Searches and quotes the first offer, and returns a request to book it. */
   async ordered(stay: Stay, hotel: SoldHotel, offerScenario?: Call['scenario']): Promise<Ordered> {
     const [found] = await this.offers(stay, hotel, offerScenario);
     if (found === undefined) return expect.fail('no offer');
-    const asked = this.quoteRequest(stay, hotel, found.rateKey, offerScenario);
-    const quote = await this.quoted(asked);
-    const request = this.bookRequest(stay, hotel, quote, asked.quoteId);
+    const quoteRequest = this.quoteRequest(stay, hotel, found.rateKey, offerScenario);
+    const quote = await this.quoted(quoteRequest);
+    const request = this.bookRequest(stay, hotel, quote, quoteRequest.quoteId);
     const known = { reference: request.reference, supplierRef: null, hotelId: hotel.hotelId };
     return { request, known, offer: quote.offer };
   }

@@ -1,9 +1,82 @@
-/** Pure. Blocks of nights that follow each other as one. */
+/**
+ * Blocks of consecutive nights: fixed-length blocks counted from 1970, so that stays share them, and their
+ * concatenation. Pure.
+ */
 import { type NightRules, NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
+import type { Property } from '../stay/property.ts';
+
+export const DAYS_PER_BLOCK = 16;
+const DAY_MS = 86_400_000;
+
+/** Days since 1970. */
+export function dayOf(date: string): number {
+  return Date.parse(date) / DAY_MS;
+}
+
+export function dateOfDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function joinRates(blocks: readonly (readonly RateCells[])[]): readonly RateCells[] {
+  const [first = []] = blocks;
+  if (blocks.length < 2) return first;
+  return first.map((_, slot) =>
+    concatCells(
+      blocks.map(block => block[slot] as RateCells),
+      DAYS_PER_BLOCK,
+    ),
+  );
+}
+
+/** Indexed by `[block][room type]`. A room without a row has no allotment. */
+export function unsoldBlocks(
+  { rooms }: Property,
+  firstNight: string,
+  blocks: number,
+  rows: readonly { night: string; roomCode: string; unsold: number }[],
+): Int32Array[][] {
+  const types = new Map(rooms.map(({ roomCode }, type) => [roomCode, type]));
+  const result = Array.from({ length: blocks }, () => rooms.map(() => new Int32Array(DAYS_PER_BLOCK)));
+  const firstDay = dayOf(firstNight);
+  for (const { night, roomCode, unsold } of rows) {
+    const day = dayOf(night) - firstDay;
+    const type = types.get(roomCode);
+    const cells = type === undefined ? undefined : result[Math.floor(day / DAYS_PER_BLOCK)]?.[type];
+    if (cells !== undefined) cells[day % DAYS_PER_BLOCK] = unsold;
+  }
+  return result;
+}
+
+interface HeldRooms {
+  checkIn: string;
+  checkOut: string;
+  roomCodes: readonly string[];
+}
+
+/** Free rooms by type: unsold rooms minus held ones. */
+export function freeRooms(
+  { rooms }: Property,
+  blocks: readonly (readonly Int32Array[])[],
+  { firstNight, holds }: { firstNight: string; holds: readonly HeldRooms[] },
+): readonly Int32Array[] {
+  const [first = []] = blocks;
+  if (blocks.length < 2 && holds.length === 0) return first;
+  const free = rooms.map((_, type) => concatNumbers(blocks.map(block => block[type] as Int32Array)));
+  const firstDay = dayOf(firstNight);
+  for (const { checkIn, checkOut, roomCodes } of holds) {
+    for (const code of roomCodes) {
+      const cells = free[rooms.findIndex(({ roomCode }) => roomCode === code)];
+      if (cells === undefined) continue;
+      const end = Math.min(cells.length, dayOf(checkOut) - firstDay);
+      for (let at = Math.max(0, dayOf(checkIn) - firstDay); at < end; at++) cells[at] = (cells[at] ?? 0) - 1;
+    }
+  }
+  return free;
+}
 
 type Numbers = Uint8Array | Uint16Array | Int32Array | Float64Array;
 
-export function concatNumbers<T extends Numbers>(parts: readonly T[]): T {
+function concatNumbers<T extends Numbers>(parts: readonly T[]): T {
   const [first] = parts as readonly [T];
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const all = new (first.constructor as new (size: number) => T)(length);
