@@ -38,7 +38,7 @@ it('a quote holds its rooms exactly as long as it lives', async () => {
   expect(await roomsLeft('DBL', other)).toBe(1);
   await stage.time.advance(1);
   expect(await roomsLeft('DBL', other)).toBe(2);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('a quote whose caller gave up holds no rooms', async () => {
@@ -49,7 +49,7 @@ it('a quote whose caller gave up holds no rooms', async () => {
   const quote = () => supplier.quote(call, client.quoteRequest(MAY, hotel, 'FLEX~DBL'));
   await stage.behindLock(1, quote, () => caller.abort());
   expect(await roomsLeft('DBL', stage.another())).toBe(2);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('a booking gets the rooms of its quote even if cheaper ones have become free', async () => {
@@ -66,7 +66,7 @@ it('a booking gets the rooms of its quote even if cheaper ones have become free'
   expect((await fresh.supplier.book(fresh.call(), order)).kind).toBe('CONFIRMED');
   expect(await roomsLeft('DBL')).toBe(2);
   expect(await roomsLeft('FAM')).toBe(3);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('a booking uses its hold when all other rooms are sold, and may fail once the hold has expired', async () => {
@@ -77,7 +77,7 @@ it('a booking uses its hold when all other rooms are sold, and may fail once the
   expect((await stage.book('DBL'))?.kind).toBe('CONFIRMED');
   expect(await stage.book('DBL')).toBeUndefined();
   expect((await stage.supplier.book(stage.client.call(), held)).kind).toBe('CONFIRMED');
-  await stage.checkBooks();
+  await stage.checkLedger();
 
   await stage.time.advance(21 * MINUTES);
   expect((await stage.book('FAM'))?.kind).toBe('CONFIRMED');
@@ -86,7 +86,7 @@ it('a booking uses its hold when all other rooms are sold, and may fail once the
     kind: 'REFUSED',
     reason: 'SOLD_OUT',
   });
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('rooms held by others are sold as soon as the hold expires and not before', async () => {
@@ -103,7 +103,7 @@ it('rooms held by others are sold as soon as the hold expires and not before', a
     kind: 'REFUSED',
     reason: 'SOLD_OUT',
   });
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('a hold is released if its quote books other rooms', async () => {
@@ -114,7 +114,7 @@ it('a hold is released if its quote books other rooms', async () => {
   const mixed = { ...booked, quoteId: held.quoteId };
   expect((await stage.supplier.book(stage.client.call(), mixed)).kind).toBe('CONFIRMED');
   expect(await roomsLeft('DBL')).toBe(2);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it("holds cover at most half of a night's rooms but at least one, and further quotes hold nothing", async () => {
@@ -125,7 +125,7 @@ it("holds cover at most half of a night's rooms but at least one, and further qu
   await stage.time.advance(20 * MINUTES);
   await stage.write({ total: 1 });
   expect((await quote()).quoted.inventoryHeld).toBe(true);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('open holds are limited per partner', async () => {
@@ -137,7 +137,7 @@ it('open holds are limited per partner', async () => {
   await stage.supplier.release(stage.client.call(), request.quoteId);
   await stage.time.advance(20 * MINUTES);
   expect((await quote('org_a')).quoted.inventoryHeld).toBe(true);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('releasing a hold frees its rooms immediately and only once', async () => {
@@ -150,7 +150,7 @@ it('releasing a hold frees its rooms immediately and only once', async () => {
     });
     expect(await roomsLeft('DBL')).toBe(2);
   }
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('a lowered allotment never causes overselling, and cancelled rooms reduce the excess first', async () => {
@@ -173,7 +173,7 @@ it('a lowered allotment never causes overselling, and cancelled rooms reduce the
   await stage.write({ total: 4 });
   expect(await cell()).toEqual({ total: 4, sold: 1, held: 0, excess: 0 });
   expect(await roomsLeft('DBL')).toBe(3);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('every change is visible in the next search of every process', async () => {

@@ -68,11 +68,11 @@ it('sold and held rooms match bookings and quotes after any sequence of actions'
           }
         }
       }
-      await stage.checkBooks();
+      await stage.checkLedger();
       for (const request of booked) await supplier.cancel(client.call(), knownOf(request));
       await stage.time.advance(30 * 60_000);
       await stage.write({ total: 6 });
-      await stage.checkBooks();
+      await stage.checkLedger();
     }),
     { numRuns: 40, seed: 11 },
   );

@@ -59,7 +59,7 @@ it('the last five rooms are sold to exactly five of two hundred concurrent booki
     }),
   );
   expect(tally(outcomes.map(kindOf))).toEqual({ CONFIRMED: 5, SOLD_OUT: 195 });
-  await stage.checkBooks();
+  await stage.checkLedger();
   const [cell] = await stage.database.ownerDb<{ sold: number }[]>`
     SELECT DISTINCT sold FROM inventory_allotment WHERE room_code = 'DBL' AND night BETWEEN '2027-05-14' AND '2027-05-16'`;
   expect(cell?.sold).toBe(5);
@@ -76,7 +76,7 @@ it('concurrent requests with the same reference sell the last room once and neve
     Promise.all(clients.map(client => retryUnexecuted(() => client.supplier.book(client.call(), request)))),
   );
   expect(tally(twins.map(kindOf))).toEqual({ CONFIRMED: 1, DUPLICATE: 2 });
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('overlapping stays and room types cause no visible deadlock, and every night is counted', async () => {
@@ -105,7 +105,7 @@ it('overlapping stays and room types cause no visible deadlock, and every night 
     Object.keys(counts).filter(kind => !['NOTHING', 'CONFIRMED', 'CANCELLED', 'SOLD_OUT'].includes(kind)),
   ).toEqual([]);
   expect((counts.CONFIRMED ?? 0) + (counts.CANCELLED ?? 0)).toBeGreaterThan(10);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it("concurrent quotes at many properties stay within the partner's limit of open holds", async () => {
@@ -121,7 +121,7 @@ it("concurrent quotes at many properties stay within the partner's limit of open
     }),
   );
   expect(held.filter(Boolean)).toHaveLength(MAX_OPEN_HOLDS);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('concurrent cancellations of one booking succeed only once', async () => {
@@ -137,7 +137,7 @@ it('concurrent cancellations of one booking succeed only once', async () => {
     }),
   );
   expect(tally(outcomes.map(({ kind }) => kind))).toEqual({ ALREADY: 11, CANCELLED: 1 });
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
 it('a price change during concurrent bookings applies to every later booking', async () => {
@@ -161,5 +161,5 @@ it('a price change during concurrent bookings applies to every later booking', a
   const after = await Promise.all(bookings(30, 60));
   expect(tally(after)).toEqual({ PRICE_CHANGED: 30 });
   for (const kind of await Promise.all(before)) expect(['CONFIRMED', 'PRICE_CHANGED']).toContain(kind);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });

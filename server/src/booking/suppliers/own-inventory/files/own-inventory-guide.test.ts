@@ -46,12 +46,12 @@ const HOTEL: SoldHotel = {
   rooms: [{ roomCode: 'DBL', maxTotal: 4, maxAdults: 2, maxChildren: 2 }],
 };
 
-it('shows on the page what the samples hold', () => {
+it('the guide shows the content of the sample files', () => {
   expect(sample('inventory.jsonl')).toBe(block('jsonl'));
   expect(sample('inventory.csv')).toBe(block('csv'));
 });
 
-it('runs the commands of the page, the last of which changes nothing', async () => {
+it('the commands of the guide work, and the last one changes nothing', async () => {
   const outs: string[] = [];
   for (const command of block('sh').trimEnd().split('\n')) {
     const argv = command
@@ -73,7 +73,7 @@ it('runs the commands of the page, the last of which changes nothing', async () 
   expect(outs.at(-1)).toBe('Nothing to change: all of it is known already.\n');
 });
 
-/** The row of the table for an offer. */
+/** The row of the guide's table for an offer. */
 function rowOf(offer: SuppliedOffer): string {
   const amount = (minor: number) => toMoney(minor, 'EUR').amount;
   const charge = (code: string) => amount(offer.charges.find(one => one.code === code)?.amountMinor ?? 0);
@@ -91,7 +91,7 @@ function rowOf(offer: SuppliedOffer): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-it('reckons the example as the page does', async () => {
+it('the example of the guide has the calculated prices', async () => {
   const clock = new ManualClock(Date.UTC(2027, 4, 1));
   const supplier = createOwnInventory({ db: database.db, clock, environment: 'sandbox', kind: 'TEST' });
   const client = new SupplierClient(supplier, clock);

@@ -1,4 +1,4 @@
-/** Rooms kept for quotes. By the database's clock. */
+/** Rooms held for quotes. Uses the database clock. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { PropertyKey, RoomsOfStay } from './rooms-store.ts';
@@ -32,7 +32,7 @@ export async function insertHold(
       ${hold.roomCodes}::text[], serai_now() + ${hold.lifetimeMs} * interval '1 millisecond')`;
 }
 
-/** The hold as it was; undefined where there was none. What it held is given back by the caller. */
+/** Returns the deleted hold, or undefined if there was none. The caller must free its rooms. */
 export async function deleteHold(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -46,10 +46,10 @@ export async function deleteHold(
   return row;
 }
 
-/** Two numbers, so that no lock of another use has the same. */
+/** A namespace for advisory locks, so that other locks cannot collide. */
 const HOLDS_LOCK = 0x401d;
 
-/** Until the end of the transaction nobody else who asks for it gets it. After the property, and last of all. */
+/** Locked until the transaction ends. To avoid deadlocks, lock the property first and this last. */
 export async function lockHolds(
   tx: Database,
   environment: Environment,

@@ -1,6 +1,6 @@
 /**
- * Rooms that are held, sold and given back. Every writer locks the row of the property first, so that no two of them can wait for
- * each other, and raises its version. The CHECK of the table is the last word: more rooms than there are can never be sold.
+ * Holds, sells and frees rooms. Every writer locks the row of the property first, which prevents deadlocks, and
+ * raises its version. The CHECK constraint of the table is the last safeguard against overselling.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -10,14 +10,17 @@ export interface PropertyKey {
   hotelId: string;
 }
 
-/** One entry for each room of a stay. */
+/** One room code for each room of a stay. */
 export interface RoomsOfStay {
   checkIn: string;
   checkOut: string;
   roomCodes: readonly string[];
 }
 
-/** Locks the property until the end of the transaction, and tells what its prices are. Undefined where it has no inventory. */
+/**
+ * Locks the property until the transaction ends and returns its price versions. Returns undefined if it has no
+ * inventory.
+ */
 export async function lockProperty(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -29,16 +32,16 @@ export async function lockProperty(
   return row;
 }
 
-/** Takes away what expired at this property. */
+/** Deletes the expired holds of a property and frees their rooms. */
 export async function dropExpiredHolds(tx: Database, { environment, hotelId }: PropertyKey): Promise<void> {
   await tx`
-    WITH gone AS (
+    WITH expired AS (
       DELETE FROM inventory_hold
       WHERE environment = ${environment} AND hotel_id = ${hotelId} AND expires_at <= serai_now()
       RETURNING check_in, check_out, room_codes
     ), freed AS (
       SELECT day::date AS night, room_code, count(*)::integer AS rooms
-      FROM gone, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
+      FROM expired, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
       GROUP BY day, room_code
     )
     UPDATE inventory_allotment AS cell
@@ -49,9 +52,9 @@ export async function dropExpiredHolds(tx: Database, { environment, hotelId }: P
 }
 
 export interface RoomsLeft {
-  /** Whether all of them can be had. */
+  /** Whether all requested rooms are available. */
   isFree: boolean;
-  /** Whether holding them leaves half of each cell to others, or one room. */
+  /** Whether at most half of each night's rooms, or one room, would be held. */
   isWithinCap: boolean;
 }
 
@@ -66,7 +69,7 @@ export async function checkRooms(tx: Database, property: PropertyKey, stay: Room
   return row ?? { isFree: false, isWithinCap: false };
 }
 
-/** For a stay that `checkRooms` has found free under the same lock. */
+/** The stay must have been found free by `checkRooms` under the same lock. */
 export async function holdCells(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -78,7 +81,7 @@ export async function holdCells(
       AND night < ${checkOut}::date AND room_code = ANY (${roomCodes}::text[])`;
 }
 
-/** What is given back makes up for an excess first. */
+/** Freed rooms reduce an excess first. */
 export async function giveBackHeld(
   tx: Database,
   { environment, hotelId }: PropertyKey,
