@@ -102,35 +102,35 @@ const scene: OfferScene = {
 const issue = { offerId: offerExample.offerId, expiresAtMs: utc(offerExample.expiresAt) };
 
 describe('the view of an offer', () => {
-  it('equals the published example, field by field', () => {
+  it('the view of an offer equals the published example, field by field', () => {
     const view = { ...searchedOfferView(offer, scene, issue), fingerprint: offerExample.fingerprint };
     expect(view).toEqual(offerExample);
     expect(quotedOfferView(offer, scene, issue)).toEqual(searchedOfferView(offer, scene, issue));
   });
 
-  it('omits the nights unless they are requested', () => {
+  it('the view of an offer omits the nights unless they are requested', () => {
     const view = searchedOfferView(offer, { ...scene, nights: null }, issue);
     expect(view.rooms.map(({ price }) => 'nightly' in price)).toEqual([false, false]);
   });
 
-  it('names boards and rooms in the requested language, with English as the fallback for boards', () => {
+  it('boards and rooms are named in the requested language, with English as the fallback for boards', () => {
     const named = (language: string) => searchedOfferView(offer, { ...scene, language }, issue);
     expect(named('es-MX').board).toEqual({ code: 'BB', name: 'Alojamiento y desayuno' });
     expect(named('es-MX').rooms[1]?.name).toBe('Single room (es-MX)');
     expect(named('de').board).toEqual({ code: 'BB', name: 'Bed and breakfast' });
   });
 
-  it('uses the room code as the name if the catalogue does not know the room', () => {
+  it('a room that the catalogue does not know is named by its code', () => {
     const view = searchedOfferView(offer, { ...scene, hotel: { ...hotel, rooms: [] } }, issue);
     expect(view.rooms[0]).toMatchObject({ roomCode: 'DBL-SEA', name: 'DBL-SEA', beds: [] });
   });
 
-  it('requires known terms for a quote', () => {
+  it('the view of a quoted offer requires known terms', () => {
     const unknown = { ...offer, terms: { ...offer.terms, refundability: 'UNKNOWN', windows: [] } as const };
     expect(() => quotedOfferView(unknown, scene, issue)).toThrow(RangeError);
   });
 
-  it('satisfies the contract for any offer, stay, time zone and currency', () => {
+  it('the view satisfies the contract for any offer, stay, time zone and currency', () => {
     const [searched, quoted] = [searchedOffer(), quotedOffer()];
     const inOneCurrency = searchedOffer().check(oneCurrency('price', 'rooms', 'cancellation'));
     let unknown = 0;

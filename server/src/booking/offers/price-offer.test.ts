@@ -136,19 +136,19 @@ describe('priceOffer rejects a contradictory offer', () => {
     expect(() => priceOffer(offer, pricingOf(example), exchange)).toThrow(RangeError);
   const [room] = example.offer.rooms;
 
-  it('with one night too many', () => {
+  it('priceOffer rejects an offer with one night too many', () => {
     refused({
       ...example.offer,
       rooms: [{ ...room, nightlyMinor: [...(room?.nightlyMinor ?? []), 1] } as typeof room & object],
     });
   });
 
-  it('with a price below zero', () => {
+  it('priceOffer rejects an offer with a price below zero', () => {
     const stayCharges = [{ code: 'OFF', description: '', amountMinor: -Number.MAX_SAFE_INTEGER }];
     refused({ ...example.offer, rooms: [{ ...room, stayCharges } as typeof room & object] });
   });
 
-  it('with an exchange rate from another currency', () => {
+  it('priceOffer rejects an exchange rate from another currency', () => {
     refused(example.offer, { from: 'USD', to: 'JPY', rate: '1', asOfMs: 0 });
   });
 });

@@ -187,7 +187,7 @@ describe('the circuit breaker', () => {
     for (let i = 0; i < 20; i++) await calls.search(context, searchRequest);
   };
 
-  test('opens when half of twenty calls failed, lets one probe through and closes when it succeeds', async () => {
+  test('the circuit breaker opens when half of twenty calls failed, lets one probe through and closes when it succeeds', async () => {
     let answers = 0;
     let healthy = false;
     const p = provider({
@@ -213,7 +213,7 @@ describe('the circuit breaker', () => {
     expect(calls.canStart('search', context)).toBe(true);
   });
 
-  test('stays open after a failed probe and does not affect other pools or providers', async () => {
+  test('the circuit stays open after a failed probe and does not affect other pools or providers', async () => {
     const context = { provider: provider({}), testMode: false };
     await failTwenty(context);
     expect(calls.whyNotStart('search', context)).toBe('BREAKER_OPEN');
@@ -224,7 +224,7 @@ describe('the circuit breaker', () => {
     expect(calls.canStart('search', context)).toBe(false);
   });
 
-  test('lets the next call probe if recording the audit of a probe failed', async () => {
+  test('the next call may probe if recording the audit of a probe failed', async () => {
     const context = { provider: provider({}), testMode: false };
     await failTwenty(context);
     clock.advance(10_000);
@@ -236,7 +236,7 @@ describe('the circuit breaker', () => {
     expect((await calls.search(context, searchRequest)).kind).toBe('FAILED');
   });
 
-  test('never blocks lookup and cancel, and does not count refusals as failures', async () => {
+  test('the circuit breaker never blocks lookup and cancel, and does not count refusals as failures', async () => {
     const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
     for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);
     expect(calls.whyNotStart('book', context)).toBe('BREAKER_OPEN');
@@ -248,7 +248,7 @@ describe('the circuit breaker', () => {
     expect(calls.canStart('book', refusing)).toBe(true);
   });
 
-  test('does not count deliberate failures of test providers or timeouts of impatient callers', async () => {
+  test('deliberate failures of test providers and timeouts of impatient callers do not open the circuit', async () => {
     const test = { provider: { ...provider({ kind: 'TEST' }), code: 't' }, testMode: true };
     await failTwenty(test);
     expect(calls.canStart('search', test)).toBe(true);

@@ -57,7 +57,7 @@ async function ended<T>(call: Promise<T>, stepMs = 50): Promise<T> {
 }
 
 describe('a failed read', () => {
-  test('is retried, and the caller does not see the first failure', async () => {
+  test('a failed read is retried, and the caller does not see the first failure', async () => {
     let made = 0;
     const p = provider({ search: async () => (++made % 10 === 0 ? BROKEN : OK) });
     for (let i = 0; i < 9; i++) await calls.search({ provider: p, testMode: false }, REQUEST);
@@ -65,7 +65,7 @@ describe('a failed read', () => {
     expect([made, extra]).toEqual([11, ['retry']]);
   });
 
-  test('causes at most ten per cent extra calls to a provider that is down', async () => {
+  test('failed reads cause at most ten per cent extra calls to a provider that is down', async () => {
     let [made, asked] = [0, 0];
     const fails = async () => {
       made += 1;
@@ -84,7 +84,7 @@ describe('a failed read', () => {
     expect(made).toBeLessThanOrEqual(asked * 1.1);
   });
 
-  test('is not retried after its deadline or when its caller no longer waits', async () => {
+  test('a failed read is not retried after its deadline or when its caller no longer waits', async () => {
     let made = 0;
     const p = provider({
       search: async () => {
@@ -103,7 +103,7 @@ describe('a failed read', () => {
   });
 
   test.each(['CREDENTIALS', 'CONTRADICTORY', 'TIMEOUT', 'ENVIRONMENT'] as const)(
-    'is not retried after %s',
+    'a failed read is not retried after %s',
     async cause => {
       let made = 0;
       const p = provider({
@@ -117,7 +117,7 @@ describe('a failed read', () => {
     },
   );
 
-  test('is not retried if the supplier does not opt in to repeated reads', async () => {
+  test('a failed read is not retried if the supplier does not opt in', async () => {
     let made = 0;
     const fails = async () => {
       made += 1;
@@ -130,7 +130,7 @@ describe('a failed read', () => {
 });
 
 describe('a supplier that throttles', () => {
-  test('is not called by anyone before the time it names, and extra calls stay below ten per cent', async () => {
+  test('a throttling supplier is not called before the time it names, and extra calls stay below ten per cent', async () => {
     let made = 0;
     const resetMs = 1_500;
     const early: number[] = [];
@@ -154,7 +154,7 @@ describe('a supplier that throttles', () => {
     expect(clock.monotonicMs()).toBeGreaterThanOrEqual(resetMs);
   });
 
-  test('is not waited for beyond the deadline and not called before then', async () => {
+  test('a read does not wait for a throttling supplier beyond its deadline', async () => {
     let made = 0;
     const p = provider({
       search: async () => {
@@ -168,7 +168,7 @@ describe('a supplier that throttles', () => {
     expect(made).toBe(1);
   });
 
-  test('still receives lookups of bookings', async () => {
+  test('a throttling supplier still receives lookups of bookings', async () => {
     let lookups = 0;
     const p = provider({
       search: async () => ({ kind: 'THROTTLED', retryAtMs: 10_000 }),
@@ -184,7 +184,7 @@ describe('a supplier that throttles', () => {
 });
 
 describe('a hedging call', () => {
-  test('starts after the usual duration, provides the result, and the slow call is aborted', async () => {
+  test('a hedging call starts after the usual duration, provides the result, and the slow call is aborted', async () => {
     const aborted: number[] = [];
     let made = 0;
     const p = provider({
@@ -204,7 +204,7 @@ describe('a hedging call', () => {
     expect([made, extra, aborted.includes(41)]).toEqual([42, ['hedge'], true]);
   });
 
-  test('is made for at most one in twenty calls, however many are slow', async () => {
+  test('at most one in twenty calls is hedged, however many are slow', async () => {
     let made = 0;
     const p = provider({
       search: () =>

@@ -17,7 +17,7 @@ const table = {
 const rate = (from: string, to: string) => rateIn(table, from, to)?.rate;
 
 describe('rateIn', () => {
-  it('returns the table rate from the base currency and the exact cross rate otherwise', () => {
+  it('rateIn returns the table rate from the base currency and the exact cross rate otherwise', () => {
     expect(rate('EUR', 'JPY')).toBe('160');
     expect(rate('USD', 'EUR')).toBe('0.8');
     expect(rate('USD', 'JPY')).toBe('128');
@@ -25,23 +25,23 @@ describe('rateIn', () => {
     expect(rateIn(table, 'EUR', 'USD')).toEqual({ rate: '1.25', asOfMs: 7 });
   });
 
-  it('rounds a cross rate half up at the twelfth decimal place', () => {
+  it('rateIn rounds a cross rate half up at the twelfth decimal place', () => {
     expect(rate('GBP', 'EUR')).toBe('1.333333333333');
     expect(rate('GBP', 'USD')).toBe('1.666666666667');
     expect(rate('EUR', 'AAA')).toBe('0.000000000001');
   });
 
-  it('returns undefined if a currency is missing or the rate rounds to zero', () => {
+  it('rateIn returns undefined if a currency is missing or the rate rounds to zero', () => {
     expect(rate('EUR', 'XXX')).toBeUndefined();
     expect(rate('XXX', 'EUR')).toBeUndefined();
     expect(rate('BBB', 'AAA')).toBeUndefined();
   });
 
-  it('returns 1 for the same currency, even if the table has no rate for it', () => {
+  it('rateIn returns 1 for the same currency, even if the table has no rate for it', () => {
     expect(rate('XXX', 'XXX')).toBe('1');
   });
 
-  it('is never off by more than half a unit in the last place', () => {
+  it('a cross rate is never off by more than half a unit in the last place', () => {
     const decimal = fc
       .tuple(fc.bigInt(1n, 10n ** 9n), fc.integer({ min: 0, max: 9 }))
       .map(([digits, places]) => {

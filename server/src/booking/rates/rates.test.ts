@@ -32,7 +32,7 @@ async function load(lines: readonly string[], asOf = MONDAY, dryRun = false) {
 }
 
 describe('production rates', () => {
-  it('are undefined until a table is imported, while the sandbox always has rates', async () => {
+  it('production has no rates until a table is imported, while the sandbox always has rates', async () => {
     await rates.follow();
     expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
     expect(rates.find('sandbox', 'EUR', 'USD')).toEqual({ rate: '1.1745', asOfMs: Date.UTC(2026, 0, 1) });
@@ -41,7 +41,7 @@ describe('production rates', () => {
     expect(rates.find('sandbox', 'EUR', 'USD')?.rate).toBe('1.1745');
   });
 
-  it('come only from the newest table', async () => {
+  it('production rates come only from the newest table', async () => {
     await load(['EUR,USD,1.5', 'EUR,GBP,0.8']);
     expect((await load(['EUR,USD,1.6'], TUESDAY)).newer).toBeNull();
     expect(rates.find('production', 'USD', 'EUR')).toEqual({ rate: '0.625', asOfMs: Date.parse(TUESDAY) });
@@ -50,7 +50,7 @@ describe('production rates', () => {
     expect(rates.find('production', 'EUR', 'USD')?.rate).toBe('1.6');
   });
 
-  it('are replaced by an import with the same timestamp, and an identical import changes nothing', async () => {
+  it('an import with the same timestamp replaces the rates, and an identical import changes nothing', async () => {
     const lines = ['EUR,USD,1.500000000001', 'EUR,JPY,160.0', 'EUR,GBP,0.8'];
     expect(await load(lines)).toMatchObject({ created: 3, unchanged: 0, isWritten: true });
     expect(await load(lines)).toMatchObject({ created: 0, changed: 0, unchanged: 3, removed: 0 });
@@ -65,14 +65,14 @@ describe('production rates', () => {
     expect(rates.find('production', 'EUR', 'GBP')).toBeUndefined();
   });
 
-  it('are not changed by a dry run', async () => {
+  it('a dry run does not change the rates', async () => {
     expect(await load(['EUR,USD,1.5'], MONDAY, true)).toMatchObject({ created: 1, isWritten: false });
     expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
   });
 });
 
 describe('a rates file', () => {
-  it('with an invalid line writes nothing and reports every invalid line', async () => {
+  it('a rates file with an invalid line is not imported, and every invalid line is reported', async () => {
     const { texts, isWritten, problems } = await load([
       'EUR,USD,1.5',
       'EUR,USD',
@@ -97,7 +97,7 @@ describe('a rates file', () => {
     expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
   });
 
-  it('needs the header line and at least one rate', async () => {
+  it('a rates file needs the header line and at least one rate', async () => {
     writeFileSync(file, 'EUR,USD,1.5\n');
     const problems: string[] = [];
     const options = { asOf: MONDAY, dryRun: false, onProblem: (text: string) => problems.push(text) };
@@ -110,7 +110,7 @@ describe('a rates file', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('may be a CSV file with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
+  ])('a rates file may be CSV with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
     const rows = [
       ['base', 'currency', 'rate'],
       ['"EUR"', 'USD', '"1.5"'],

@@ -170,7 +170,7 @@ test("the merged list does not depend on the order of the providers' responses",
   expect(mergeOffers(offers.toReversed(), merging)).toEqual(mergeOffers(offers, merging));
 });
 
-test('with duplicates included, every offer is shown, cheapest first', () => {
+test('every offer is shown, cheapest first, if duplicates are included', () => {
   expect(merged(mergeOffers(offers, { ...merging, keepsDuplicates: true }))).toEqual([
     'test-2 b 100',
     'test-1 b 100',

@@ -175,7 +175,7 @@ describe('the age of an entry', () => {
 });
 
 describe('results without offers', () => {
-  test('are cached for ten minutes', async () => {
+  test('results without offers are cached for ten minutes', async () => {
     counted.respondWith(async () => ({
       kind: 'OK',
       value: { hotels: [], unavailable: [{ hotelId: 'htl_1', reason: 'SOLD_OUT' }] },
@@ -188,7 +188,7 @@ describe('results without offers', () => {
     expect(counted.calls).toHaveLength(2);
   });
 
-  test('with one reason for a whole call apply to each of its hotels', async () => {
+  test('one reason for a whole call is cached for each of its hotels', async () => {
     counted.respondWith(async () => ({ kind: 'NONE', reason: 'STOP_SELL' }));
     await node.search(['htl_1', 'htl_2']);
     expect(await node.search(['htl_2'])).toEqual({ htl_2: 'STOP_SELL cached' });
@@ -200,7 +200,7 @@ describe('results without offers', () => {
     { kind: 'THROTTLED', retryAtMs: 0 },
     { kind: 'UNSUPPORTED' },
     { kind: 'GONE' },
-  ] as const)('$kind is not cached', async outcome => {
+  ] as const)('an outcome of $kind is not cached', async outcome => {
     counted.respondWith(async () => outcome);
     for (const _ of [1, 2]) await node.search(['htl_1']);
     expect(counted.calls).toHaveLength(2);
@@ -208,7 +208,7 @@ describe('results without offers', () => {
 });
 
 describe('concurrent searches', () => {
-  test('with overlapping hotels fetch each hotel once', async () => {
+  test('concurrent searches with overlapping hotels fetch each hotel once', async () => {
     counted.respondWith(async ({ hotels }) => {
       await settled();
       return { kind: 'OK', value: soldResult(hotels.map(({ hotelId }) => hotelId)) };
@@ -220,7 +220,7 @@ describe('concurrent searches', () => {
     expect(counted.calls.flat().sort()).toEqual([...new Set(searches.flat())].sort());
   });
 
-  test('continue when the caller that started the fetch gives up', async () => {
+  test('a search continues when the caller that started its fetch gives up', async () => {
     const leaving = new AbortController();
     counted.respondWith(() => new Promise(() => {}));
     const first = node.search(['htl_1'], { signal: leaving.signal });
@@ -234,7 +234,7 @@ describe('concurrent searches', () => {
     expect(await second).toEqual({ htl_1: '10000' });
   });
 
-  test("wait for another caller's fetch only until their own deadline", async () => {
+  test("a search waits for another caller's fetch only until its own deadline", async () => {
     counted.respondWith(() => new Promise(() => {}));
     const patient = node.search(['htl_1']);
     await settled();
@@ -247,7 +247,7 @@ describe('concurrent searches', () => {
     expect(counted.calls).toHaveLength(1);
   });
 
-  test('share a failure without a storm of calls to the supplier', async () => {
+  test('concurrent searches share a failure without a storm of calls to the supplier', async () => {
     counted.respondWith(async () => {
       await settled();
       return BROKEN;
@@ -259,7 +259,7 @@ describe('concurrent searches', () => {
 });
 
 describe('a quote', () => {
-  test('that differs invalidates all stays of its hotel and of no other', async () => {
+  test('a quote that differs invalidates all stays of its hotel and of no other', async () => {
     const later = { stay: { ...STAY, checkIn: addDays(STAY.checkIn, 1) } };
     await node.search(['htl_1', 'htl_2']);
     await node.search(['htl_1'], later);
@@ -275,7 +275,7 @@ describe('a quote', () => {
     expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
   });
 
-  test('that differs also invalidates a fetch that started before it and ended after it', async () => {
+  test('a quote that differs also invalidates a fetch that started before it and ended after it', async () => {
     const { promise, resolve } = Promise.withResolvers<{
       kind: 'OK';
       value: ReturnType<typeof soldResult>;

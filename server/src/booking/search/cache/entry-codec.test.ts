@@ -13,7 +13,7 @@ const ENTRY: CacheEntry = {
   generation: 'abc',
 };
 
-test('reads every entry as it was written, with and without compression', () => {
+test('readEntry returns every entry as it was written, with and without compression', () => {
   const ends = fc.option(fc.nat(), { nil: undefined });
   const offers = fc.array(fc.tuple(offeredStay, ends), { maxLength: 80, size: 'max' });
   const compressed = new Set<number | undefined>();
@@ -35,7 +35,7 @@ test('reads every entry as it was written, with and without compression', () => 
   expect([...compressed].sort()).toEqual([0, 1]);
 });
 
-test('returns undefined for a damaged, truncated or newer entry', () => {
+test('readEntry returns undefined for a damaged, truncated or newer entry', () => {
   const bytes = writeEntry(ENTRY);
   for (let i = 0; i < bytes.length; i++) {
     const damaged = Buffer.from(bytes);

@@ -26,7 +26,7 @@ export function describeReservations(
   const ordered = () => getWalk().ordered(getSubject().stay, getSubject().hotel);
 
   describe('reservations', () => {
-    it('are booked as quoted, found by our reference and cancelled once', async () => {
+    it('a reservation is booked as quoted, found by our reference and cancelled once', async () => {
       const { supplier, family, hotel } = getSubject();
       const client = getWalk();
       const { request, known, offer } = await client.ordered(family, hotel);
@@ -62,14 +62,14 @@ export function describeReservations(
       ]);
     });
 
-    it('are ABSENT for a reference that the supplier never received', async () => {
+    it('a lookup returns ABSENT for a reference that the supplier never received', async () => {
       const { supplier, hotel } = getSubject();
       const known = { reference: newReference(), supplierRef: null, hotelId: hotel.hotelId };
       expect(await supplier.lookup(getWalk().call(), known)).toEqual({ kind: 'ABSENT' });
       expect((await supplier.cancel(getWalk().call(), known)).kind).not.toBe('CANCELLED');
     });
 
-    it('exist only once per reference, however often and from wherever it is sent', async () => {
+    it('a reference yields one reservation, however often and from wherever it is sent', async () => {
       const { supplier, twin } = getSubject();
       const { request } = await ordered();
       const client = getWalk();
@@ -84,7 +84,7 @@ export function describeReservations(
       expect((await swept(request.reference))?.length ?? 1).toBe(1);
     });
 
-    it('are listed only in the period in which they were created', async () => {
+    it('a sweep lists a reservation only in the period in which it was created', async () => {
       const { supplier } = getSubject();
       const client = getWalk();
       const { request } = await ordered();
@@ -100,7 +100,7 @@ export function describeReservations(
       expect(await supplier.sweep(client.call(), 0, 1)).toEqual({ kind: 'OK', value: [] });
     });
 
-    it('are refused above the price tolerance and booked within it', async () => {
+    it('a booking is refused above the price tolerance and confirmed within it', async () => {
       const { supplier } = getSubject();
       const client = getWalk();
       const first = await ordered();
@@ -117,7 +117,7 @@ export function describeReservations(
       expect(booked).toMatchObject({ kind: 'CONFIRMED', netMinor: second.request.netMinor });
     });
 
-    it.each(['deadline', 'signal'] as const)('are not touched by calls whose %s has ended', async end => {
+    it.each(['deadline', 'signal'] as const)('calls whose %s has ended change nothing', async end => {
       const { supplier, stay, hotel, clock } = getSubject();
       const client = getWalk();
       const over = () =>

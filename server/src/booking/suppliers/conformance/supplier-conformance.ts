@@ -19,13 +19,13 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       await subject?.close();
     });
 
-    it('has a fixed kind and a successful probe', async () => {
+    it('the supplier has a fixed kind and a successful probe', async () => {
       expect(subject.supplier.kind).toBe(subject.kind);
       expect(subject.twin().kind).toBe(subject.kind);
       expect(await subject.supplier.probe(client.call())).toEqual({ kind: 'OK', value: null });
     });
 
-    it('offers a room for each party, an amount for each night and exact terms', async () => {
+    it('every offer has a room for each party, an amount for each night and exact terms', async () => {
       for (const stay of [subject.stay, subject.family]) {
         const offers = await client.offers(stay, subject.hotel);
         expect(offers.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       }
     });
 
-    it('returns neither hotels that it does not sell nor hotels that were not requested', async () => {
+    it('a search returns neither hotels that the supplier does not sell nor hotels that were not requested', async () => {
       const { hotel, unsold, stay } = subject;
       const result = await subject.supplier.search(client.call(), client.searchRequest(stay, unsold, hotel));
       if (result.kind !== 'OK') return expect.fail(result.kind);
@@ -44,7 +44,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       expect(result.value.unavailable).toEqual([]);
     });
 
-    it('returns a reason for a hotel whose rooms are too small for the party', async () => {
+    it('a search returns a reason for a hotel whose rooms are too small for the party', async () => {
       const crowd = { ...subject.stay, occupancies: [{ adults: 8, childAges: [1, 2, 3, 4, 5, 6] }] };
       const result = await subject.supplier.search(client.call(), client.searchRequest(crowd, subject.hotel));
       if (result.kind !== 'OK') return expect.fail(result.kind);
@@ -53,7 +53,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       expect(['MAXIMUM_OCCUPANCY', 'CHILDREN_NOT_ALLOWED']).toContain(result.value.unavailable[0]?.reason);
     });
 
-    it('returns the same offers from two processes and on two days', async () => {
+    it('a search returns the same offers from two processes and on two days', async () => {
       const { hotel, stay, family, clock } = subject;
       const twin = new SupplierClient(subject.twin(), clock, subject.organisationId);
       const first = [await client.offers(stay, hotel), await client.offers(family, hotel)];
@@ -61,7 +61,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       expect([await twin.offers(stay, hotel), await twin.offers(family, hotel)]).toEqual(first);
     });
 
-    it('quotes the offers it showed, repeats a quote unchanged, and returns GONE for an unknown rate', async () => {
+    it('a quote matches its offer, stays the same when repeated, and is GONE for an unknown rate', async () => {
       const { hotel, family, supplier } = subject;
       for (const offer of (await client.offers(family, hotel)).slice(0, 3)) {
         const request = client.quoteRequest(family, hotel, offer.rateKey);
@@ -81,7 +81,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       () => client,
     );
 
-    it('records no personal data', () => {
+    it('recorded exchanges contain no personal data', () => {
       for (const exchange of client.exchanges) expect(JSON.stringify(exchange)).not.toMatch(PERSONAL);
     });
   });

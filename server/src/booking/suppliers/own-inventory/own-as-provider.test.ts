@@ -128,7 +128,7 @@ describe('a sandbox hotel with own inventory', () => {
   const amounts = ({ json }: HttpAnswer) =>
     json.hotels[0]?.offers.map((offer: { price: { net: { amount: string } } }) => offer.price.net.amount);
 
-  it('is sold only by own inventory, even right after a search with test providers', async () => {
+  it('a sandbox hotel with own inventory is sold only by it, even right after a search with test providers', async () => {
     const before = await find();
     expect(TEST_PROVIDERS.map(code => statusOf(before, code))).toEqual(['OK', 'OK', 'OK']);
     await load('sandbox', hotelId, 1);
@@ -139,7 +139,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect(statuses).toEqual(['SKIPPED', 'SKIPPED', 'SKIPPED']);
   });
 
-  it('has no offers once its last room is sold', async () => {
+  it('a sandbox hotel with own inventory has no offers once its last room is sold', async () => {
     const [offer] = (await find()).json.hotels[0].offers;
     const quoted = await search.call('prebooking', { offerId: offer.offerId });
     const booked = await search.call('booking', search.bookingOf(quoted.json));
@@ -148,13 +148,13 @@ describe('a sandbox hotel with own inventory', () => {
     expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
   });
 
-  it('has no offers on nights that own inventory does not sell', async () => {
+  it('a sandbox hotel with own inventory has no offers on nights that it does not sell', async () => {
     const { json } = await find({ checkIn: addDays(CHECK_IN, 90), checkOut: addDays(CHECK_IN, 92) });
     expect(json.hotels).toEqual([]);
     expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
   });
 
-  it('leaves other hotels of the same search to the test providers', async () => {
+  it('own inventory leaves other hotels of the same search to the test providers', async () => {
     const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
     expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
     const queried = Object.fromEntries(
@@ -163,13 +163,13 @@ describe('a sandbox hotel with own inventory', () => {
     expect(queried).toMatchObject({ 'test-1': 1, 'test-2': 1, 'test-3': 1 });
   });
 
-  it('is also sold by test providers if a scenario is forced', async () => {
+  it('a hotel with own inventory is also sold by test providers if a scenario is forced', async () => {
     const forced = await find({ settings: { scenario: 'avail.huge' } });
     expect(forced.json.hotels).toHaveLength(1);
     expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);
   });
 
-  it('is sold only by own inventory when a production key uses test mode', async () => {
+  it('a hotel with own inventory is sold only by it when a production key uses test mode', async () => {
     const { json } = await search.find(
       { hotelIds: [hotelId], include, settings: { testMode: true } },
       search.liveKey,
@@ -177,7 +177,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
   });
 
-  it('is shown to operators as sold only by own inventory', async () => {
+  it('operators see a hotel with own inventory as sold only by it', async () => {
     const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
     expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
   });

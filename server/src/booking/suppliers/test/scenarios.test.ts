@@ -291,13 +291,13 @@ describe('scenarios', () => {
   afterAll(() => database.drop());
 
   describe.each(Object.keys(CHECKS) as Acted[])('scenario %s', name => {
-    it('is played by its hotel', async () => {
+    it('the scenario is played by its own hotel', async () => {
       const hotel = { ...PLAIN, hotelId: scenarioHotelId(name) };
       const stage = new ScenarioStage(database.db, time, hotel, undefined);
       await CHECKS[name](stage);
     });
 
-    it('is played by any hotel if it is forced', async () => {
+    it('the scenario is played by any hotel if it is forced', async () => {
       // test-1 sells this hotel with LOCAL deadlines.
       const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, name);
       await CHECKS[name](stage);

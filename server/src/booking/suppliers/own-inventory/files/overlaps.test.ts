@@ -41,7 +41,9 @@ it('overlaps are found for exactly the lines that set a night again', () => {
       expect(problems.length).toBe(others.size > 0 ? 1 : 0);
       // After the first invalid line the import fails anyway, so later results do not matter.
       if (others.size > 0) {
-        expect([...others].some(other => problems[0]?.startsWith(`Line ${other} sets stopSell `))).toBe(true);
+        expect(
+          [...others].some(other => problems[0]?.startsWith(`Line ${other} already sets stopSell `)),
+        ).toBe(true);
         break;
       }
       for (const night of nights) setBy.set(night, line);

@@ -166,7 +166,7 @@ describe('offers of the test providers', () => {
 });
 
 describe('a hotel without offers', () => {
-  it('has a reason: too many guests, no children allowed, or sold out', () => {
+  it('a hotel without offers has a reason: too many guests, no children allowed, or sold out', () => {
     const reasons = (over: Partial<SoldHotel>, ...occupancies: Occupancy[]) =>
       new Set(
         MANY.flatMap(hotel => [
