@@ -17,10 +17,7 @@ export interface OfferChanges {
   changes: Change[];
 }
 
-/**
- * Whether hotel, rooms and board are unchanged. Changed terms also change the fingerprint, so the old refundability
- * is used.
- */
+/** Whether hotel, rooms and board are unchanged. Changed terms also change the fingerprint, so the old refundability is used. */
 export function isSameProduct({ hotelId, fingerprint, terms }: FrozenOffer, now: PricedOffer): boolean {
   const { board, rooms } = now;
   return offerFingerprint(hotelId, { board, rooms, refundability: terms.refundability }) === fingerprint;

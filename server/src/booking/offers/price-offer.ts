@@ -1,7 +1,6 @@
 /**
- * Converts a supplied offer to the requested currency and computes its terms. Only the smallest components are
- * converted: each night, each charge and the margin of the selling price. All totals are sums of these, so they add
- * up exactly.
+ * Converts a supplied offer to the requested currency and computes its terms. Only the smallest components are converted: each
+ * night, each charge and the margin of the selling price. All totals are sums of these, so they add up exactly.
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import type { SuppliedCharge, SuppliedOffer, SuppliedRoom } from '../port/supplied-offer.ts';
@@ -24,9 +23,8 @@ export interface Pricing {
 }
 
 /**
- * `exchange` is null if the supplier sells in the requested currency. Throws RangeError for a contradictory offer: a
- * wrong number of nights, a currency that `exchange` does not convert from, or a price below zero or too large to be
- * exact.
+ * `exchange` is null if the supplier sells in the requested currency. Throws RangeError for a contradictory offer: a wrong number
+ * of nights, a currency that `exchange` does not convert from, or a price below zero or too large to be exact.
  */
 export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | null): PricedOffer {
   if (exchange !== null && exchange.from !== offer.currency) {

@@ -1,6 +1,4 @@
-/**
- * An offer in the requested currency with its computed terms. Searches compare such offers, and quotes store them.
- */
+/** An offer in the requested currency with its computed terms. Searches compare such offers, and quotes store them. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { PaymentType, StayCharge, SuppliedCharge, SuppliedText } from '../port/supplied-offer.ts';
 import type { Terms } from '../terms/terms.ts';

@@ -1,7 +1,4 @@
-/**
- * All possible outcomes of a call to a supplier. The unions are closed: a new outcome must be handled in every
- * switch.
- */
+/** All possible outcomes of a call to a supplier. The unions are closed: a new outcome must be handled in every switch. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 
 export type Cause =

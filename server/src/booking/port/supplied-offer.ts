@@ -75,9 +75,7 @@ export interface SuppliedPenalty {
   penaltyMinor: number;
 }
 
-/**
- * When a penalty starts: from the beginning, at an instant, or at a local time of the property (`2027-03-10T18:00`).
- */
+/** When a penalty starts: from the beginning, at an instant, or at a local time of the property (`2027-03-10T18:00`). */
 export type PenaltyStart =
   | { kind: 'ALWAYS' }
   | { kind: 'INSTANT'; atMs: number }

@@ -1,7 +1,6 @@
 /**
- * The port that every source of rooms implements: external providers, own inventory and test providers. Suppliers
- * return outcomes and never throw deliberately. An exception counts as UNKNOWN from `book` and `cancel`, and as
- * FAILED from every other method.
+ * The port that every source of rooms implements: external providers, own inventory and test providers. Suppliers return outcomes
+ * and never throw deliberately. An exception counts as UNKNOWN from `book` and `cancel`, and as FAILED from every other method.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Call } from './call.ts';
@@ -141,15 +140,9 @@ export interface Supplier {
   readonly settlement: Settlement;
   /** If omitted, one call covers all hotels of a search and its results are not cached. */
   readonly searching?: Searching;
-  /**
-   * In test mode, a hotel that this supplier returns is not offered by any other supplier, unless a scenario is
-   * forced.
-   */
+  /** In test mode, a hotel that this supplier returns is not offered by any other supplier, unless a scenario is forced. */
   readonly sellsAlone?: true;
-  /**
-   * Set if a failed read is worth retrying and a slow one worth hedging. Omit it if a second call would return the
-   * same.
-   */
+  /** Set if a failed read is worth retrying and a slow one worth hedging. Omit it if a second call would return the same. */
   readonly repeatsReads?: true;
   search(call: Call, request: SearchRequest): Promise<Read<SearchResult>>;
   quote(call: Call, request: QuoteRequest): Promise<Read<SuppliedQuote>>;
@@ -184,9 +177,7 @@ export interface Searching {
   mayCache(hotel: SoldHotel): boolean;
 }
 
-/**
- * Time limits in milliseconds. Each is slightly above the supplier's own limit, so that its verdict still arrives.
- */
+/** Time limits in milliseconds. Each is slightly above the supplier's own limit, so that its verdict still arrives. */
 export interface CallLimits {
   search: number;
   quote: number;

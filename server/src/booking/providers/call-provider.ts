@@ -143,9 +143,7 @@ export class ProviderCalls {
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
-  /**
-   * Runs to the supplier's own limit even if the caller gives up. Returns NOT_EXECUTED if the call was never started.
-   */
+  /** Runs to the supplier's own limit even if the caller gives up. Returns NOT_EXECUTED if the call was never started. */
   book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
     return this.#effect<Booked>('book', context, (supplier, call) => supplier.book(call, request));
   }

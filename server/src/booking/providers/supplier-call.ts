@@ -18,10 +18,7 @@ export interface CallContext {
   testMode: boolean;
   /** Starts at 1, which is the default. */
   attempt?: number;
-  /**
-   * Milliseconds until the client must have a response. Defaults to the supplier's own limit. Ignored by book and
-   * cancel.
-   */
+  /** Milliseconds until the client must have a response. Defaults to the supplier's own limit. Ignored by book and cancel. */
   timeLeftMs?: number | undefined;
   /** Aborts a read when the caller no longer waits. Ignored by book and cancel. */
   signal?: AbortSignal | undefined;
@@ -32,9 +29,7 @@ export interface CallContext {
 
 /** A call that may change something at the provider. */
 export interface EffectContext<Outcome> extends CallContext {
-  /**
-   * On the monotonic clock. Nothing is sent later than this, because the journal entry that allows it has expired.
-   */
+  /** On the monotonic clock. Nothing is sent later than this, because the journal entry that allows it has expired. */
   sendByMs?: number;
   /** Called if the supplier responds to a book or cancel after its outcome was reported as UNKNOWN. */
   onLate?: ((outcome: Outcome, exchanges: readonly ProviderExchange[]) => void) | undefined;
@@ -46,10 +41,7 @@ export interface CallPlan<Outcome> {
   limitMs: number;
   /** True for book and cancel. */
   isEffect: boolean;
-  /**
-   * False if the caller's time limit was shorter than the supplier's, so that a timeout says nothing about the
-   * supplier.
-   */
+  /** False if the caller's time limit was shorter than the supplier's, so that a timeout says nothing about the supplier. */
   isFullTime: boolean;
   signal: AbortSignal | undefined;
   run(supplier: Supplier, call: Call): Promise<Outcome>;

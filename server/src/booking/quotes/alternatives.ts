@@ -6,9 +6,9 @@ import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { isSameProduct } from '../offers/offer-changes.ts';
 import { searchedOfferView } from '../offers/offer-view.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
-import { searchProviders, startTallies } from '../search/search-providers.ts';
 import { mergeOffers } from '../search/choose-offers.ts';
 import { priceFound } from '../search/comparable-results.ts';
+import { searchProviders, startTallies } from '../search/search-providers.ts';
 import type { Recheck } from './recheck-offer.ts';
 
 /** As many as an error answer shows. */

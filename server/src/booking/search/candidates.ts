@@ -80,18 +80,13 @@ function candidatesOf(found: readonly Reach[], { scenario }: Mode, sort: SearchS
   return orderCandidates(adjusted, sort);
 }
 
-/**
- * Time zone scenarios bring their own zone. `forced` is the scenario of the search, also when one of its offers is
- * quoted.
- */
+/** Time zone scenarios bring their own zone. `forced` is the scenario of the search, also when one of its offers is quoted. */
 export function applyScenarioZone(hotel: CatalogueHotel, forced: Call['scenario']): CatalogueHotel {
   const timeZone = forced && SCENARIO_TIME_ZONES[forced];
   return timeZone === undefined ? hotel : { ...hotel, timeZone };
 }
 
-/**
- * `found` is in the requested order, or nearest first. When sorting by price, the order is set once prices are known.
- */
+/** `found` is in the requested order, or nearest first. When sorting by price, the order is set once prices are known. */
 export function orderCandidates(found: readonly Reach[], sort: SearchSort): Candidate[] {
   const candidates = found.map((reach, position) => ({ ...reach, order: orderOf(reach, position, sort) }));
   return candidates.sort(byOrder);

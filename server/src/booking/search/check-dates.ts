@@ -27,10 +27,7 @@ function wrongDate(checkIn: string, nowMs: number): ErrorDetail | undefined {
   return undefined;
 }
 
-/**
- * Whether the check-in date has passed at the property. If its time zone is unknown, the date must have passed
- * everywhere.
- */
+/** Whether the check-in date has passed at the property. If its time zone is unknown, the date must have passed everywhere. */
 export function isPastAt(timeZone: string | null, checkIn: string, nowMs: number): boolean {
   return checkIn < (timeZone === null ? earliestDateOnEarth(nowMs) : dateInZone(nowMs, timeZone));
 }

@@ -1,7 +1,4 @@
-/**
- * Chooses which offers of a hotel are shown: those that match the filters, the cheapest of each product, up to a
- * limit.
- */
+/** Chooses which offers of a hotel are shown: those that match the filters, the cheapest of each product, up to a limit. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import { compareDecimals } from '@serai/contract/shared/compare-decimals.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
@@ -16,9 +13,7 @@ interface OfferChoice {
   maxOffersPerHotel: number;
 }
 
-/**
- * Sorts the cheapest first. Only shown offers are priced completely, unless the filter needs cancellation deadlines.
- */
+/** Sorts the cheapest first. Only shown offers are priced completely, unless the filter needs cancellation deadlines. */
 export function chooseOffers(
   { providers, log }: Pick<SearchParts, 'providers' | 'log'>,
   { mode }: Pick<SearchRun, 'mode'>,
@@ -53,10 +48,7 @@ type Filters = NonNullable<AvailabilityRequest['filters']>;
 
 type Filtered = Pick<ComparableOffer, 'board' | 'payment' | 'refundability'>;
 
-/**
- * Covers every filter except deadlines and price. The price filter applies later, to the cheapest offer of each
- * product.
- */
+/** Covers every filter except deadlines and price. The price filter applies later, to the cheapest offer of each product. */
 export function offerFilter(filters: Filters = {}): (offer: Filtered) => boolean {
   const { refundableOnly, boards, paymentTypes } = filters;
   const boardSet = boards && new Set<string>(boards);

@@ -1,7 +1,4 @@
-/**
- * Splits the hotels of a search into batches of the size that the provider accepts, and runs several batches
- * concurrently.
- */
+/** Splits the hotels of a search into batches of the size that the provider accepts, and runs several batches concurrently. */
 import type { Read } from '../port/outcomes.ts';
 import type { SearchResult, SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';

@@ -4,9 +4,9 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import type { PoolHealth } from '../../providers/call-provider.ts';
 import { connectionKey } from '../../providers/connections/connection.ts';
 import { listConnections } from '../../providers/connections/connection-store.ts';
-import { type CallsSum, sumCalls } from '../../providers/health/call-statistics-store.ts';
 import { CLASSES, healthPeriod, percentileOf } from '../../providers/health/call-statistics.ts';
-import { type ProviderParts, connectionAtFirst, providerIdOf } from './provider-parts.ts';
+import { type CallsSum, sumCalls } from '../../providers/health/call-statistics-store.ts';
+import { connectionAtFirst, type ProviderParts, providerIdOf } from './provider-parts.ts';
 
 export function providersHealth({ providers, calls, clock }: ProviderParts): OperatorHandler {
   return operate(showProviderHealth, async ({ db, organisationId }, { environment, ...span }) => {

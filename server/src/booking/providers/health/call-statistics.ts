@@ -1,7 +1,4 @@
-/**
- * Statistics of calls to providers: slots of counts, a histogram of durations, and the slots to read for a period.
- * Pure.
- */
+/** Statistics of calls to providers: slots of counts, a histogram of durations, and the slots to read for a period. Pure. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { ProviderOperation } from '../../port/call.ts';
 

@@ -79,10 +79,7 @@ export class SharedEntries {
     return read;
   }
 
-  /**
-   * Returns which entries this process should fetch, or undefined while Redis is unavailable. Claims expire after
-   * `forMs`.
-   */
+  /** Returns which entries this process should fetch, or undefined while Redis is unavailable. Claims expire after `forMs`. */
   async claim(keys: readonly EntryKeys[], forMs: number): Promise<boolean[] | undefined> {
     const results = await this.#guard.try(async redis => {
       const commands = redis.pipeline();
@@ -142,10 +139,7 @@ export class SharedEntries {
     for (const generationKey of pending) void this.invalidate(generationKey);
   }
 
-  /**
-   * Redis is available but rejected the command, for example because it is out of memory. A repetition would not
-   * help.
-   */
+  /** Redis is available but rejected the command, for example because it is out of memory. A repetition would not help. */
   readonly #ignoreReplyError = (error: unknown): string => {
     if (!(error instanceof ReplyError)) throw error;
     this.#guard.reportError();

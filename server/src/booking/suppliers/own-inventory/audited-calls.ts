@@ -1,6 +1,5 @@
 /**
- * Runs the calls of own inventory: nothing starts after a call has ended, and every exchange is recorded for the
- * audit as JSON.
+ * Runs the calls of own inventory: nothing starts after a call has ended, and every exchange is recorded for the audit as JSON.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call, Exchange } from '../../port/call.ts';

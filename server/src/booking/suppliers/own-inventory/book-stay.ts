@@ -1,7 +1,6 @@
 /**
- * Sells rooms in one transaction, once per reference. The quote is binding: rooms come from its hold, its terms
- * apply, and a lower price is not passed on. A price increase beyond the tolerance or a stay that is no longer sold
- * is refused.
+ * Sells rooms in one transaction, once per reference. The quote is binding: rooms come from its hold, its terms apply, and a
+ * lower price is not passed on. A price increase beyond the tolerance or a stay that is no longer sold is refused.
  */
 import { inStatement, inTransaction } from '../../../platform/database/in-transaction.ts';
 import { hashedId } from '../../../platform/ids/hashed-id.ts';
@@ -21,10 +20,7 @@ import { type Sale, sellStay } from './stores/sale-store.ts';
 type Refused = Extract<Booked, { kind: 'REFUSED' }>;
 const refused = (reason: 'SOLD_OUT' | 'PROVIDER_REFUSED'): Refused => ({ kind: 'REFUSED', reason });
 
-/**
- * The first attempt uses the cache, which may be stale. If prices or rooms changed before the sale, they are read
- * again.
- */
+/** The first attempt uses the cache, which may be stale. If prices or rooms changed before the sale, they are read again. */
 const MAX_ATTEMPTS = 4;
 
 export async function bookStay(context: InventoryContext, request: BookRequest): Promise<Booked> {

@@ -1,7 +1,4 @@
-/**
- * The cancellation terms of a booking as timestamps, so that the penalty never depends on later changes of the
- * policy. Pure.
- */
+/** The cancellation terms of a booking as timestamps, so that the penalty never depends on later changes of the policy. Pure. */
 import { addDays } from '../../../platform/time/civil-date.ts';
 import { momentOf, readLocalTime } from '../../../platform/time/zoned-time.ts';
 import type { SuppliedPolicy } from '../../port/supplied-offer.ts';

@@ -9,19 +9,21 @@ import type { QuoteRequest, Requirements, SuppliedQuote } from '../../port/suppl
 import type { LoadedProperty } from './cache/inventory-cache.ts';
 import { datesNow, type InventoryContext, offersOn } from './search-stay.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
-import { countOpenHolds, deleteHold, findHold, insertHold, lockHolds } from './stores/hold-store.ts';
 import {
   checkRooms,
+  countOpenHolds,
+  deleteHold,
   dropExpiredHolds,
+  findHold,
   giveBackHeld,
   holdCells,
+  insertHold,
+  lockHolds,
   lockProperty,
   type PropertyKey,
 } from './stores/rooms-store.ts';
 
-/**
- * Most open holds of one partner. Exact as long as fewer than half as many quotes of the partner run concurrently.
- */
+/** Most open holds of one partner. Exact as long as fewer than half as many quotes of the partner run concurrently. */
 export const MAX_OPEN_HOLDS = 50;
 
 const REQUIREMENTS: Requirements = {

@@ -41,10 +41,7 @@ export function offersOn(
   return evaluateStay({ property, cells, hotel, stay, today, mix });
 }
 
-/**
- * Searches the cache after checking that it is as new as the tables. Returns UNSUPPORTED if none of the hotels is
- * ours.
- */
+/** Searches the cache after checking that it is as new as the tables. Returns UNSUPPORTED if none of the hotels is ours. */
 export async function searchStay(
   context: InventoryContext,
   request: SearchRequest,

@@ -1,7 +1,4 @@
-/**
- * The current state of a reservation. What the hotel does after booking follows from the scenario and the elapsed
- * time. Pure.
- */
+/** The current state of a reservation. What the hotel does after booking follows from the scenario and the elapsed time. Pure. */
 import type { Found, FoundState, Reservation } from '../../port/outcomes.ts';
 import type { LedgerReservation } from './ledger-store.ts';
 import { hashOf } from './sale/stable-hash.ts';

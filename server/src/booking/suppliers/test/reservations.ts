@@ -1,6 +1,5 @@
 /**
- * Reservations at a test provider: book, look up, list and cancel. The outcome that the caller sees may differ from
- * the ledger.
+ * Reservations at a test provider: book, look up, list and cancel. The outcome that the caller sees may differ from the ledger.
  */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { hashedId } from '../../../platform/ids/hashed-id.ts';

@@ -71,9 +71,7 @@ export class InventoryCache {
     this.#blocks = new SecondChanceCache(maxEntries);
   }
 
-  /**
-   * Returns properties by hotel. Hotels without own inventory are missing. The hold of `ownQuoteId` counts as free.
-   */
+  /** Returns properties by hotel. Hotels without own inventory are missing. The hold of `ownQuoteId` counts as free. */
   async load(
     hotelIds: readonly string[],
     stay: StayNights,

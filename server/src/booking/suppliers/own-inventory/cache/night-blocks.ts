@@ -1,6 +1,5 @@
 /**
- * Blocks of consecutive nights: fixed-length blocks counted from 1970, so that stays share them, and their
- * concatenation. Pure.
+ * Blocks of consecutive nights: fixed-length blocks counted from 1970, so that stays share them, and their concatenation. Pure.
  */
 import { type NightRules, NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
 import type { Property } from '../stay/property.ts';

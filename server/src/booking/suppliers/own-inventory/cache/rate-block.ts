@@ -1,7 +1,4 @@
-/**
- * Converts rate rows into arrays by night. What a plan does not set for a night is inherited from its parent plans.
- * Pure.
- */
+/** Converts rate rows into arrays by night. What a plan does not set for a night is inherited from its parent plans. Pure. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { type NightRules, NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
 import type { Property, Slot } from '../stay/property.ts';

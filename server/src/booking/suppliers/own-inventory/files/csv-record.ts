@@ -1,7 +1,6 @@
 /**
- * Parses rows of a CSV file. The first line has the field names as columns, with a dot before an age band or number
- * of adults. A row with a plan is a rate, and one without is an allotment. An empty cell sets nothing, and `null`
- * clears a value. Pure.
+ * Parses rows of a CSV file. The first line has the field names as columns, with a dot before an age band or number of adults. A
+ * row with a plan is a rate, and one without is an allotment. An empty cell sets nothing, and `null` clears a value. Pure.
  */
 import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import { type InventoryRecord, parseRecord } from './inventory-record.ts';

@@ -1,6 +1,5 @@
 /**
- * Imports a file of own inventory completely, or not at all if a line is invalid. Importing the same file again
- * changes nothing.
+ * Imports a file of own inventory completely, or not at all if a line is invalid. Importing the same file again changes nothing.
  */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

@@ -1,6 +1,5 @@
 /**
- * Finds lines that set the same field of the same night. Efficient even if a file has one line per night for many
- * years. Pure.
+ * Finds lines that set the same field of the same night. Efficient even if a file has one line per night for many years. Pure.
  */
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import { fieldsOf, weekdayBitsOf } from './check-lines.ts';

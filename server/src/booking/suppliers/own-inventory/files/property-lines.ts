@@ -129,9 +129,7 @@ interface ReadRecord {
   record: InventoryRecord | string[];
 }
 
-/**
- * Reads JSON Lines or CSV, depending on the first line. `onShare` is called with the share read so far, from 0 to 1.
- */
+/** Reads JSON Lines or CSV, depending on the first line. `onShare` is called with the share read so far, from 0 to 1. */
 async function* readRecords(path: string, onShare: (share: number) => void): AsyncGenerator<ReadRecord> {
   const bad: TextFileError[] = [];
   const file = await openTextFile(path, { onBadLine: error => void bad.push(error) });

@@ -151,10 +151,7 @@ function unpricedReason(adults: number, age: number | undefined, bands: readonly
   return `no price for a child of ${age}${isBanded ? '' : ', who belongs to no age band and pays as an adult'}`;
 }
 
-/**
- * Returns the parties without a price on a night, the smallest of each cause. Returns undefined if no party has a
- * price.
- */
+/** Returns the parties without a price on a night, the smallest of each cause. Returns undefined if no party has a price. */
 type MissingPrices = (cells: RateCells, night: number) => ExampleParty[] | undefined;
 
 /** Memoised, because nights with the same fields set have the same result. */
@@ -197,10 +194,7 @@ function tryParties(
   return [...causes.values()];
 }
 
-/**
- * Finds children who count as adults because they belong to no age band, in rooms that are too small for that many
- * adults.
- */
+/** Finds children who count as adults because they belong to no age band, in rooms that are too small for that many adults. */
 export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly SoldRoom[]): UnsellableStay[] {
   const age = ageWithoutBand(bands);
   if (age === undefined) return [];

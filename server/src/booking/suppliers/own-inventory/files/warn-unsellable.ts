@@ -27,14 +27,11 @@ interface WrittenProperty {
 const MAX_DAYS = 1_100;
 
 /**
- * Prices to read and check at a time. Three years of a large property would use too much memory and block bookings
- * for seconds.
+ * Prices to read and check at a time. Three years of a large property would use too much memory and block bookings for seconds.
  */
 const MAX_CELLS = 20_000;
 const MIN_DAYS = 16;
-/**
- * Prices to check before yielding to other work. The property is locked meanwhile, so this must not happen too often.
- */
+/** Prices to check before yielding to other work. The property is locked meanwhile, so this must not happen too often. */
 const CELLS_PER_TURN = 5_000;
 
 /** Call this after the lines are written. */
@@ -166,9 +163,7 @@ function isOn(range: NightRange, night: string): boolean {
   return night >= range.from && night <= range.to && ((weekdayBitsOf(range) >> day) & 1) === 1;
 }
 
-/**
- * The line that sets a price of the night, otherwise another line about the night, otherwise that of the document.
- */
+/** The line that sets a price of the night, otherwise another line about the night, otherwise that of the document. */
 function lineOf(
   { roomCode, planCodes }: UnsellableStay,
   night: string,

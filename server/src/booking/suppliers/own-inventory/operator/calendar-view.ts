@@ -1,6 +1,5 @@
 /**
- * Shows the rows of a property as calendar nights: effective values, which of them the plan sets itself, and free
- * rooms. Pure.
+ * Shows the rows of a property as calendar nights: effective values, which of them the plan sets itself, and free rooms. Pure.
  */
 import type { showCalendar } from '@serai/contract/account/inventory/calendar.ts';
 import { RATE_MEMBERS } from '@serai/contract/inventory/inventory-cells.ts';
@@ -74,9 +73,7 @@ function planHead({ code, name, board, priceModel, active }: PropertyPlan, { sou
   };
 }
 
-/**
- * Rooms of open holds by room type and night. The table may still count expired holds, which the next write removes.
- */
+/** Rooms of open holds by room type and night. The table may still count expired holds, which the next write removes. */
 function heldRooms(holds: readonly OpenHold[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
   for (const { checkIn, checkOut, roomCodes } of holds) {

@@ -9,10 +9,7 @@ export interface InventoryParts {
   recordAudit: RecordAudit;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
-  /**
-   * The operator's own organisation. Partners find its rooms in searches, but none of them may see or change the
-   * inventory.
-   */
+  /** The operator's own organisation. Partners find its rooms in searches, but none of them may see or change the inventory. */
   ownerOrganisationId: string;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Returns the offers of a property for a stay, or the reason of the plan that got furthest. There is one offer for
- * each plan and room type that fits all rooms of the request. For several rooms, there is one more with the cheapest
- * mix of types. Pure.
+ * Returns the offers of a property for a stay, or the reason of the plan that got furthest. There is one offer for each plan and
+ * room type that fits all rooms of the request. For several rooms, there is one more with the cheapest mix of types. Pure.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';

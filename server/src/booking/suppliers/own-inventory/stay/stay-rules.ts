@@ -1,7 +1,4 @@
-/**
- * Checks the restrictions of a room and plan for the dates of a stay, and ranks refusals by how far the plan got.
- * Pure.
- */
+/** Checks the restrictions of a room and plan for the dates of a stay, and ranks refusals by how far the plan got. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { NightRules } from './cells.ts';
 

@@ -50,8 +50,7 @@ export async function listBookings(
 }
 
 /**
- * Cancels a booking and frees its rooms. Freed rooms reduce an excess first. Returns false if the booking was already
- * cancelled.
+ * Cancels a booking and frees its rooms. Freed rooms reduce an excess first. Returns false if the booking was already cancelled.
  */
 export async function cancelBooking(
   tx: Database,

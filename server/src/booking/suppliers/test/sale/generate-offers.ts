@@ -1,7 +1,4 @@
-/**
- * Generates the offers of a test provider for one hotel and stay. The result is the same on every machine and day.
- * Pure.
- */
+/** Generates the offers of a test provider for one hotel and stay. The result is the same on every machine and day. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';

@@ -77,9 +77,7 @@ export function policyOf(
   }
 }
 
-/**
- * Starts every penalty three days earlier and raises it halfway to the full price. Penalties without a start stay so.
- */
+/** Starts every penalty three days earlier and raises it halfway to the full price. Penalties without a start stay so. */
 export function stricterPolicy(policy: SuppliedPolicy, netMinor: number): SuppliedPolicy {
   if (policy.kind === 'UNKNOWN') return policy;
   return {

@@ -1,7 +1,4 @@
-/**
- * Which hotels, rooms, boards and rates a test provider sells. Each hotel has a main provider that sells all its
- * rooms. Pure.
- */
+/** Which hotels, rooms, boards and rates a test provider sells. Each hotel has a main provider that sells all its rooms. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { SoldHotel, SoldRoom } from '../../../port/supplier.ts';
 import { between, chooseFrom, hashOf, isChosen } from './stable-hash.ts';
