@@ -1,4 +1,4 @@
-import { createLink } from '@serai/contract/account/session/create-link.ts';
+import { createLink } from '@serai/contract/account/session.ts';
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import { defineCommand } from './frame/command.ts';
 import { EXIT, usageFailure } from './frame/failure.ts';

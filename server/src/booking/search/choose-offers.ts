@@ -1,6 +1,6 @@
 /** Chooses which offers of a hotel are shown: those that match the filters, the cheapest of each product, up to a limit. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
-import { compareDecimals } from '@serai/contract/shared/compare-decimals.ts';
+import { compareDecimals } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';

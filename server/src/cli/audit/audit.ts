@@ -1,4 +1,4 @@
-import { listAudit } from '@serai/contract/account/audit/list.ts';
+import { listAudit } from '@serai/contract/account/audit.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount } from '../frame/parse-option.ts';

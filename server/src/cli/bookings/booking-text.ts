@@ -1,7 +1,6 @@
 /** Bookings as people read them. Pure. */
 
-import type { showBooking } from '@serai/contract/account/bookings/show.ts';
-import type { BookingsSummary } from '@serai/contract/account/bookings/summary.ts';
+import type { BookingsSummary, showBooking } from '@serai/contract/account/bookings.ts';
 import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Money } from '@serai/contract/shared/money.ts';

@@ -1,4 +1,4 @@
-import { listBookings } from '@serai/contract/account/bookings/list.ts';
+import { listBookings } from '@serai/contract/account/bookings.ts';
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { z } from 'zod';
 import { defineCommand, type OptionSpecs, type OptionValues } from '../frame/command.ts';

@@ -1,4 +1,4 @@
-import { DECISIONS, resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
+import { DECISIONS, resolveBooking } from '@serai/contract/account/bookings.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { parseCount, parseWord } from '../frame/parse-option.ts';

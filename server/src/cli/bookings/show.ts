@@ -1,4 +1,4 @@
-import { showBooking } from '@serai/contract/account/bookings/show.ts';
+import { showBooking } from '@serai/contract/account/bookings.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { bookingText, deliveryTable, exchangeTable, historyTable } from './booking-text.ts';

@@ -1,4 +1,4 @@
-import { summariseBookings } from '@serai/contract/account/bookings/summary.ts';
+import { summariseBookings } from '@serai/contract/account/bookings.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseEnvironment } from '../frame/parse-option.ts';

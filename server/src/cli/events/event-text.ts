@@ -1,5 +1,5 @@
 /** Events as people read them. Pure. */
-import type { listEvents } from '@serai/contract/account/events/list.ts';
+import type { listEvents } from '@serai/contract/account/events.ts';
 import type { z } from 'zod';
 
 type Event = z.output<typeof listEvents.output>['events'][number];

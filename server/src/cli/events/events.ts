@@ -1,4 +1,4 @@
-import { listEvents } from '@serai/contract/account/events/list.ts';
+import { listEvents } from '@serai/contract/account/events.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount, parseEnvironment } from '../frame/parse-option.ts';

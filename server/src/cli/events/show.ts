@@ -1,4 +1,4 @@
-import { showEvent } from '@serai/contract/account/events/show.ts';
+import { showEvent } from '@serai/contract/account/events.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { facts } from '../text/table.ts';

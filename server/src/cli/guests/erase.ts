@@ -1,4 +1,4 @@
-import { eraseGuests } from '@serai/contract/account/guests/erase.ts';
+import { eraseGuests } from '@serai/contract/account/guests.ts';
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import type { Terminal } from '../frame/terminal.ts';

@@ -1,4 +1,4 @@
-import { ERASURE_CAUSES, listErasures } from '@serai/contract/account/guests/erasures.ts';
+import { ERASURE_CAUSES, listErasures } from '@serai/contract/account/guests.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount, parseEnvironment, parseWord } from '../frame/parse-option.ts';

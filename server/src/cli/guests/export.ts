@@ -1,4 +1,4 @@
-import { exportGuests } from '@serai/contract/account/guests/export.ts';
+import { exportGuests } from '@serai/contract/account/guests.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { GUEST_OPTIONS, guestChoiceOf } from './guest-options.ts';

@@ -1,5 +1,5 @@
 /** Options that name whose data is meant. */
-import type { guestChoice } from '@serai/contract/account/guests/guest-choice.ts';
+import type { guestChoice } from '@serai/contract/account/guests.ts';
 import type { z } from 'zod';
 import type { OptionSpecs, OptionValues } from '../frame/command.ts';
 import { usageFailure } from '../frame/failure.ts';

@@ -1,6 +1,5 @@
 /** The commands `serai hotels …`: the catalogue as the dashboard shows it. */
-import { listHotels } from '@serai/contract/account/hotels/list.ts';
-import { showHotel } from '@serai/contract/account/hotels/show.ts';
+import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
 import { RECORD_STATUSES } from '@serai/contract/content/content-record.ts';
 import type { z } from 'zod';
 import { type Command, defineCommand, type OptionSpecs } from '../frame/command.ts';

@@ -1,4 +1,4 @@
-import { showCalendar } from '@serai/contract/account/inventory/calendar.ts';
+import { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import type { z } from 'zod';
 import { addDays, dateAt } from '../../platform/time/civil-date.ts';
 import { defineCommand } from '../frame/command.ts';

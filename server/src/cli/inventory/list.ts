@@ -1,4 +1,4 @@
-import { listProperties } from '@serai/contract/account/inventory/properties.ts';
+import { listProperties } from '@serai/contract/account/inventory.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount, parseEnvironment } from '../frame/parse-option.ts';

@@ -1,4 +1,4 @@
-import { updateInventory } from '@serai/contract/account/inventory/update.ts';
+import { updateInventory } from '@serai/contract/account/inventory.ts';
 import type { InventoryCell } from '@serai/contract/inventory/inventory-cells.ts';
 import { checkCsvHead, parseCsvRecord } from '../../booking/suppliers/own-inventory/files/csv-record.ts';
 import { defineCommand, type OptionSpecs, type OptionValues } from '../frame/command.ts';

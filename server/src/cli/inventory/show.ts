@@ -1,4 +1,4 @@
-import { showInventory } from '@serai/contract/account/inventory/show.ts';
+import { showInventory } from '@serai/contract/account/inventory.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseEnvironment } from '../frame/parse-option.ts';

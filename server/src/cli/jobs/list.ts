@@ -1,5 +1,4 @@
-import { JOB_STATES, type job, type jobCounts } from '@serai/contract/account/jobs/job.ts';
-import { listJobs } from '@serai/contract/account/jobs/list.ts';
+import { JOB_STATES, type job, type jobCounts, listJobs } from '@serai/contract/account/jobs.ts';
 import type { z } from 'zod';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

@@ -1,4 +1,4 @@
-import { retryJobs } from '@serai/contract/account/jobs/retry.ts';
+import { retryJobs } from '@serai/contract/account/jobs.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 

@@ -1,4 +1,4 @@
-import { createKey } from '@serai/contract/account/keys/create.ts';
+import { createKey } from '@serai/contract/account/keys.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { parseEnvironment } from '../frame/parse-option.ts';

@@ -1,5 +1,5 @@
 /** Keys as people read them. Pure. */
-import type { key } from '@serai/contract/account/keys/key.ts';
+import type { key } from '@serai/contract/account/key.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
 import type { Style } from '../text/style.ts';

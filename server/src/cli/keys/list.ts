@@ -1,4 +1,4 @@
-import { listKeys } from '@serai/contract/account/keys/list.ts';
+import { listKeys } from '@serai/contract/account/keys.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { parseCount, parseEnvironment } from '../frame/parse-option.ts';

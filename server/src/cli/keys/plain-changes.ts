@@ -1,7 +1,5 @@
 /** Changes that take nothing but the key. */
-import { disableKey } from '@serai/contract/account/keys/disable.ts';
-import { enableKey } from '@serai/contract/account/keys/enable.ts';
-import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
+import { disableKey, enableKey, endKeyOverlap } from '@serai/contract/account/keys.ts';
 import { type Command, defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { keyText } from './key-text.ts';

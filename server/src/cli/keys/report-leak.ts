@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { reportLeakedKey } from '@serai/contract/account/keys/report-leak.ts';
+import { reportLeakedKey } from '@serai/contract/account/keys.ts';
 import type { z } from 'zod';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';

@@ -1,5 +1,4 @@
-import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
-import { showKey } from '@serai/contract/account/keys/show.ts';
+import { revokeKey, showKey } from '@serai/contract/account/keys.ts';
 import { type Call, defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import { printable } from '../text/style.ts';

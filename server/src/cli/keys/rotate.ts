@@ -1,4 +1,4 @@
-import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
+import { rotateKey } from '@serai/contract/account/keys.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseSpanSeconds } from '../text/time-text.ts';

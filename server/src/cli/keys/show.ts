@@ -1,4 +1,4 @@
-import { showKey } from '@serai/contract/account/keys/show.ts';
+import { showKey } from '@serai/contract/account/keys.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { keyText } from './key-text.ts';

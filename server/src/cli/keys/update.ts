@@ -1,4 +1,4 @@
-import { updateKey } from '@serai/contract/account/keys/update.ts';
+import { updateKey } from '@serai/contract/account/keys.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { KEY_OPTIONS, keyMembers } from './key-options.ts';

@@ -1,4 +1,4 @@
-import { inviteMember } from '@serai/contract/account/members/invite.ts';
+import { inviteMember } from '@serai/contract/account/members.ts';
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

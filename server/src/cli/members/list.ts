@@ -1,4 +1,4 @@
-import { listMembers } from '@serai/contract/account/members/list.ts';
+import { listMembers } from '@serai/contract/account/members.ts';
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

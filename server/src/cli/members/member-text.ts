@@ -1,5 +1,5 @@
 /** Members as people read them. Pure. */
-import type { member } from '@serai/contract/account/members/member.ts';
+import type { member } from '@serai/contract/account/members.ts';
 import type { z } from 'zod';
 import type { Style } from '../text/style.ts';
 import { table } from '../text/table.ts';

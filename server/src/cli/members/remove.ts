@@ -1,4 +1,4 @@
-import { removeMember } from '@serai/contract/account/members/remove.ts';
+import { removeMember } from '@serai/contract/account/members.ts';
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 

@@ -1,4 +1,4 @@
-import { updateMember } from '@serai/contract/account/members/update.ts';
+import { updateMember } from '@serai/contract/account/members.ts';
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';

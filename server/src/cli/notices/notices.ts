@@ -1,4 +1,4 @@
-import { listNotices } from '@serai/contract/account/notices/list.ts';
+import { listNotices } from '@serai/contract/account/notices.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount } from '../frame/parse-option.ts';

@@ -1,4 +1,4 @@
-import { createOrganisation } from '@serai/contract/account/organisations/create.ts';
+import { createOrganisation } from '@serai/contract/account/organisations.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { organisationText } from './organisation-text.ts';

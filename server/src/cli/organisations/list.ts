@@ -1,4 +1,4 @@
-import { listOrganisations } from '@serai/contract/account/organisations/list.ts';
+import { listOrganisations } from '@serai/contract/account/organisations.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount } from '../frame/parse-option.ts';

@@ -1,5 +1,5 @@
 /** Organisations as people read them. Pure. */
-import type { organisation } from '@serai/contract/account/organisations/organisation.ts';
+import type { organisation } from '@serai/contract/account/organisations.ts';
 import type { z } from 'zod';
 import type { Style } from '../text/style.ts';
 import { facts, table } from '../text/table.ts';

@@ -1,4 +1,4 @@
-import { selectOrganisation } from '@serai/contract/account/organisations/select.ts';
+import { selectOrganisation } from '@serai/contract/account/organisations.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { printable } from '../text/style.ts';

@@ -1,4 +1,4 @@
-import { updateOrganisation } from '@serai/contract/account/organisations/update.ts';
+import { updateOrganisation } from '@serai/contract/account/organisations.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { parseCount } from '../frame/parse-option.ts';

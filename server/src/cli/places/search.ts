@@ -1,5 +1,5 @@
-import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
-import { searchPlaces } from '@serai/contract/account/places/search.ts';
+import { explainMatch } from '@serai/contract/account/explain-match.ts';
+import { searchPlaces } from '@serai/contract/account/places.ts';
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

@@ -1,4 +1,4 @@
-import { connectProvider } from '@serai/contract/account/providers/connect.ts';
+import { connectProvider } from '@serai/contract/account/providers.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { parseEnvironment } from '../frame/parse-option.ts';

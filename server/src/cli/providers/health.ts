@@ -1,4 +1,4 @@
-import { showProviderHealth } from '@serai/contract/account/providers/health.ts';
+import { showProviderHealth } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

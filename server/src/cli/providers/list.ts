@@ -1,5 +1,5 @@
-import { listProviders } from '@serai/contract/account/providers/list.ts';
-import type { provider } from '@serai/contract/account/providers/provider.ts';
+import type { provider } from '@serai/contract/account/providers.ts';
+import { listProviders } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

@@ -1,5 +1,5 @@
 /** What the commands that change a provider share: their options, and how they show it. */
-import type { provider } from '@serai/contract/account/providers/provider.ts';
+import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import type { OptionSpecs, OptionValues } from '../frame/command.ts';
 import { usageFailure } from '../frame/failure.ts';

@@ -1,4 +1,4 @@
-import { updateProvider } from '@serai/contract/account/providers/update.ts';
+import { updateProvider } from '@serai/contract/account/providers.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { CHANGE_OPTIONS, changesOf, providerText } from './provider-options.ts';

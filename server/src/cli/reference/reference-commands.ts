@@ -1,7 +1,5 @@
 /** The commands `serai reference …`, in the order of help. */
-import { listReference } from '@serai/contract/account/reference/list.ts';
-import { showReference } from '@serai/contract/account/reference/show.ts';
-import { tryReference } from '@serai/contract/account/reference/try.ts';
+import { listReference, showReference, tryReference } from '@serai/contract/account/reference.ts';
 import { type Command, defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { table } from '../text/table.ts';

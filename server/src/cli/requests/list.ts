@@ -1,5 +1,5 @@
-import { listRequests } from '@serai/contract/account/requests/list.ts';
-import type { loggedRequest } from '@serai/contract/account/requests/logged-request.ts';
+import type { loggedRequest } from '@serai/contract/account/requests.ts';
+import { listRequests } from '@serai/contract/account/requests.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { sleep } from '../../platform/clock.ts';

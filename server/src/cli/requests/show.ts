@@ -1,4 +1,4 @@
-import { showRequest } from '@serai/contract/account/requests/show.ts';
+import { showRequest } from '@serai/contract/account/requests.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { momentText } from '../text/time-text.ts';

@@ -1,6 +1,5 @@
-import { showCertification } from '@serai/contract/account/sandbox/certification.ts';
-import type { CertificationRecord } from '@serai/contract/account/sandbox/certification-record.ts';
-import { startCertification } from '@serai/contract/account/sandbox/certify-start.ts';
+import type { CertificationRecord } from '@serai/contract/account/sandbox.ts';
+import { showCertification, startCertification } from '@serai/contract/account/sandbox.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import type { Style } from '../text/style.ts';

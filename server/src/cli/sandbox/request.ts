@@ -1,4 +1,4 @@
-import { listScenarios } from '@serai/contract/account/sandbox/scenarios.ts';
+import { listScenarios } from '@serai/contract/account/sandbox.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { nearest } from '../frame/nearest.ts';

@@ -1,5 +1,5 @@
-import { resetSandbox } from '@serai/contract/account/sandbox/reset.ts';
-import { RESET_WORDS } from '@serai/contract/account/sandbox/reset-words.ts';
+import { RESET_WORDS } from '@serai/contract/account/fields.ts';
+import { resetSandbox } from '@serai/contract/account/sandbox.ts';
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import type { Terminal } from '../frame/terminal.ts';

@@ -1,4 +1,4 @@
-import { listFindings } from '@serai/contract/account/security/findings.ts';
+import { listFindings } from '@serai/contract/account/security.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { table } from '../text/table.ts';

@@ -1,4 +1,4 @@
-import { endSession } from '@serai/contract/account/session/end.ts';
+import { endSession } from '@serai/contract/account/session.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 

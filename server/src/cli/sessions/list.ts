@@ -1,4 +1,4 @@
-import { listSessions } from '@serai/contract/account/session/list.ts';
+import { listSessions } from '@serai/contract/account/session.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount } from '../frame/parse-option.ts';

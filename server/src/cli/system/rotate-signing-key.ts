@@ -1,4 +1,4 @@
-import { rotateSigningKey } from '@serai/contract/account/system/rotate-signing-key.ts';
+import { rotateSigningKey } from '@serai/contract/account/system.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { momentText } from '../text/time-text.ts';

@@ -1,4 +1,4 @@
-import { type SystemStatus, showSystemStatus } from '@serai/contract/account/system/status.ts';
+import { type SystemStatus, showSystemStatus } from '@serai/contract/account/system.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import type { Style } from '../text/style.ts';

@@ -1,4 +1,4 @@
-import { listClients } from '@serai/contract/account/usage/clients.ts';
+import { listClients } from '@serai/contract/account/usage.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { table } from '../text/table.ts';

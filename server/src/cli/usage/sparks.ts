@@ -1,4 +1,4 @@
-import { listSparks } from '@serai/contract/account/usage/sparks.ts';
+import { listSparks } from '@serai/contract/account/usage.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseEnvironment } from '../frame/parse-option.ts';

@@ -1,4 +1,4 @@
-import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
+import { summariseUsage } from '@serai/contract/account/usage.ts';
 import type { z } from 'zod';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

@@ -1,4 +1,4 @@
-import { createWebhook } from '@serai/contract/account/webhooks/create.ts';
+import { createWebhook } from '@serai/contract/account/webhooks.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';

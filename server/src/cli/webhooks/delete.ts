@@ -1,4 +1,4 @@
-import { deleteWebhook } from '@serai/contract/account/webhooks/delete.ts';
+import { deleteWebhook } from '@serai/contract/account/webhooks.ts';
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import type { Terminal } from '../frame/terminal.ts';

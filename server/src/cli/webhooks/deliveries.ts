@@ -1,4 +1,4 @@
-import { listDeliveries } from '@serai/contract/account/deliveries/list.ts';
+import { listDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { defineCommand, type OptionSpecs, type OptionValues } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

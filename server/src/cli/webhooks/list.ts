@@ -1,4 +1,4 @@
-import { listWebhooks } from '@serai/contract/account/webhooks/list.ts';
+import { listWebhooks } from '@serai/contract/account/webhooks.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseCount, parseEnvironment } from '../frame/parse-option.ts';

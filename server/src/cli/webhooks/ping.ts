@@ -1,5 +1,5 @@
-import { listDeliveries } from '@serai/contract/account/deliveries/list.ts';
-import { pingWebhook } from '@serai/contract/account/webhooks/ping.ts';
+import { listDeliveries } from '@serai/contract/account/deliveries.ts';
+import { pingWebhook } from '@serai/contract/account/webhooks.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

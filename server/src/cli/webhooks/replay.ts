@@ -1,4 +1,4 @@
-import { replayDeliveries } from '@serai/contract/account/deliveries/replay.ts';
+import { replayDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { defineCommand, type OptionSpecs, type OptionValues } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';

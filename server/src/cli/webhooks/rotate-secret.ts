@@ -1,4 +1,4 @@
-import { rotateWebhookSecret } from '@serai/contract/account/webhooks/rotate-secret.ts';
+import { rotateWebhookSecret } from '@serai/contract/account/webhooks.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseSpanSeconds } from '../text/time-text.ts';

@@ -1,4 +1,4 @@
-import { showWebhook } from '@serai/contract/account/webhooks/show.ts';
+import { showWebhook } from '@serai/contract/account/webhooks.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { parseMoment } from '../text/time-text.ts';

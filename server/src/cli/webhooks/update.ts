@@ -1,4 +1,4 @@
-import { updateWebhook } from '@serai/contract/account/webhooks/update.ts';
+import { updateWebhook } from '@serai/contract/account/webhooks.ts';
 import { type Command, defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import { parseEventTypes, TYPES_OPTION } from './event-types.ts';

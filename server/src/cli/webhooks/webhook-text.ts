@@ -1,5 +1,5 @@
 /** Webhook endpoints and deliveries as people read them. Pure. */
-import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
+import type { delivery } from '@serai/contract/account/deliveries.ts';
 import { type endpoint, MOST_WAITING } from '@serai/contract/account/webhooks/endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import type { z } from 'zod';

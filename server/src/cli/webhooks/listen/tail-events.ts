@@ -2,7 +2,7 @@
  * Events as they happen. An event may become visible after a younger one, so what was seen within the last moments is asked
  * for again and left out by its id.
  */
-import { listEvents } from '@serai/contract/account/events/list.ts';
+import { listEvents } from '@serai/contract/account/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import { type Clock, sleep } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { showEvent } from '@serai/contract/account/events/show.ts';
+import { showEvent } from '@serai/contract/account/events.ts';
 import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDeliveries } from '../../deliveries/delivery-list-store.ts';

@@ -1,7 +1,7 @@
 /**
  * Shows the rows of a property as calendar nights: effective values, which of them the plan sets itself, and free rooms. Pure.
  */
-import type { showCalendar } from '@serai/contract/account/inventory/calendar.ts';
+import type { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import { RATE_MEMBERS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { z } from 'zod';

@@ -1,9 +1,11 @@
 /** The operator operations on own inventory. Update and import have their own files. */
 
-import { MAX_CALENDAR_CELLS, showCalendar } from '@serai/contract/account/inventory/calendar.ts';
-import { exportInventory as operation } from '@serai/contract/account/inventory/export.ts';
-import { listProperties } from '@serai/contract/account/inventory/properties.ts';
-import { showInventory } from '@serai/contract/account/inventory/show.ts';
+import {
+  listProperties,
+  exportInventory as operation,
+  showInventory,
+} from '@serai/contract/account/inventory.ts';
+import { MAX_CALENDAR_CELLS, showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';

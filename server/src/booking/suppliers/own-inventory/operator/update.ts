@@ -1,5 +1,5 @@
 import { MAX_NAMED_NIGHTS } from '@serai/contract/account/inventory/inventory-changes.ts';
-import { updateInventory } from '@serai/contract/account/inventory/update.ts';
+import { updateInventory } from '@serai/contract/account/inventory.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import {
   type AllotmentLine,
