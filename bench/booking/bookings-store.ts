@@ -11,7 +11,7 @@ import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { ProviderCalls } from '../../server/src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../server/src/booking/providers/provider-registry.ts';
 import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
-import { writeQuoteTokens } from '../../server/src/booking/suppliers/own-inventory/quote-tokens.ts';
+import { writeQuoteTokens } from '../../server/src/booking/suppliers/own-inventory/quote-stay.ts';
 import { systemClock as clock } from '../../server/src/platform/clock.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { createLog } from '../../server/src/platform/log.ts';

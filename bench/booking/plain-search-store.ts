@@ -4,7 +4,7 @@
  * and policies without reading them.
  */
 import type { SuppliedOffer } from '../../server/src/booking/port/supplied-offer.ts';
-import type { SearchAnswer, Stay } from '../../server/src/booking/port/supplier.ts';
+import type { SearchResult, Stay } from '../../server/src/booking/port/supplier.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { ENVIRONMENT } from './inventory-store.ts';
@@ -21,7 +21,7 @@ export async function plainSearch(
   db: Database,
   hotelIds: readonly string[],
   { checkIn, checkOut }: Stay,
-): Promise<SearchAnswer> {
+): Promise<SearchResult> {
   const rows = await db<OfferRow[]>`
     SELECT rate.hotel_id AS "hotelId", plan_code AS "planCode", room_code AS "roomCode",
       array_agg(amount::int ORDER BY night) AS nightly, min(total - sold - held) AS free

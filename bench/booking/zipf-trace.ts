@@ -3,10 +3,10 @@
  */
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { AvailabilityCache } from '../../server/src/booking/search/cache/availability-cache.ts';
-import { NO_COUNTS } from '../../server/src/booking/search/cache/cache-counts.ts';
+import { NO_METRICS } from '../../server/src/booking/search/cache/cache-metrics.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
-import { countedSupplier, soldAnswer, soldHotel, TODAY } from '../../server/test/cache-under-test.ts';
+import { countedSupplier, soldHotel, soldResult, TODAY } from '../../server/test/cache-under-test.ts';
 import { ManualClock } from '../../server/test/manual-clock.ts';
 
 const DESTINATIONS = 1_000;
@@ -31,15 +31,15 @@ export async function runTrace(maxBytes: number): Promise<TraceResult> {
   const random = mulberry(7);
   const clock = new ManualClock(Date.parse(TODAY));
   const company = countedSupplier({ isShared: false });
-  const [offer] = soldAnswer(['x']).hotels[0]?.offers ?? [];
+  const [offer] = soldResult(['x']).hotels[0]?.offers ?? [];
   const offers = Array.from({ length: OFFERS_EACH }, () => offer as NonNullable<typeof offer>);
   let calls = 0;
   const counted = { hit: 0, stale: 0, miss: 0 };
-  const counts = {
-    ...NO_COUNTS,
-    looked: (_: string, result: keyof typeof counted) => void counted[result]++,
+  const metrics = {
+    ...NO_METRICS,
+    lookedUp: (_: string, result: keyof typeof counted) => void counted[result]++,
   };
-  const cache = new AvailabilityCache({ clock, log: createLog('silent'), maxBytes, counts });
+  const cache = new AvailabilityCache({ clock, log: createLog('silent'), maxBytes, metrics });
   const answer = async (hotels: readonly SoldHotel[]) => {
     calls += 1;
     const value = { hotels: hotels.map(({ hotelId }) => ({ hotelId, offers })), unavailable: [] };
@@ -64,8 +64,8 @@ export async function runTrace(maxBytes: number): Promise<TraceResult> {
       hotels: places[zipf(random())] ?? [],
       deadlineMs: clock.monotonicMs() + 10_000,
       signal,
-      ask: answer,
-      askLater: answer,
+      call: answer,
+      callInBackground: answer,
     });
   }
   await cache.stop();

@@ -5,7 +5,7 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
 import { peopleSafe } from '../../server/src/booking/bookings/people.ts';
-import { HOTEL_ACTS_AFTER_MS } from '../../server/src/booking/suppliers/test/reservation-now.ts';
+import { HOTEL_ACTS_AFTER_MS } from '../../server/src/booking/suppliers/test/current-reservation.ts';
 import { TEST_PROVIDER_CODES } from '../../server/src/booking/suppliers/test/sale/provider-range.ts';
 import type {
   InventoryBookingRow,

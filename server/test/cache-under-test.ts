@@ -1,19 +1,19 @@
-/** Nodes with an availability cache each, and one supplier whose calls tests count. */
+/** Nodes with one availability cache each, and a supplier that records its calls. */
 import type { Read } from '../src/booking/port/outcomes.ts';
 import type {
-  SearchAnswer,
   SearchRequest,
+  SearchResult,
   SoldHotel,
   StayRequest,
   Supplier,
 } from '../src/booking/port/supplier.ts';
 import type { Provider } from '../src/booking/provider.ts';
-import type { SearchPart } from '../src/booking/providers/answer-batches.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import {
   AvailabilityCache,
   type AvailabilityCacheOptions,
 } from '../src/booking/search/cache/availability-cache.ts';
+import type { SearchPart } from '../src/booking/search/search-in-batches.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { addDays } from '../src/platform/time/civil-date.ts';
@@ -32,7 +32,7 @@ export function soldHotel(hotelId: string): SoldHotel {
   return { hotelId, countryCode: 'ES', timeZone: 'Europe/Madrid', stars: 3, rooms };
 }
 
-export function soldAnswer(hotelIds: readonly string[], nightMinor = 10_000): SearchAnswer {
+export function soldResult(hotelIds: readonly string[], nightMinor = 10_000): SearchResult {
   const offer = {
     rateKey: 'r',
     board: 'BB',
@@ -50,43 +50,43 @@ export function soldAnswer(hotelIds: readonly string[], nightMinor = 10_000): Se
 export interface CountedSupplier {
   supplier: Supplier;
   provider: Provider;
-  /** The hotels of each call. */
-  asked: string[][];
-  /** Its response from now on. */
-  say(answer: (request: SearchRequest) => Promise<Read<SearchAnswer>>): void;
+  /** Hotels of each call. */
+  calls: string[][];
+  /** Sets the response to all further calls. */
+  respondWith(response: (request: SearchRequest) => Promise<Read<SearchResult>>): void;
 }
 
 export function countedSupplier(traits: Partial<NonNullable<Supplier['searching']>> = {}): CountedSupplier {
-  const asked: string[][] = [];
-  let answer = async ({ hotels }: SearchRequest): Promise<Read<SearchAnswer>> => ({
+  const calls: string[][] = [];
+  let respond = async ({ hotels }: SearchRequest): Promise<Read<SearchResult>> => ({
     kind: 'OK',
-    value: soldAnswer(hotels.map(({ hotelId }) => hotelId)),
+    value: soldResult(hotels.map(({ hotelId }) => hotelId)),
   });
   const supplier = scriptedSupplier({
     searching: {
       batchSize: 1_000,
-      callsAtOnce: 1,
+      maxConcurrentCalls: 1,
       byLanguage: false,
       isShared: true,
-      mayKeep: () => true,
+      mayCache: () => true,
       ...traits,
     },
     search(_, request) {
-      asked.push(request.hotels.map(({ hotelId }) => hotelId));
-      return answer(request);
+      calls.push(request.hotels.map(({ hotelId }) => hotelId));
+      return respond(request);
     },
   });
   return {
     supplier,
     provider: { code: 'test-1', preference: 1, supplier },
-    asked,
-    say(next) {
-      answer = next;
+    calls,
+    respondWith(response) {
+      respond = response;
     },
   };
 }
 
-export interface Question {
+export interface SearchOptions {
   provider?: Provider;
   stay?: StayRequest;
   hotels?: readonly SoldHotel[];
@@ -96,23 +96,23 @@ export interface Question {
 
 export interface CacheNode {
   cache: AvailabilityCache;
-  parts(hotelIds: readonly string[], question?: Question): Promise<SearchPart[]>;
-  /** For each hotel: the price of its first night or the outcome, and whether it came from the cache. */
-  search(hotelIds: readonly string[], question?: Question): Promise<Record<string, string>>;
+  parts(hotelIds: readonly string[], options?: SearchOptions): Promise<SearchPart[]>;
+  /** Describes the result of each hotel: the price of the first night or the reason, and whether it was cached. */
+  search(hotelIds: readonly string[], options?: SearchOptions): Promise<Record<string, string>>;
 }
 
 export function cacheNode(
   clock: Clock,
   { provider: usual }: CountedSupplier,
-  options: Partial<AvailabilityCacheOptions> = {},
+  cacheOptions: Partial<AvailabilityCacheOptions> = {},
 ): CacheNode {
   const log = createLog('silent');
-  const cache = new AvailabilityCache({ clock, log, maxBytes: 10_000_000, ...options });
+  const cache = new AvailabilityCache({ clock, log, maxBytes: 10_000_000, ...cacheOptions });
   const calls = new ProviderCalls({ clock, log });
 
-  const parts: CacheNode['parts'] = (hotelIds, question = {}) => {
-    const { provider = usual, stay = STAY, timeLeftMs = 10_000 } = question;
-    const { hotels = hotelIds.map(soldHotel), signal = new AbortController().signal } = question;
+  const parts: CacheNode['parts'] = (hotelIds, options = {}) => {
+    const { provider = usual, stay = STAY, timeLeftMs = 10_000 } = options;
+    const { hotels = hotelIds.map(soldHotel), signal = new AbortController().signal } = options;
     const deadlineMs = clock.monotonicMs() + timeLeftMs;
     const testMode = provider.supplier.kind === 'TEST';
     return cache.search({
@@ -121,27 +121,30 @@ export function cacheNode(
       hotels,
       deadlineMs,
       signal,
-      ask: batch =>
+      call: batch =>
         calls.search(
           { provider, testMode, timeLeftMs: deadlineMs - clock.monotonicMs(), signal },
           { ...stay, hotels: batch },
         ),
-      askLater: (batch, stopping) =>
+      callInBackground: (batch, stopping) =>
         calls.search({ provider, testMode, signal: stopping }, { ...stay, hotels: batch }),
     });
   };
   return {
     cache,
     parts,
-    search: async (...args) => Object.fromEntries((await parts(...args)).flatMap(said)),
+    search: async (...args) => Object.fromEntries((await parts(...args)).flatMap(describePart)),
   };
 }
 
-function said({ hotels, outcome, isKept }: SearchPart): [string, string][] {
-  return hotels.map(({ hotelId }) => [hotelId, `${saidOf(hotelId, outcome)}${isKept ? ' kept' : ''}`]);
+function describePart({ hotels, outcome, isCached }: SearchPart): [string, string][] {
+  return hotels.map(({ hotelId }) => [
+    hotelId,
+    `${describeOutcome(hotelId, outcome)}${isCached ? ' cached' : ''}`,
+  ]);
 }
 
-function saidOf(hotelId: string, outcome: SearchPart['outcome']): string {
+function describeOutcome(hotelId: string, outcome: SearchPart['outcome']): string {
   if (outcome.kind === 'FAILED') return outcome.cause;
   if (outcome.kind !== 'OK') return outcome.kind;
   const sold = outcome.value.hotels.find(hotel => hotel.hotelId === hotelId);

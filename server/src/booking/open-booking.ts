@@ -23,7 +23,7 @@ import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
 import { providerRegistry } from './providers/provider-registry.ts';
-import { countExtraCalls } from './providers/repeats/count-extra-calls.ts';
+import { countExtraCalls } from './providers/read-retries.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planSweeps } from './reconcile/orphans/sweep-orphans.ts';

@@ -1,4 +1,4 @@
-/** What an offer id carries: the search it came from, and the price and terms that were shown. */
+/** The content of an offer id: the search it came from, and the price and terms that were shown. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Call } from '../port/call.ts';
 import type { PaymentType } from '../port/supplied-offer.ts';
@@ -6,16 +6,16 @@ import type { StayRequest } from '../port/supplier.ts';
 import type { PenaltyWindow, Refundability, Terms } from '../terms/terms.ts';
 import type { Exchange } from './priced-offer.ts';
 
-/** Whom an offer serves: nobody else can read it. */
+/** The partner and environment that an offer id was issued to. No other can read it. */
 export interface OfferBearer {
   organisationId: string;
   environment: Environment;
 }
 
-/** What all offers of a search have in common. `market.currency` is the currency of all their amounts. */
+/** What all offers of a search have in common. All amounts are in `market.currency`. */
 export interface OfferSearch extends OfferBearer, StayRequest {
   testMode: boolean;
-  /** Forced on the search: terms that it changed belong to the offer. */
+  /** Scenario forced on the search. The terms it changed are part of the offer. */
   scenario: Call['scenario'];
   /** Whole seconds. */
   expiresAtMs: number;
@@ -37,7 +37,7 @@ export interface FrozenOffer {
 export interface FrozenTerms {
   refundability: Refundability;
   freeUntilMs: number | null;
-  /** Only a digest where there were too many to carry them. */
+  /** Only a digest if there were too many windows to fit. */
   windows: readonly PenaltyWindow[] | { digest: string };
   noShow: Terms['noShow'];
 }

@@ -17,7 +17,7 @@ function price({ offer, checkIn, checkOut, timeZone, exchange }: OfferedStay): P
   return priceOffer(offer, pricing, exchange);
 }
 
-/** As it comes back out of an offer id. */
+/** Round-trips an offer through its offer id. */
 function shown(offer: PricedOffer): FrozenOffer {
   const search: OfferSearch = {
     organisationId: 'org_1',
@@ -35,8 +35,8 @@ function shown(offer: PricedOffer): FrozenOffer {
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-describe('the changes of an offer', () => {
-  it('are none while it is sold as it was shown', () => {
+describe('changes of an offer', () => {
+  it('there are no changes while the offer is sold as shown', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const offer = price(stay);
@@ -46,7 +46,7 @@ describe('the changes of an offer', () => {
     );
   });
 
-  it('are some exactly when the status says so, for any two offers in one currency', () => {
+  it('the status is AVAILABLE exactly if there are no changes, for any two offers in the same currency', () => {
     fc.assert(
       fc.property(offeredStay, offeredStay, (first, second) => {
         const asFirst = { ...second, exchange: null, offer: { ...second.offer, currency: 'EUR' } };
@@ -60,7 +60,7 @@ describe('the changes of an offer', () => {
     );
   });
 
-  it('name every amount that differs', () => {
+  it('the changes list every amount that differs', () => {
     expect(offerChanges(shown(pricedOffer()), pricedOffer({ rooms: DEARER_ROOMS }))).toEqual({
       status: 'PRICE_CHANGED',
       changes: [
@@ -71,7 +71,7 @@ describe('the changes of an offer', () => {
     });
   });
 
-  it('name the terms that differ, also while the product stays the same but for them', () => {
+  it('the changes list every term that differs while the product stays the same', () => {
     const now = pricedOffer({ policy: STRICTER_POLICY });
     const before = shown(pricedOffer());
     expect(now.fingerprint).not.toBe(before.fingerprint);
@@ -101,12 +101,12 @@ describe('the changes of an offer', () => {
     });
   });
 
-  it('of price go before those of terms', () => {
+  it('the status is PRICE_CHANGED if both price and terms changed', () => {
     const now = pricedOffer({ rooms: DEARER_ROOMS, policy: STRICTER_POLICY });
     expect(offerChanges(shown(pricedOffer()), now).status).toBe('PRICE_CHANGED');
   });
 
-  it('name who is paid, and terms that were not known', () => {
+  it('the changes list a changed payment type and terms that were unknown before', () => {
     const before = shown(pricedOffer({ policy: { kind: 'UNKNOWN' } }));
     const { status, changes } = offerChanges(before, pricedOffer({ payment: 'PAY_AT_PROPERTY' }));
     expect(status).toBe('TERMS_CHANGED');
@@ -118,7 +118,7 @@ describe('the changes of an offer', () => {
     });
   });
 
-  it('name another rate only where it moves the price', () => {
+  it('the changes list another exchange rate only if it changes the price', () => {
     const at = (rate: string) => pricedOffer({}, { from: 'EUR', to: 'USD', rate, asOfMs: 0 });
     const fields = (rate: string) =>
       offerChanges(shown(at('1.1')), at(rate)).changes.map(({ field }) => field);
@@ -126,7 +126,7 @@ describe('the changes of an offer', () => {
     expect(fields('1.2')).toContain('price.exchange');
   });
 
-  it('show only what it is now where too many windows were shown', () => {
+  it('the changes show only the new windows if the old ones were too many for the offer id', () => {
     const penalties = (days: number) =>
       Array.from({ length: 80 }, (_, i) => ({
         from: { kind: 'INSTANT', atMs: Date.UTC(2027, 0, days, i) } as const,

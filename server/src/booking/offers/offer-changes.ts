@@ -1,30 +1,29 @@
-/** Pure. What differs between an offer as it was shown and as its provider sells it now. */
+/** Compares an offer as it was shown with what its provider sells now. */
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { PenaltyWindow } from '../terms/terms.ts';
 import { momentView, noShowView, windowsView } from '../terms/terms-view.ts';
-import { windowsDigest } from './frozen-bytes.ts';
 import type { FrozenOffer, FrozenTerms } from './frozen-offer.ts';
-import { guestTotal } from './guest-total.ts';
+import { windowsDigest } from './offer-codec.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
-import { exchangeView } from './price-view.ts';
-import type { Exchange, PricedOffer } from './priced-offer.ts';
+import { exchangeView } from './offer-view.ts';
+import { type Exchange, guestTotal, type PricedOffer } from './priced-offer.ts';
 
 export type Change = PrebookingAnswer['changes'][number];
 
 export interface OfferChanges {
-  /** A changed price goes before changed terms. AVAILABLE: nothing changed. */
+  /** AVAILABLE if nothing changed. A changed price takes precedence over changed terms. */
   status: PrebookingAnswer['status'];
   changes: Change[];
 }
 
-/** Whether hotel, rooms and board are still those that were shown. Terms may have changed, and with them the fingerprint. */
+/** Whether hotel, rooms and board are unchanged. Changed terms also change the fingerprint, so the old refundability is used. */
 export function isSameProduct({ hotelId, fingerprint, terms }: FrozenOffer, now: PricedOffer): boolean {
   const { board, rooms } = now;
   return offerFingerprint(hotelId, { board, rooms, refundability: terms.refundability }) === fingerprint;
 }
 
-/** Both in the currency of `now`. */
+/** Both offers must be in the currency of `now`. */
 export function offerChanges(shown: FrozenOffer, now: PricedOffer): OfferChanges {
   const priceChanges = [...changesOfPrice(shown, now)];
   const changes = [...priceChanges, ...changesOfTerms(shown, now)];
@@ -46,7 +45,7 @@ function* changesOfPrice(shown: FrozenOffer, now: PricedOffer): Iterable<Change>
     anyChanged = true;
     yield { field, from: toMoney(from, currency), to: toMoney(to, currency) };
   }
-  // A rate without any effect on the price is no news.
+  // An exchange rate that does not affect the price is not a change.
   if (anyChanged && rateOf(shown.exchange) !== rateOf(now.exchange)) {
     const [from, to] = [shown.exchange, now.exchange].map(each => each && exchangeView(each));
     yield { field: 'price.exchange', from, to };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEARER_ROOMS, pricedOffer } from '../../../test/priced-offer.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
 
-describe('a fingerprint', () => {
+describe('the fingerprint of an offer', () => {
   const product = {
     board: 'BB',
     refundability: 'REFUNDABLE',
@@ -10,7 +10,7 @@ describe('a fingerprint', () => {
   } as const;
   const fingerprint = offerFingerprint('htl_1', product);
 
-  it('is the same whoever sells the product and at whatever price', () => {
+  it('a fingerprint does not depend on provider, price or payment type', () => {
     const other = pricedOffer({
       rateKey: 'r2',
       rooms: DEARER_ROOMS,
@@ -28,7 +28,7 @@ describe('a fingerprint', () => {
     ['order of rooms', 'htl_1', { ...product, rooms: product.rooms.toReversed() }],
     ['rooms', 'htl_1', { ...product, rooms: [{ roomCode: 'A' }] }],
     ['room codes', 'htl_1', { ...product, rooms: [{ roomCode: 'A\n1 B' }] }],
-  ] as const)('of another %s is another', (_, hotelId, other) => {
+  ] as const)('a fingerprint changes with the %s', (_, hotelId, other) => {
     expect(offerFingerprint(hotelId, other)).not.toBe(fingerprint);
   });
 });

@@ -1,4 +1,7 @@
-/** Pure. Names a product, whoever sells it: hotel, rooms by position, board, refundability. Two offers with one fingerprint differ in price alone. */
+/**
+ * Identifies a product regardless of who sells it: hotel, rooms by position, board and refundability. Two offers with
+ * the same fingerprint differ only in price.
+ */
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { Refundability } from '../terms/terms.ts';
@@ -10,13 +13,13 @@ export interface Product {
   rooms: readonly { roomCode: string }[];
 }
 
-/** 96 bits: far more than the products of a hotel need. */
+/** 96 bits, far more than the products of one hotel need. */
 export const FINGERPRINT_BYTES = 12;
 export const FINGERPRINT_PREFIX = 'fp_';
 const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
 
-const MAX_KEPT = 16_384;
-// Several providers sell one product, and the same hotels are searched again and again.
+const MAX_MEMOISED = 16_384;
+// Memoised, because several providers sell the same product and popular hotels are searched again and again.
 const fingerprints = new Map<string, string>();
 
 export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
@@ -24,7 +27,7 @@ export function offerFingerprint(hotelId: string, { board, refundability, rooms 
   for (const { roomCode } of rooms) text += `\n${roomCode.length} ${roomCode}`;
   let fingerprint = fingerprints.get(text);
   if (fingerprint === undefined) {
-    if (fingerprints.size >= MAX_KEPT) fingerprints.clear();
+    if (fingerprints.size >= MAX_MEMOISED) fingerprints.clear();
     fingerprint = FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
     fingerprints.set(text, fingerprint);
   }

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { offeredStay } from '../../../test/supplied-offers.ts';
 import { addDays, nightsOf } from '../../platform/time/civil-date.ts';
 import type { FrozenOffer, OfferSearch } from './frozen-offer.ts';
-import { guestTotal } from './guest-total.ts';
 import { createOfferTokens, MAX_TOKEN_LENGTH } from './offer-tokens.ts';
 import { priceOffer } from './price-offer.ts';
-import type { PricedOffer } from './priced-offer.ts';
+import { guestTotal, type PricedOffer } from './priced-offer.ts';
 
 const tokens = createOfferTokens(Buffer.alloc(32, 7));
 
@@ -70,7 +69,7 @@ const make = ({ search, hotelId, offer }: Issued) => tokens.make(search, hotelId
 const [example] = fc.sample(issued, { numRuns: 1, seed: 11 }) as [Issued];
 
 describe('an offer id', () => {
-  it('gives back what it was made of', () => {
+  it('an offer id decodes to the search and offer it was created from', () => {
     fc.assert(
       fc.property(issued, each => {
         const token = make(each);
@@ -82,14 +81,14 @@ describe('an offer id', () => {
     );
   });
 
-  it('is the same for the same offer, also after others of its search', () => {
+  it('an offer id is the same for the same offer, even after other offers of the search', () => {
     const token = make(example);
     make({ ...example, hotelId: 'htl_other' });
     expect(make(example)).toBe(token);
     expect(make({ ...example, search: { ...example.search } })).toBe(token);
   });
 
-  it('is unknown as soon as any one character is another', () => {
+  it('an offer id is rejected after a change of any single character', () => {
     const token = make(example);
     for (let at = 0; at < token.length; at++) {
       for (const other of ['A', 'B', 'x', '_', '=', '+', '/', ' ', 'é']) {
@@ -100,7 +99,7 @@ describe('an offer id', () => {
     }
   });
 
-  it('is unknown when changed, cut or lengthened anywhere', () => {
+  it('an offer id is rejected after any change, cut or insertion', () => {
     fc.assert(
       fc.property(issued, fc.nat(511), fc.nat(40), fc.string({ maxLength: 5 }), (each, at, cut, text) => {
         const token = make(each);
@@ -112,13 +111,13 @@ describe('an offer id', () => {
   });
 
   it.each(['', 'off_', 'off_AAAA', 'quo_123', `off_${'A'.repeat(508)}`, `off_${'A'.repeat(5_000)}`])(
-    '%.20s is unknown',
+    'the offer id %.20s is rejected',
     text => {
       expect(tokens.read(example.search, text)).toBeUndefined();
     },
   );
 
-  it('is unknown to another organisation, in another environment and under another key', () => {
+  it('an offer id is rejected for another partner, in another environment and under another key', () => {
     const token = make(example);
     const { organisationId, environment } = example.search;
     const other = environment === 'sandbox' ? 'production' : 'sandbox';
@@ -129,7 +128,7 @@ describe('an offer id', () => {
   });
 });
 
-describe('the largest request and the longest names', () => {
+describe('an offer id for the largest request with the longest names', () => {
   const search: OfferSearch = {
     organisationId: 'org_01234567890123456789',
     environment: 'production',
@@ -166,7 +165,7 @@ describe('the largest request and the longest names', () => {
     },
   });
 
-  it.each([1, 3, 8, 64, 400])('fit with %d windows', count => {
+  it.each([1, 3, 8, 64, 400])('the largest offer id fits with %d cancellation windows', count => {
     const token = tokens.make(search, hotelId, offerWith(count));
     expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
     const read = tokens.read(search, token);
@@ -175,14 +174,14 @@ describe('the largest request and the longest names', () => {
     expect(Array.isArray(read?.offer.terms.windows)).toBe(count <= 3);
   });
 
-  it('tell windows apart also where only a digest fits', () => {
+  it('offer ids distinguish windows even if only a digest fits', () => {
     const read = (offer: PricedOffer) =>
       tokens.read(search, tokens.make(search, hotelId, offer))?.offer.terms.windows;
     expect(read(offerWith(64))).toEqual(read(offerWith(64)));
     expect(read(offerWith(64))).not.toEqual(read(offerWith(64, 64 * step)));
   });
 
-  it('what can never fit is refused', () => {
+  it('an offer id cannot be created if the offer does not fit', () => {
     const offer = { ...offerWith(1), rateKey: 'k'.repeat(200) };
     expect(() => tokens.make(search, hotelId, offer)).toThrow(RangeError);
     expect(() => tokens.make(search, hotelId, { ...offer, rateKey: 'k'.repeat(300) })).toThrow(RangeError);

@@ -1,29 +1,28 @@
 /**
- * Pure. Offer ids: `off_` and, in base64url, a version, the search, the offer and a MAC over them and over whom they serve. So a
- * search writes nothing, and whatever was not made here for this organisation and environment is unknown.
+ * Offer ids: `off_` followed by base64url of a version, the search, the offer and a MAC. The MAC also covers the
+ * partner and environment. A search therefore stores nothing, and an id issued to anyone else is unknown.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from '../../platform/secrets/hmac-sha256.ts';
-import { readOffer, writeOffer } from './frozen-bytes.ts';
+import { ByteReader, ByteWriter } from './byte-codec.ts';
 import type { FrozenOffer, OfferBearer, OfferSearch } from './frozen-offer.ts';
+import { readOffer, readSearch, writeOffer, writeSearch } from './offer-codec.ts';
 import type { PricedOffer } from './priced-offer.ts';
-import { readSearch, writeSearch } from './search-bytes.ts';
-import { ByteReader, ByteWriter } from './token-bytes.ts';
 
 const PREFIX = 'off_';
 const VERSION = 1;
 const MAC_BYTES = 16;
 export const MAX_TOKEN_LENGTH = 512;
 const MAX_BYTES = Math.floor(((MAX_TOKEN_LENGTH - PREFIX.length) * 3) / 4);
-/** More never fit beside the rest. */
+/** More windows never fit beside the rest. */
 const MAX_WINDOWS = 64;
-/** Room for an offer whose windows turn out not to fit. */
+/** Large enough for an offer whose windows turn out not to fit. */
 const CAPACITY = 4_096;
 
 export interface OfferTokens {
-  /** Throws RangeError for a provider code, hotel id or rate key so long that the id cannot hold them. */
+  /** Throws RangeError if provider code, hotel id and rate key are too long for an id. */
   make(search: OfferSearch, hotelId: string, offer: PricedOffer): string;
-  /** Undefined for what is forged, damaged or of another bearer. Whether it has expired is for the caller to see. */
+  /** Returns undefined for an id that is forged, damaged or issued to someone else. The caller checks the expiry. */
   read(bearer: OfferBearer, offerId: string): { search: OfferSearch; offer: FrozenOffer } | undefined;
 }
 
@@ -59,7 +58,7 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
         writer.restart(bytes);
         writeOffer(writer, hotelId, offer, false);
       }
-      if (writer.length > room) throw new RangeError('The offer does not fit an offer id.');
+      if (writer.length > room) throw new RangeError('The offer does not fit into an offer id.');
       writer.characters(mac(writer.bytes.subarray(0, writer.length)).slice(0, MAC_BYTES), 'binary');
       return PREFIX + writer.bytes.toString('base64url', bearerSize, writer.length);
     },
@@ -68,7 +67,7 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
       if (!offerId.startsWith(PREFIX) || offerId.length > MAX_TOKEN_LENGTH) return undefined;
       const text = offerId.slice(PREFIX.length);
       const bytes = Buffer.from(text, 'base64url');
-      // Decoding skips foreign characters; comparing the text again leaves one spelling of each id.
+      // Decoding ignores invalid characters. Comparing the re-encoded text leaves exactly one spelling of each id.
       if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
       const body = bytes.subarray(0, -MAC_BYTES);
       const expected = mac(Buffer.concat([bearerBytes(bearer), body])).slice(0, MAC_BYTES);

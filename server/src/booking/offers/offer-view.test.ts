@@ -102,35 +102,35 @@ const scene: OfferScene = {
 const issue = { offerId: offerExample.offerId, expiresAtMs: utc(offerExample.expiresAt) };
 
 describe('the view of an offer', () => {
-  it('is the example of the interface, member for member', () => {
+  it('the view of an offer equals the published example, field by field', () => {
     const view = { ...searchedOfferView(offer, scene, issue), fingerprint: offerExample.fingerprint };
     expect(view).toEqual(offerExample);
     expect(quotedOfferView(offer, scene, issue)).toEqual(searchedOfferView(offer, scene, issue));
   });
 
-  it('leaves the nights out where they are not asked for', () => {
+  it('the view of an offer omits the nights unless they are requested', () => {
     const view = searchedOfferView(offer, { ...scene, nights: null }, issue);
     expect(view.rooms.map(({ price }) => 'nightly' in price)).toEqual([false, false]);
   });
 
-  it('names boards and rooms in the language asked for, boards else in English', () => {
+  it('boards and rooms are named in the requested language, with English as the fallback for boards', () => {
     const named = (language: string) => searchedOfferView(offer, { ...scene, language }, issue);
     expect(named('es-MX').board).toEqual({ code: 'BB', name: 'Alojamiento y desayuno' });
     expect(named('es-MX').rooms[1]?.name).toBe('Single room (es-MX)');
     expect(named('de').board).toEqual({ code: 'BB', name: 'Bed and breakfast' });
   });
 
-  it('shows a room that the catalogue does not know by its code', () => {
+  it('a room that the catalogue does not know is named by its code', () => {
     const view = searchedOfferView(offer, { ...scene, hotel: { ...hotel, rooms: [] } }, issue);
     expect(view.rooms[0]).toMatchObject({ roomCode: 'DBL-SEA', name: 'DBL-SEA', beds: [] });
   });
 
-  it('of a quote needs terms that are known', () => {
+  it('the view of a quoted offer requires known terms', () => {
     const unknown = { ...offer, terms: { ...offer.terms, refundability: 'UNKNOWN', windows: [] } as const };
     expect(() => quotedOfferView(unknown, scene, issue)).toThrow(RangeError);
   });
 
-  it('keeps the contract for any offer, stay, zone and currency', () => {
+  it('the view satisfies the contract for any offer, stay, time zone and currency', () => {
     const [searched, quoted] = [searchedOffer(), quotedOffer()];
     const inOneCurrency = searchedOffer().check(oneCurrency('price', 'rooms', 'cancellation'));
     let unknown = 0;
@@ -155,7 +155,7 @@ describe('the view of an offer', () => {
   });
 });
 
-/** What a client relies on beyond the schema. */
+/** Checks guarantees that the schema does not express. */
 function expectTermsAgree(terms: ReturnType<typeof searchedTermsView>): void {
   const { freeCancellationUntil: free, freeCancellationUntilLocal: local, propertyTimeZone } = terms;
   expect(local === null).toBe(free === null || propertyTimeZone === null);
@@ -163,7 +163,7 @@ function expectTermsAgree(terms: ReturnType<typeof searchedTermsView>): void {
   if (terms.deadlineSource === 'CONSERVATIVE') expect(propertyTimeZone).toBeNull();
 }
 
-it('terms alone keep the contract too, and say until when on the clocks of the property', () => {
+it("cancellation terms satisfy the contract and show the deadline in the property's local time", () => {
   expect(searchedTerms().safeParse(searchedTermsView(offer.terms, 'EUR')).error).toBeUndefined();
   const firm = firmTermsView(offer.terms, 'EUR');
   expect(firmTerms().safeParse(firm).error).toBeUndefined();

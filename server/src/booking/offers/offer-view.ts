@@ -1,23 +1,23 @@
-/** Pure. An offer as partners see it. Hundreds stand in an answer, so that what is the same for many is made once. */
+/** An offer as partners see it. A response has hundreds, so values shared by many are built once. */
 import type { QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { BOARDS, LIST_LANGUAGES, listLanguage } from '@serai/contract/content/code-lists.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText } from '../../platform/time/instant-text.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import type { SuppliedCharge } from '../port/supplied-offer.ts';
 import { firmTermsView, searchedTermsView } from '../terms/terms-view.ts';
-import { priceView } from './price-view.ts';
-import type { PricedOffer, PricedRoom } from './priced-offer.ts';
+import { type Exchange, guestTotal, type PricedOffer, type PricedRoom } from './priced-offer.ts';
 
 /** What the offers of one hotel have in common. */
 export interface OfferScene {
   hotel: CatalogueHotel;
   language: string;
-  /** The dates of the nights where their prices are asked for, else null. */
+  /** Dates of the nights, or null if nightly prices were not requested. */
   nights: readonly string[] | null;
 }
 
-/** The id that was made for an offer, and its end. */
-export interface OfferIssue {
+/** The id issued for an offer, and when it expires. */
+interface OfferIssue {
   offerId: string;
   expiresAtMs: number;
 }
@@ -26,7 +26,7 @@ export function searchedOfferView(offer: PricedOffer, scene: OfferScene, issue: 
   return offerView(offer, scene, issue, searchedTermsView(offer.terms, offer.currency));
 }
 
-/** Throws RangeError for terms that are not known. */
+/** Throws RangeError if the terms are unknown. */
 export function quotedOfferView(offer: PricedOffer, scene: OfferScene, issue: OfferIssue): QuotedOffer {
   return offerView(offer, scene, issue, firmTermsView(offer.terms, offer.currency));
 }
@@ -60,7 +60,7 @@ function offerView<Terms>(
     rooms: offer.rooms.map((room, i) => roomView(room, i + 1, offer.currency, scene)),
     price: priceView(offer),
     promotions: offer.promotions as SearchedOffer['promotions'],
-    freshness: { source: offer.isKept ? 'CACHE' : 'LIVE', fetchedAt: instantText(offer.fetchedAtMs) },
+    freshness: { source: offer.isCached ? 'CACHE' : 'LIVE', fetchedAt: instantText(offer.fetchedAtMs) },
     cancellation,
   };
 }
@@ -69,7 +69,7 @@ function boardView(code: PricedOffer['board'], language: string): SearchedOffer[
   return BOARD_VIEWS.get(listLanguage(language))?.get(code) ?? { code, name: code };
 }
 
-/** A room that the catalogue does not know keeps its code for a name. */
+/** A room that the catalogue does not know is named by its code. */
 function roomView(room: PricedRoom, roomRef: number, currency: string, scene: OfferScene): Room {
   const { roomCode, allotment } = room;
   const known = scene.hotel.rooms.find(each => each.roomCode === roomCode);
@@ -99,4 +99,42 @@ function roomPriceView(room: PricedRoom, currency: string, nights: OfferScene['n
     }));
   }
   return price;
+}
+
+type Price = SearchedOffer['price'];
+
+function priceView(offer: PricedOffer): Price {
+  const { currency, netMinor, sellingMinor, charges, exchange } = offer;
+  const price: Price = {
+    currency,
+    net: toMoney(netMinor, currency),
+    selling: toMoney(sellingMinor, currency),
+    commission: toMoney(sellingMinor - netMinor, currency),
+    taxesAndFees: charges.map(charge => taxView(charge, currency)),
+    payAtProperty: charges
+      .filter(({ collection }) => collection === 'PAY_AT_PROPERTY')
+      .map(charge => chargeView(charge, currency)),
+    guestTotal: toMoney(guestTotal(offer), currency),
+  };
+  if (exchange !== null) price.exchange = exchangeView(exchange);
+  return price;
+}
+
+export function exchangeView({ from, to, rate, asOfMs }: Exchange): NonNullable<Price['exchange']> {
+  return { from, to, rate, asOf: instantText(asOfMs) };
+}
+
+function taxView(charge: SuppliedCharge, currency: string): Price['taxesAndFees'][number] {
+  const { code, description, type, basis, collection } = charge;
+  return { code, description, type, basis, amount: toMoney(charge.amountMinor, currency), collection };
+}
+
+function chargeView(charge: SuppliedCharge, currency: string): Price['payAtProperty'][number] {
+  return {
+    code: charge.code,
+    description: charge.description,
+    type: charge.type,
+    basis: charge.basis,
+    amount: toMoney(charge.amountMinor, currency),
+  };
 }

@@ -20,8 +20,8 @@ const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
 });
 const price = (stay: OfferedStay): PricedOffer => priceOffer(stay.offer, pricingOf(stay), stay.exchange);
 
-describe('for any offer, in its own currency or converted', () => {
-  it('nights and stay charges add up to the room, and rooms to the offer', () => {
+describe('for any offer, in its own currency or converted,', () => {
+  it('nights and stay charges add up to the room price, and room prices to the offer price', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const offer = price(stay);
@@ -36,7 +36,7 @@ describe('for any offer, in its own currency or converted', () => {
     );
   });
 
-  it('the converted price is the price at the rate, within half a minor unit for each part', () => {
+  it('the converted price differs from the exact one by at most half a minor unit per component', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const exchange = { from: stay.offer.currency, to: 'KWD', rate: '1.2345678', asOfMs: 0 };
@@ -49,7 +49,7 @@ describe('for any offer, in its own currency or converted', () => {
     );
   });
 
-  it('the advised price is never below the net price, and equal where it was or where none is advised', () => {
+  it('the selling price is never below the net price, and equals it if none is advised', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const { netMinor, sellingMinor } = price(stay);
@@ -61,7 +61,7 @@ describe('for any offer, in its own currency or converted', () => {
     );
   });
 
-  it('a full penalty is the full price, a free one free, and none above the price or free by rounding', () => {
+  it('a converted full penalty equals the price, and no penalty becomes free or exceeds the price by rounding', () => {
     fc.assert(
       fc.property(offeredStay, fc.integer({ min: -50, max: 5 }), (stay, days) => {
         const { terms, netMinor } = price(stay);
@@ -88,7 +88,7 @@ describe('for any offer, in its own currency or converted', () => {
     );
   });
 
-  it('windows cover all time, follow one another and rise', () => {
+  it('cancellation windows are contiguous, cover all time and have rising penalties', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const { windows, refundability } = price(stay).terms;
@@ -110,7 +110,7 @@ const [example] = fc.sample(
   { numRuns: 1, seed: 7 },
 ) as [OfferedStay];
 
-it('a penalty below the price, with no decimals to write it, is at least one and at most the price', () => {
+it('a partial penalty in a currency without decimals is at least one unit and at most the price', () => {
   const offer = {
     ...example.offer,
     rooms: [{ roomCode: 'DBL', allotment: null, nightlyMinor: [100], stayCharges: [] }],
@@ -131,24 +131,24 @@ it('a penalty below the price, with no decimals to write it, is at least one and
   expect(terms.refundability).toBe('PARTIALLY_REFUNDABLE');
 });
 
-describe('an offer that contradicts itself is refused:', () => {
+describe('priceOffer rejects a contradictory offer', () => {
   const refused = (offer: OfferedStay['offer'], exchange = example.exchange) =>
     expect(() => priceOffer(offer, pricingOf(example), exchange)).toThrow(RangeError);
   const [room] = example.offer.rooms;
 
-  it('a night too many', () => {
+  it('priceOffer rejects an offer with one night too many', () => {
     refused({
       ...example.offer,
       rooms: [{ ...room, nightlyMinor: [...(room?.nightlyMinor ?? []), 1] } as typeof room & object],
     });
   });
 
-  it('a price below zero', () => {
+  it('priceOffer rejects an offer with a price below zero', () => {
     const stayCharges = [{ code: 'OFF', description: '', amountMinor: -Number.MAX_SAFE_INTEGER }];
     refused({ ...example.offer, rooms: [{ ...room, stayCharges } as typeof room & object] });
   });
 
-  it('a rate from another currency', () => {
+  it('priceOffer rejects an exchange rate from another currency', () => {
     refused(example.offer, { from: 'USD', to: 'JPY', rate: '1', asOfMs: 0 });
   });
 });

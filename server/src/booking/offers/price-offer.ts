@@ -1,6 +1,6 @@
 /**
- * Pure. A supplied offer in the currency asked for, with its terms. Only the smallest parts are converted: every night and every
- * charge alone, and what the advised price is above the net price. All sums are made of them, so that they hold to the cent.
+ * Converts a supplied offer to the requested currency and computes its terms. Only the smallest components are converted: each
+ * night, each charge and the margin of the selling price. All totals are sums of these, so they add up exactly.
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import type { SuppliedCharge, SuppliedOffer, SuppliedRoom } from '../port/supplied-offer.ts';
@@ -13,28 +13,30 @@ import type { Exchange, PricedOffer, PricedRoom } from './priced-offer.ts';
 export interface Pricing {
   provider: string;
   hotelId: string;
-  /** IANA; null where it is not known. */
+  /** IANA name, or null if unknown. */
   timeZone: string | null;
   checkIn: string;
   nights: number;
   fetchedAtMs: number;
-  /** Whether it was kept since. */
-  isKept?: boolean;
+  /** Whether the offer comes from the cache. */
+  isCached?: boolean;
 }
 
 /**
- * `exchange` is null where the supplier sells in the currency asked for. Throws RangeError for an offer that contradicts itself:
- * another number of nights, another currency than `exchange` is from, a price below zero or beyond exact numbers.
+ * `exchange` is null if the supplier sells in the requested currency. Throws RangeError for a contradictory offer: a wrong number
+ * of nights, a currency that `exchange` does not convert from, or a price below zero or too large to be exact.
  */
 export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | null): PricedOffer {
   if (exchange !== null && exchange.from !== offer.currency) {
-    throw new RangeError(`The rate is from ${exchange.from}, the offer in ${offer.currency}.`);
+    throw new RangeError(
+      `The exchange rate is from ${exchange.from}, but the offer is in ${offer.currency}.`,
+    );
   }
   const { timeZone, checkIn, nights } = pricing;
   const supplied = offer.rooms.map(room => priceRoom(room, nights));
   const supplierNet = netOf(supplied);
   if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
-    throw new RangeError('The price is below zero or not exact.');
+    throw new RangeError('The price is below zero or too large to be exact.');
   }
   const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
   const rooms =
@@ -62,7 +64,7 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
     supplier: { currency: offer.currency, netMinor: supplierNet },
     exchange,
     fetchedAtMs: pricing.fetchedAtMs,
-    ...(pricing.isKept && { isKept: true }),
+    ...(pricing.isCached && { isCached: true }),
     ...(offer.endsAtMs !== undefined && { endsAtMs: offer.endsAtMs }),
   };
 }
@@ -71,7 +73,7 @@ type Convert = (minor: number) => number;
 
 function priceRoom(room: SuppliedRoom, nights: number): PricedRoom {
   const { roomCode, allotment, nightlyMinor, stayCharges } = room;
-  if (nightlyMinor.length !== nights) throw new RangeError('A room must have one price a night.');
+  if (nightlyMinor.length !== nights) throw new RangeError('Each room must have one price per night.');
   let netMinor = 0;
   for (const night of nightlyMinor) netMinor += night;
   for (const { amountMinor } of stayCharges) netMinor += amountMinor;

@@ -1,14 +1,13 @@
-/** An offer in the currency of its request, with its terms reckoned: what searches compare and quotes freeze. */
-
+/** An offer in the requested currency with its computed terms. Searches compare such offers, and quotes store them. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { PaymentType, StayCharge, SuppliedCharge, SuppliedText } from '../port/supplied-offer.ts';
 import type { Terms } from '../terms/terms.ts';
 
 export interface PricedOffer {
-  /** Code of the provider that sells it. */
+  /** Code of the provider that sells the offer. */
   provider: string;
   rateKey: string;
-  /** The same product, whoever sells it: hotel, rooms, board, refundability. */
+  /** Identifies the product regardless of who sells it. */
   fingerprint: string;
   board: BoardCode;
   payment: PaymentType;
@@ -19,14 +18,14 @@ export interface PricedOffer {
   charges: readonly SuppliedCharge[];
   terms: Terms;
   promotions: readonly SuppliedText[];
-  /** What the supplier asks, in its own currency. */
+  /** The supplier's price in its own currency. */
   supplier: { currency: string; netMinor: number };
-  /** Present when the two currencies differ. */
+  /** Set if the two currencies differ. */
   exchange: Exchange | null;
   fetchedAtMs: number;
-  /** It was fetched for an earlier search. */
-  isKept?: boolean;
-  /** The supplier's own end of it; absent where it sets none. */
+  /** Whether the offer comes from the cache. */
+  isCached?: boolean;
+  /** Until when the supplier guarantees the offer. Omitted if the supplier sets no end. */
   endsAtMs?: number;
 }
 
@@ -41,7 +40,16 @@ export interface PricedRoom {
 export interface Exchange {
   from: string;
   to: string;
-  /** One unit of `from` in `to`, as a decimal string. */
+  /** Units of `to` per unit of `from`, as a decimal string. */
   rate: string;
   asOfMs: number;
+}
+
+/** The total that the guest pays: the selling price plus all charges due at the property. */
+export function guestTotal({ sellingMinor, charges }: Pick<PricedOffer, 'sellingMinor' | 'charges'>): number {
+  let total = sellingMinor;
+  for (const { collection, amountMinor } of charges) {
+    if (collection === 'PAY_AT_PROPERTY') total += amountMinor;
+  }
+  return total;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, reasonsOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';
 import { convertMinor } from '../../platform/money/convert-minor.ts';
-import { SANDBOX_RATES } from '../rates/sandbox-rates.ts';
+import { SANDBOX_RATES } from '../rates/rate-table.ts';
 
 let search: SearchApp;
 const hotelIds = [CITY_HOTELS[0], CITY_HOTELS[3]];

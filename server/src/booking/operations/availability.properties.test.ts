@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
 import { addDays, nightsOf } from '../../platform/time/civil-date.ts';
-import { SANDBOX_RATES } from '../rates/sandbox-rates.ts';
+import { SANDBOX_RATES } from '../rates/rate-table.ts';
 
 let search: SearchApp;
 

@@ -18,13 +18,13 @@ import type { SearchParts } from '../booking-parts.ts';
 import type { StayRequest } from '../port/supplier.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { requestMode } from '../requests/request-mode.ts';
-import { type SearchRun, startTallies } from '../search/ask-providers.ts';
+import { findCandidates } from '../search/candidates.ts';
 import { checkDates } from '../search/check-dates.ts';
 import { fillPage } from '../search/fill-page.ts';
-import { findCandidates } from '../search/find-candidates.ts';
-import { searchAnswer } from '../search/search-answer.ts';
 import { searchCost } from '../search/search-cost.ts';
 import { openSearchPage } from '../search/search-page.ts';
+import { type SearchRun, startTallies } from '../search/search-providers.ts';
+import { searchResponse } from '../search/search-response.ts';
 
 export function availability(area: SearchParts): Handler {
   const { catalogue, clock } = area;
@@ -58,7 +58,7 @@ export function availability(area: SearchParts): Handler {
     });
     if (filled.hotels.length === 0) checkProviders(run);
     const { unknownIds } = found;
-    const data = searchAnswer(parts, request, { search, run, page, filled, unknownIds });
+    const data = searchResponse(parts, request, { search, run, page, filled, unknownIds });
     return {
       data,
       testMode: mode.testMode,

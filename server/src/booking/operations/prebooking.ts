@@ -11,7 +11,7 @@ import { freezeQuote } from '../quotes/freeze-quote.ts';
 import { type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
 import { type RequestMode, requestMode } from '../requests/request-mode.ts';
 import { shownExchanges } from '../requests/shown-exchanges.ts';
-import { stageHotel } from '../search/stage-hotel.ts';
+import { applyScenarioZone } from '../search/candidates.ts';
 
 export function prebooking(area: BookingParts): Handler {
   const { catalogue, clock, tokens } = area;
@@ -28,7 +28,7 @@ export function prebooking(area: BookingParts): Handler {
       offerId,
       search,
       shown,
-      hotel: stageHotel(known, search.scenario),
+      hotel: applyScenarioZone(known, search.scenario),
       mode,
       quoteId: newReferenceId('quo'),
       deadlineMs: clock.monotonicMs() + Math.min(mode.timeoutMs, context.timeLeftMs),

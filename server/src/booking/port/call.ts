@@ -1,21 +1,21 @@
-/** What every call to a supplier is given besides its question. */
+/** The context that every call to a supplier receives in addition to its request. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 
 export type ProviderOperation = ProviderExchange['operation'];
 
-/** One exchange as the supplier's side saw it, already without credentials, cards and contact data. */
+/** One recorded message and its response, already stripped of credentials, card data and contact data. */
 export type Exchange = Pick<ProviderExchange, 'request' | 'response'>;
 
 export interface Call {
-  /** From 1. */
+  /** Starts at 1. */
   attempt: number;
-  /** On `clock.monotonicMs`. Nothing waits longer. */
+  /** On the scale of `clock.monotonicMs`. No call may wait longer. */
   deadlineMs: number;
-  /** Ends with the deadline, and for reads when nobody waits any more. */
+  /** Aborted at the deadline. A read is also aborted when its caller no longer waits for it. */
   signal: AbortSignal;
-  /** Forced on test suppliers; a live one never sees it. */
+  /** The scenario forced on a test supplier. Always undefined for a live supplier. */
   scenario: ScenarioName | undefined;
-  /** Keeps an exchange for the audit; called once for each message sent. */
+  /** Records an exchange for the audit. Call it once for each message sent. */
   record(exchange: Exchange): void;
 }

@@ -1,4 +1,4 @@
-/** Every way a call to a supplier can end. The sets are closed: a new kind of answer is a change here and in every switch. */
+/** All possible outcomes of a call to a supplier. The unions are closed: a new outcome must be handled in every switch. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 
 export type Cause =
@@ -11,29 +11,29 @@ export type Cause =
   | 'CONTRADICTORY'
   | 'INCOMPLETE';
 
-/** Of a call without effect. NONE and GONE are successes of the supplier: it answered. */
+/** Outcome of a call that changes nothing. NONE and GONE count as successes, because the supplier responded. */
 export type Read<T> =
   | { kind: 'OK'; value: T }
   | { kind: 'NONE'; reason?: UnavailableReason }
   | { kind: 'GONE' }
   | { kind: 'UNSUPPORTED' }
-  /** `retryAtMs` on `clock.monotonicMs`. */
+  /** `retryAtMs` is on the scale of `clock.monotonicMs`. */
   | { kind: 'THROTTLED'; retryAtMs: number }
   | { kind: 'FAILED'; cause: Cause };
 
-/** Whether nothing was done: no byte left us, or the supplier said so. */
+/** The request had no effect: it was never sent, or the supplier confirmed that nothing was done. */
 export interface NotExecuted {
   kind: 'NOT_EXECUTED';
   cause: 'NOT_SENT' | 'THROTTLED' | 'CREDENTIALS';
 }
 
-/** Whether it was done is not known. Only a lookup can tell. */
+/** It is not known whether the request had an effect. Only a lookup can settle it. */
 export interface Unknown {
   kind: 'UNKNOWN';
   cause: Cause;
 }
 
-/** What the supplier holds, compared with what was asked for. */
+/** A reservation as the supplier reports it, so that it can be compared with the request. */
 export interface Reservation {
   supplierRef: string;
   hotelId: string;
@@ -47,9 +47,9 @@ export interface Reservation {
 export type Booked =
   | ({ kind: 'CONFIRMED' | 'ON_REQUEST' } & Reservation)
   | { kind: 'REFUSED'; reason: 'SOLD_OUT' | 'PROVIDER_REFUSED' }
-  /** `netMinor` is the new price in the currency of the request, if the supplier named it. */
+  /** `netMinor` is the new price in the currency of the request, if the supplier reported one. */
   | { kind: 'REFUSED'; reason: 'PRICE_CHANGED'; netMinor?: number }
-  /** The reference exists there already: look it up. */
+  /** The supplier already has a reservation with this reference. Look it up. */
   | { kind: 'DUPLICATE' }
   | NotExecuted
   | Unknown;
@@ -61,12 +61,12 @@ export type Cancelled =
   | NotExecuted
   | Unknown;
 
-/** Only ABSENT counts as not found. */
+/** Only ABSENT means that the reservation does not exist. */
 export type Found =
   | ({ kind: 'FOUND'; state: FoundState; cancelledBy?: 'HOTEL' | 'PROVIDER' } & Reservation)
   | { kind: 'ABSENT' }
   | { kind: 'INCOMPLETE' }
   | { kind: 'FAILED'; cause: Cause };
 
-/** REFUSED: an ON_REQUEST that the hotel declined. */
+/** REFUSED means that the hotel declined an ON_REQUEST reservation. */
 export type FoundState = 'BOOKED' | 'ON_REQUEST' | 'CANCELLED' | 'REFUSED';

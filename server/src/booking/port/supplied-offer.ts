@@ -1,6 +1,6 @@
 /**
- * What a source of rooms sells, in one form for all of them. Amounts are whole minor units of the offer's currency. Texts are
- * plain; a supplier's own JSON never gets here.
+ * What a source of rooms sells, in the same shape for every supplier. Amounts are in minor units of the offer's
+ * currency. Texts are plain. A supplier's own JSON never gets this far.
  */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 
@@ -8,16 +8,16 @@ export type PaymentType = 'MERCHANT' | 'PAY_AT_PROPERTY';
 
 /** One bookable bundle for all rooms of a request. */
 export interface SuppliedOffer {
-  /** How the supplier finds this rate again, together with hotel, stay and occupancies. At most 64 characters. */
+  /** Identifies the rate at the supplier, together with hotel, stay and occupancies. At most 64 characters. */
   rateKey: string;
-  /** The rate key is good until then; absent where the supplier sets no end. */
+  /** The rate key is valid until then. Omitted if the supplier sets no end. */
   endsAtMs?: number;
   board: BoardCode;
   payment: PaymentType;
   currency: string;
   /** The room at position i is for the occupancy at position i. */
   rooms: readonly SuppliedRoom[];
-  /** Advised retail price of the whole stay; null where the supplier advises none. */
+  /** Advised retail price of the whole stay, or null if the supplier advises none. */
   sellingMinor: number | null;
   charges: readonly SuppliedCharge[];
   policy: SuppliedPolicy;
@@ -25,13 +25,13 @@ export interface SuppliedOffer {
 }
 
 export interface SuppliedRoom {
-  /** As in the room catalogue. */
+  /** Matches the room catalogue. */
   roomCode: string;
-  /** Rooms left, where the supplier says so. */
+  /** Rooms left, if the supplier reports the number. */
   allotment: number | null;
-  /** One amount a night, in the order of the nights. With `stayCharges` it adds up to the room's net price. */
+  /** One amount per night, in order. Together with `stayCharges` they add up to the room's net price. */
   nightlyMinor: readonly number[];
-  /** Parts of the net price that belong to no night. */
+  /** Components of the net price that belong to no particular night. */
   stayCharges: readonly StayCharge[];
 }
 
@@ -41,11 +41,11 @@ export interface StayCharge {
   amountMinor: number;
 }
 
-/** A tax or fee of the whole stay and all rooms. */
+/** A tax or fee for the whole stay and all rooms. */
 export interface SuppliedCharge extends StayCharge {
   type: 'TAX' | 'FEE';
   basis: ChargeBasis;
-  /** INCLUDED is part of the net price. */
+  /** INCLUDED charges are part of the net price. */
   collection: 'INCLUDED' | 'PAY_AT_PROPERTY';
 }
 
@@ -59,14 +59,14 @@ export type ChargeBasis =
   | 'PERCENT'
   | 'UNKNOWN';
 
-/** UNKNOWN may be searched, never quoted. */
+/** Offers with an UNKNOWN policy may appear in a search but are never quoted. */
 export type SuppliedPolicy =
   | { kind: 'UNKNOWN' }
   | {
       kind: 'KNOWN';
-      /** In any order. Before the earliest of them a cancellation is free. */
+      /** In any order. Cancellation is free before the earliest one starts. */
       penalties: readonly SuppliedPenalty[];
-      /** What a guest who never arrives costs. */
+      /** Penalty for a no-show. */
       noShowMinor: number | null;
     };
 
@@ -75,7 +75,7 @@ export interface SuppliedPenalty {
   penaltyMinor: number;
 }
 
-/** When a penalty begins: always, at a moment, or at a time on the property's own clocks (`2027-03-10T18:00`). */
+/** When a penalty starts: from the beginning, at an instant, or at a local time of the property (`2027-03-10T18:00`). */
 export type PenaltyStart =
   | { kind: 'ALWAYS' }
   | { kind: 'INSTANT'; atMs: number }

@@ -1,6 +1,6 @@
 /**
- * The port that every source of rooms implements: outside companies, own inventory, test providers. Suppliers return values and
- * never throw on purpose; an exception counts as UNKNOWN from `book` and `cancel` and as FAILED from all else.
+ * The port that every source of rooms implements: external providers, own inventory and test providers. Suppliers return outcomes
+ * and never throw deliberately. An exception counts as UNKNOWN from `book` and `cancel`, and as FAILED from every other method.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Call } from './call.ts';
@@ -9,20 +9,20 @@ import type { SuppliedOffer, SuppliedText } from './supplied-offer.ts';
 
 export interface Occupancy {
   adults: number;
-  /** At check-in. */
+  /** Ages at check-in. */
   childAges: readonly number[];
 }
 
 export interface Stay {
   checkIn: string;
   checkOut: string;
-  /** In the order of `roomRef`, from 1. */
+  /** In the order of `roomRef`, which starts at 1. */
   occupancies: readonly Occupancy[];
 }
 
 export interface Market {
   nationality: string;
-  /** Asked for; a supplier may sell in another. */
+  /** The requested currency. A supplier may sell in another one. */
   currency: string;
   language: string;
 }
@@ -31,13 +31,13 @@ export interface StayRequest extends Stay {
   market: Market;
 }
 
-/** A hotel of the catalogue as suppliers need it. */
+/** The part of a catalogue hotel that suppliers need. */
 export interface SoldHotel {
   hotelId: string;
   countryCode: string;
-  /** IANA; null where it is not known. */
+  /** IANA name, or null if unknown. */
   timeZone: string | null;
-  /** 0 to 5, where the catalogue knows them. Test providers price by them. */
+  /** 0 to 5, if known. Test providers derive their prices from the stars. */
   stars?: number | null;
   rooms: readonly SoldRoom[];
 }
@@ -53,30 +53,30 @@ export interface SearchRequest extends StayRequest {
   hotels: readonly SoldHotel[];
 }
 
-export interface SearchAnswer {
+export interface SearchResult {
   hotels: readonly { hotelId: string; offers: readonly SuppliedOffer[] }[];
-  /** Hotels it sells, but not for this stay. Those it does not sell are not named. */
+  /** Hotels that the supplier sells, but not for this stay. Hotels that it does not sell at all are left out. */
   unavailable: readonly { hotelId: string; reason: UnavailableReason }[];
 }
 
 export interface QuoteRequest extends StayRequest {
   hotel: SoldHotel;
   rateKey: string;
-  /** Of the search that found the offer: terms it forced belong to the offer. */
+  /** Scenario of the search that found the offer. The terms it forced are part of the offer. */
   offerScenario: Call['scenario'];
-  /** Names the hold, so that asking twice holds once. */
+  /** Identifies the hold, so that a repeated request does not hold twice. */
   quoteId: string;
-  /** Whose holds are counted together. */
+  /** Holds are limited per partner. */
   organisationId: string;
-  /** How long the quote will live, unless the supplier says less. */
+  /** Lifetime of the quote, unless the supplier sets a shorter one. */
   lifetimeMs: number;
 }
 
 export interface SuppliedQuote {
   offer: SuppliedOffer;
-  /** What `book` needs, opaque to everyone else. */
+  /** Opaque data that `book` needs. */
   tokens: string;
-  /** Its own end of the price; null where it says nothing. */
+  /** How long the supplier guarantees the price, or null if it does not say. */
   lifetimeMs: number | null;
   inventoryHeld: boolean;
   requirements: Requirements;
@@ -92,7 +92,7 @@ export interface Requirements {
 }
 
 export interface BookRequest extends StayRequest {
-  /** Ours, the same on every attempt: 20 characters. */
+  /** Our own reference: 20 characters, the same on every attempt. */
   reference: string;
   hotel: SoldHotel;
   quoteId: string;
@@ -100,7 +100,7 @@ export interface BookRequest extends StayRequest {
   /** As quoted, in the supplier's currency. */
   currency: string;
   netMinor: number;
-  /** How much dearer it may have become. */
+  /** The highest acceptable price increase. */
   toleranceMinor: number;
   holder: Person & { email: string | null; phone: string | null };
   rooms: readonly { guests: readonly Guest[]; specialRequests: string | null }[];
@@ -120,7 +120,7 @@ export interface Guest {
   title: string | null;
 }
 
-/** A reservation to find, cancel or compare. */
+/** Identifies a reservation to look up or cancel. */
 export interface KnownBooking {
   reference: string;
   supplierRef: string | null;
@@ -128,53 +128,56 @@ export interface KnownBooking {
 }
 
 export interface Swept extends Reservation {
-  /** Ours, as the supplier gives it back. */
+  /** Our own reference, as the supplier returns it. */
   reference: string;
   state: 'BOOKED' | 'ON_REQUEST' | 'CANCELLED';
 }
 
 export interface Supplier {
-  /** TEST reserves no real room. Fixed for ever. */
+  /** TEST suppliers reserve no real rooms. The kind never changes. */
   readonly kind: 'TEST' | 'LIVE';
   readonly limits: CallLimits;
   readonly settlement: Settlement;
-  /** Absent: one call asks for all hotels of a search, and nothing it says is kept. */
+  /** If omitted, one call covers all hotels of a search and its results are not cached. */
   readonly searching?: Searching;
-  /** In test mode, nobody else is asked for the hotels that it names in a search, unless a scenario is forced. */
+  /** In test mode, a hotel that this supplier returns is not offered by any other supplier, unless a scenario is forced. */
   readonly sellsAlone?: true;
-  /** Whether a read that failed is worth another try, and a slow one a second call beside it. Absent: the same would come again. */
+  /** Set if a failed read is worth retrying and a slow one worth hedging. Omit it if a second call would return the same. */
   readonly repeatsReads?: true;
-  search(call: Call, request: SearchRequest): Promise<Read<SearchAnswer>>;
+  search(call: Call, request: SearchRequest): Promise<Read<SearchResult>>;
   quote(call: Call, request: QuoteRequest): Promise<Read<SuppliedQuote>>;
-  /** Ends a hold; best effort, it also ends by itself. */
+  /** Ends a hold on a best-effort basis. Holds also expire. */
   release(call: Call, quoteId: string): Promise<Read<null>>;
   book(call: Call, request: BookRequest): Promise<Booked>;
   lookup(call: Call, booking: KnownBooking): Promise<Found>;
-  /** Reservations made in a period, half-open; UNSUPPORTED where it cannot list. */
+  /** Lists reservations created in a half-open period. Returns UNSUPPORTED if the supplier cannot list them. */
   sweep(call: Call, createdFromMs: number, createdToMs: number): Promise<Read<readonly Swept[]>>;
-  /** What it costs follows from the terms as booked; nobody asks before. */
+  /** The penalty follows from the booked terms and is not requested beforehand. */
   cancel(call: Call, booking: KnownBooking): Promise<Cancelled>;
-  /** Credentials work, and the environment is the expected one. */
+  /** Checks that the credentials work and belong to the expected environment. */
   probe(call: Call): Promise<Read<null>>;
-  /** Whether it has the hotel at all, whatever the stay. Absent where only a search can tell. */
+  /** Whether the supplier sells the hotel at all, regardless of the stay. Omit it if only a search can find out. */
   sells?(hotel: SoldHotel): Promise<boolean>;
 }
 
-/** How searches are split, and what of their answers may be kept. */
+/** How searches are split into calls, and which of their results may be cached. */
 export interface Searching {
-  /** Hotels that one call may ask for. */
+  /** Most hotels in one call. */
   batchSize: number;
-  /** Calls of one search at a time. */
-  callsAtOnce: number;
-  /** Whether its answer depends on the language asked for. */
+  /** Most concurrent calls of one search. */
+  maxConcurrentCalls: number;
+  /** Whether results depend on the requested language. */
   byLanguage: boolean;
-  /** Whether other processes may have them by way of Redis; false where asking again costs less. */
+  /** Whether results are shared with other processes through Redis. False if a new call is cheaper. */
   isShared: boolean;
-  /** Whether what it says of a hotel may be shown for a while to whoever asks the same. One that may not keeps its whole search live. */
-  mayKeep(hotel: SoldHotel): boolean;
+  /**
+   * Whether results for a hotel may be cached for identical searches. One hotel that may not be cached keeps its
+   * whole search live.
+   */
+  mayCache(hotel: SoldHotel): boolean;
 }
 
-/** Milliseconds a call may take: just above the supplier's own limit, so that its verdict is heard. */
+/** Time limits in milliseconds. Each is slightly above the supplier's own limit, so that its verdict still arrives. */
 export interface CallLimits {
   search: number;
   quote: number;
@@ -183,10 +186,10 @@ export interface CallLimits {
   cancel: number;
 }
 
-/** How certainty about an open outcome is reached. */
+/** How an unknown outcome is settled. */
 export interface Settlement {
-  /** A reservation may stay invisible to a lookup for so long. */
+  /** How long a new reservation may stay invisible to a lookup. */
   settleMs: number;
-  /** Divides every pause of the reconciler; 1 for live suppliers. */
+  /** Divides every pause of the reconciler. 1 for live suppliers. */
   speedUp: number;
 }

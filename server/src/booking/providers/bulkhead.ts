@@ -1,11 +1,12 @@
 /**
- * Bounds the calls to a provider at a time, the calls that wait, and how long they wait. An organisation alone may use
- * `calls` and `waiting`; half as many again are there for others, so that one with slow calls leaves room for the next.
+ * Bulkhead: limits the concurrent calls to a provider, the calls in its queue, and how long they wait. One partner
+ * may use up to `calls` and `waiting`. Half as many again are reserved for other partners, so that slow calls of one
+ * partner leave room for the next.
  */
 import { FairShare } from '../../platform/admission/fair-share.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Of one organisation. */
+/** Limits for one partner. */
 export interface BulkheadLimits {
   calls: number;
   waiting: number;
@@ -24,7 +25,7 @@ export class Bulkhead {
   readonly #waitMs: number;
   readonly #running: FairShare;
   readonly #waiting: FairShare;
-  /** The longest waiting first. */
+  /** In order of arrival. */
   readonly #queue = new Set<Waiter>();
 
   constructor(clock: Clock, { calls, waiting, waitMs }: BulkheadLimits) {
@@ -38,12 +39,12 @@ export class Bulkhead {
     return !this.hasRoom(holder) && this.#waiting.whyNot(holder) !== undefined;
   }
 
-  /** Whether a call could begin at once. */
+  /** Whether a call could start immediately. */
   hasRoom(holder: string): boolean {
     return this.#running.whyNot(holder) === undefined;
   }
 
-  /** False when there is no room within the time. After true, `leave` must follow. */
+  /** Returns false if no slot becomes free in time. After true, the caller must call `leave`. */
   enter(holder: string, waitMs: number): Promise<boolean> {
     if (this.#running.tryTake(holder) === undefined) return Promise.resolve(true);
     if (this.#waiting.tryTake(holder) !== undefined) return Promise.resolve(false);
@@ -60,7 +61,7 @@ export class Bulkhead {
     });
   }
 
-  /** The slot goes to the call that has waited longest, of those whose organisation has a share left. */
+  /** Hands the slot to the longest waiting call whose partner has a share left. */
   leave(holder: string): void {
     this.#running.give(holder);
     for (const waiter of this.#queue) {

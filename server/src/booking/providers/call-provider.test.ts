@@ -28,7 +28,7 @@ const provider = (script: Partial<Supplier>): Provider => ({
 });
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-/** Lets time pass until the call has ended. */
+/** Advances the clock and fails if the call has not ended by then. */
 async function after<T>(ms: number, call: Promise<T>): Promise<T> {
   await settled();
   clock.advance(ms);
@@ -37,7 +37,7 @@ async function after<T>(ms: number, call: Promise<T>): Promise<T> {
 }
 
 describe('deadlines', () => {
-  test("a read ends with the supplier's limit or 300 ms before the time left, whichever is sooner", async () => {
+  test("a read ends at the supplier's limit or 300 ms before the request deadline, whichever comes first", async () => {
     const p = provider({ search: () => never });
     const limit = { kind: 'FAILED', cause: 'TIMEOUT' };
     const short = calls.search({ provider: p, testMode: false, timeLeftMs: 1_000 }, searchRequest);
@@ -48,7 +48,7 @@ describe('deadlines', () => {
     expect(await after(1, long)).toEqual(limit);
   });
 
-  test('a search or quote ends with the time its organisation gives the provider, which says nothing of it', async () => {
+  test("a search ends at the partner's own timeout for the provider, which does not count against the provider", async () => {
     const p = { ...provider({ search: () => never, lookup: () => never }), timeoutMs: 700 };
     for (let i = 0; i < 30; i++) {
       const search = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
@@ -58,7 +58,7 @@ describe('deadlines', () => {
     await expect(after(1_999, calls.lookup({ provider: p, testMode: false }, known))).rejects.toThrow();
   });
 
-  test("book runs to the supplier's own limit whatever the client's time, and is UNKNOWN then", async () => {
+  test("a booking runs to the supplier's own limit regardless of the request deadline, then its outcome is UNKNOWN", async () => {
     const p = provider({ book: () => never });
     const booked = calls.book(
       { provider: p, testMode: false, timeLeftMs: 500, signal: AbortSignal.abort() },
@@ -68,7 +68,7 @@ describe('deadlines', () => {
     expect(await after(1, booked)).toEqual({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
   });
 
-  test('a late answer to book is handed over as evidence', async () => {
+  test('a late response to a booking is passed to onLate as evidence', async () => {
     const { promise, resolve } = Promise.withResolvers<{ kind: 'DUPLICATE' }>();
     const late: unknown[] = [];
     const p = provider({ book: () => promise });
@@ -82,7 +82,7 @@ describe('deadlines', () => {
     expect(late).toEqual([{ kind: 'DUPLICATE' }]);
   });
 
-  test('a read ends when nobody waits any more', async () => {
+  test('a read is aborted when its caller no longer waits', async () => {
     const gone = new AbortController();
     let seen: Call | undefined;
     const p = provider({
@@ -99,7 +99,7 @@ describe('deadlines', () => {
   });
 });
 
-test('an exception is UNKNOWN from book and cancel, and FAILED from all else', async () => {
+test('an exception counts as UNKNOWN from book and cancel and as FAILED from every other call', async () => {
   const boom = () => {
     throw new Error('boom');
   };
@@ -113,7 +113,7 @@ test('an exception is UNKNOWN from book and cancel, and FAILED from all else', a
   expect(await calls.cancel(context, known)).toEqual({ kind: 'UNKNOWN', cause: 'UNREADABLE' });
 });
 
-test('what may no longer be sent is not sent', async () => {
+test('book and cancel are not sent after sendByMs', async () => {
   let called = 0;
   const touch = async () => {
     called += 1;
@@ -128,7 +128,7 @@ test('what may no longer be sent is not sent', async () => {
   expect(called).toBe(1);
 });
 
-test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called from the other mode', async kind => {
+test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called in the other mode', async kind => {
   let called = 0;
   const touch = async () => {
     called += 1;
@@ -144,7 +144,7 @@ test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called from the oth
   expect(called).toBe(0);
 });
 
-test('every exchange is recorded, with a long body cut and marked; a scenario reaches no live supplier', async () => {
+test('every exchange is recorded, a long body is truncated, and a live supplier never sees a scenario', async () => {
   const body = `${'é'.repeat(MAX_AUDIT_BODY_BYTES / 2)}tail`;
   const message = { headers: {}, body, truncated: false };
   let scenario: unknown = 'unset';
@@ -158,15 +158,15 @@ test('every exchange is recorded, with a long body cut and marked; a scenario re
       return { kind: 'NONE' };
     },
   });
-  const kept: ProviderExchange[] = [];
-  const onExchanges = (exchanges: readonly ProviderExchange[]) => kept.push(...exchanges);
+  const recorded: ProviderExchange[] = [];
+  const onExchanges = (exchanges: readonly ProviderExchange[]) => recorded.push(...exchanges);
   await calls.search(
     { provider: p, testMode: false, attempt: 2, scenario: 'avail.none', onExchanges },
     searchRequest,
   );
   await calls.lookup({ provider: p, testMode: false, onExchanges }, known);
   expect(scenario).toBeUndefined();
-  expect(kept).toMatchObject([
+  expect(recorded).toMatchObject([
     {
       provider: 'p',
       operation: 'search',
@@ -176,15 +176,18 @@ test('every exchange is recorded, with a long body cut and marked; a scenario re
     },
     { operation: 'lookup', outcome: 'FAILED', response: null },
   ]);
-  expect(kept[0]?.response).toMatchObject({ truncated: true, body: 'é'.repeat(MAX_AUDIT_BODY_BYTES / 2) });
+  expect(recorded[0]?.response).toMatchObject({
+    truncated: true,
+    body: 'é'.repeat(MAX_AUDIT_BODY_BYTES / 2),
+  });
 });
 
-describe('the breaker', () => {
+describe('the circuit breaker', () => {
   const failTwenty = async (context: { provider: Provider; testMode: boolean; scenario?: 'ok' }) => {
     for (let i = 0; i < 20; i++) await calls.search(context, searchRequest);
   };
 
-  test('opens at half failures of twenty, lets one probe through, and closes when it succeeds', async () => {
+  test('the circuit breaker opens when half of twenty calls failed, lets one probe through and closes when it succeeds', async () => {
     let answers = 0;
     let healthy = false;
     const p = provider({
@@ -210,7 +213,7 @@ describe('the breaker', () => {
     expect(calls.canStart('search', context)).toBe(true);
   });
 
-  test('a failed probe keeps it open, and other pools and providers are not touched', async () => {
+  test('the circuit stays open after a failed probe and does not affect other pools or providers', async () => {
     const context = { provider: provider({}), testMode: false };
     await failTwenty(context);
     expect(calls.whyNotStart('search', context)).toBe('BREAKER_OPEN');
@@ -221,7 +224,7 @@ describe('the breaker', () => {
     expect(calls.canStart('search', context)).toBe(false);
   });
 
-  test('a probe whose audit fails does not keep it open', async () => {
+  test('the next call may probe if recording the audit of a probe failed', async () => {
     const context = { provider: provider({}), testMode: false };
     await failTwenty(context);
     clock.advance(10_000);
@@ -233,7 +236,7 @@ describe('the breaker', () => {
     expect((await calls.search(context, searchRequest)).kind).toBe('FAILED');
   });
 
-  test('lookup and cancel are never blocked, nor do refusals open it', async () => {
+  test('the circuit breaker never blocks lookup and cancel, and does not count refusals as failures', async () => {
     const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
     for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);
     expect(calls.whyNotStart('book', context)).toBe('BREAKER_OPEN');
@@ -245,7 +248,7 @@ describe('the breaker', () => {
     expect(calls.canStart('book', refusing)).toBe(true);
   });
 
-  test('failures on purpose and timeouts of impatient callers do not count', async () => {
+  test('deliberate failures of test providers and timeouts of impatient callers do not open the circuit', async () => {
     const test = { provider: { ...provider({ kind: 'TEST' }), code: 't' }, testMode: true };
     await failTwenty(test);
     expect(calls.canStart('search', test)).toBe(true);
@@ -255,7 +258,7 @@ describe('the breaker', () => {
   });
 });
 
-test('a full pool refuses, a freed place goes to the one who waits, and pools do not share', async () => {
+test('a full pool rejects calls, a freed slot goes to the waiting call, and pools do not share slots', async () => {
   const one = { calls: 1, waiting: 1, waitMs: 1_000 };
   calls = new ProviderCalls({
     clock,
@@ -282,7 +285,7 @@ test('a full pool refuses, a freed place goes to the one who waits, and pools do
   expect(calls.canStart('search', context)).toBe(true);
 });
 
-test('slow calls of one organisation leave room for another at the same provider', async () => {
+test('slow calls of one partner leave room for another partner at the same provider', async () => {
   let begun = 0;
   const p = provider({
     search: () => {

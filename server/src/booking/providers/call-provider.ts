@@ -1,6 +1,7 @@
 /**
- * The only way to a supplier. One absolute deadline a call, exceptions become outcomes, an audit record of each exchange,
- * test mode and live kept apart, breaker and bulkhead for each provider and pool. Never calls a supplier of the wrong kind.
+ * The only way to call a supplier. Every call has one absolute deadline and an audit record of each exchange, and
+ * exceptions become outcomes. Each provider and pool has its own circuit breaker and bulkhead. Test mode never
+ * reaches a live supplier, and live mode never reaches a test supplier.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,53 +11,53 @@ import type {
   BookRequest,
   KnownBooking,
   QuoteRequest,
-  SearchAnswer,
   SearchRequest,
+  SearchResult,
   SuppliedQuote,
   Supplier,
   Swept,
 } from '../port/supplier.ts';
 import { accountKey, type Provider } from '../provider.ts';
-import { Breaker } from './breaker.ts';
 import { Bulkhead, type BulkheadLimits } from './bulkhead.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
-import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './judge-call.ts';
-import { type ExtraCall, ReadRepeats, type RepeatedOperation } from './repeats/read-repeats.ts';
+import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
 export type WhyNotStarted = 'ENVIRONMENT' | 'BREAKER_OPEN' | 'POOL_FULL' | 'NO_TIME';
 
-/** A search or quote that was not made: the supplier is not to blame. */
+/** A call that was not made. The supplier is not to blame. */
 export interface Skipped {
   kind: 'SKIPPED';
   reason: WhyNotStarted;
 }
 
-/** A read must end so long before its request, to be worked on. */
+/** A read must end this long before its request does, to leave time for processing. */
 export const READ_MARGIN_MS = 300;
 
-/** Of one organisation at one provider. */
+/** Limits of one partner at one provider. */
 const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
   search: { calls: 64, waiting: 256, waitMs: 1_000 },
   quote: { calls: 32, waiting: 64, waitMs: 2_000 },
   book: { calls: 32, waiting: 64, waitMs: 2_000 },
 };
 
-/** Stands for an organisation where a call is made for none. */
+/** Used instead of a partner for calls that no partner caused. */
 const SERVICE = '';
 
 type StartContext = Pick<CallContext, 'provider' | 'organisationId' | 'testMode' | 'timeLeftMs'>;
 
-/** How the calls of one pool to a provider go. */
+/** Health of one pool of calls to a provider. */
 export interface PoolHealth {
   pool: Pool;
-  /** The breaker holds calls back. */
+  /** The circuit breaker is not closed. */
   isFailing: boolean;
   sinceMs: number;
 }
 
 interface PoolState {
-  breaker: Breaker;
+  breaker: CircuitBreaker;
   bulkhead: Bulkhead;
 }
 
@@ -64,13 +65,13 @@ export interface ProviderCallsOptions {
   clock: Clock;
   log: Log;
   limits?: Readonly<Record<Pool, BulkheadLimits>>;
-  /** Told of every call that was made, unless whoever waited for it went away. Must not throw. */
+  /** Called after every call, unless its caller no longer waited. Must not throw. */
   onEnd?: (call: EndedCall) => void;
-  /** Told of every call beyond the first of a read. Must not throw. */
+  /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
 
-/** A read that may be repeated has a little less than its whole time when it begins. */
+/** A repeatable read counts as having had its full time if it started with this share of it. */
 const FULL_TIME_SHARE = 0.98;
 
 export class ProviderCalls {
@@ -79,7 +80,7 @@ export class ProviderCalls {
   readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
   readonly #onEnd: ((call: EndedCall) => void) | undefined;
   readonly #onExtra: ((provider: Provider, extra: ExtraCall) => void) | undefined;
-  readonly #repeats: ReadRepeats;
+  readonly #repeats: ReadRetries;
   readonly #pools = new Map<string, PoolState>();
 
   constructor(options: ProviderCallsOptions) {
@@ -88,15 +89,15 @@ export class ProviderCalls {
     this.#limits = options.limits ?? POOLS;
     this.#onEnd = options.onEnd;
     this.#onExtra = options.onExtra;
-    this.#repeats = new ReadRepeats(options.clock);
+    this.#repeats = new ReadRetries(options.clock);
   }
 
-  /** To be asked before anything is written: why a call should not start, or undefined. */
+  /** Returns why a call should not start, or undefined if it may. Check this before writing anything. */
   whyNotStart(
     operation: ProviderOperation,
     { provider, testMode, timeLeftMs, organisationId = SERVICE }: StartContext,
   ): WhyNotStarted | undefined {
-    if (!isOfMode(provider, testMode)) return 'ENVIRONMENT';
+    if (!matchesMode(provider, testMode)) return 'ENVIRONMENT';
     const { breaker, bulkhead } = this.#pool(provider, operation);
     if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
     if (bulkhead.isFull(organisationId)) return 'POOL_FULL';
@@ -107,7 +108,7 @@ export class ProviderCalls {
     return this.whyNotStart(operation, context) === undefined;
   }
 
-  /** Of the pools that were used so far. */
+  /** Lists only the pools that were used so far. */
   poolsOf(provider: Provider): PoolHealth[] {
     return (Object.keys(this.#limits) as Pool[]).flatMap(pool => {
       const breaker = this.#pools.get(poolKey(pool, provider))?.breaker;
@@ -115,7 +116,7 @@ export class ProviderCalls {
     });
   }
 
-  search(context: CallContext, request: SearchRequest): Promise<Read<SearchAnswer> | Skipped> {
+  search(context: CallContext, request: SearchRequest): Promise<Read<SearchResult> | Skipped> {
     return this.#read('search', context, (supplier, call) => supplier.search(call, request));
   }
 
@@ -142,7 +143,7 @@ export class ProviderCalls {
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
-  /** Runs to the supplier's own limit, whoever waits. NOT_EXECUTED when it was not even begun. */
+  /** Runs to the supplier's own limit even if the caller gives up. Returns NOT_EXECUTED if the call was never started. */
   book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
     return this.#effect<Booked>('book', context, (supplier, call) => supplier.book(call, request));
   }
@@ -167,7 +168,7 @@ export class ProviderCalls {
     const ownMs = ownLimitMs(context.provider.supplier, operation);
     const leftMs = Math.min(
       (context.timeLeftMs ?? Number.POSITIVE_INFINITY) - READ_MARGIN_MS,
-      wishedLimitMs(context.provider, operation),
+      partnerLimitMs(context.provider, operation),
     );
     const plan: CallPlan<Outcome> = {
       operation,
@@ -179,14 +180,14 @@ export class ProviderCalls {
       run,
       failed: cause => ({ kind: 'FAILED', cause }) as Outcome,
     };
-    return isRepeated(operation) && context.provider.supplier.repeatsReads
+    return isRetried(operation) && context.provider.supplier.repeatsReads
       ? this.#repeat(plan, operation, ownMs)
       : this.#start(plan);
   }
 
   #repeat<Outcome extends Read<unknown> | Found>(
     plan: CallPlan<Outcome>,
-    operation: RepeatedOperation,
+    operation: RetriedOperation,
     ownMs: number,
   ): Promise<Outcome | Skipped> {
     const { context, limitMs } = plan;
@@ -238,7 +239,7 @@ export class ProviderCalls {
     if (reason === 'ENVIRONMENT') {
       this.#log.error(
         { provider: context.provider.code, operation },
-        'a call to a provider of the other kind was refused',
+        'refused to call a provider of the other mode',
       );
     }
     if (reason) return { kind: 'SKIPPED', reason };
@@ -253,7 +254,7 @@ export class ProviderCalls {
       if (blockable && generation === undefined) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
       let isGood: boolean | undefined;
       try {
-        // A read waits in its own time; book and cancel get all of it once they begin.
+        // The deadline of a read includes its waiting time. Book and cancel get their full time once they start.
         const beganMs = this.#clock.monotonicMs();
         const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - beganMs);
         const { outcome, isOurFault } = await callSupplier(this.#clock, this.#log, {
@@ -264,7 +265,7 @@ export class ProviderCalls {
           const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
           this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
         }
-        // What test providers do wrong, they do on purpose.
+        // Test providers fail on purpose, so their failures do not count.
         const counts = context.provider.supplier.kind === 'LIVE' && !isOurFault;
         if (counts) isGood = isSuccess(outcome);
         return outcome;
@@ -281,23 +282,26 @@ export class ProviderCalls {
     const key = poolKey(name, provider);
     let pool = this.#pools.get(key);
     if (pool === undefined) {
-      pool = { breaker: new Breaker(this.#clock), bulkhead: new Bulkhead(this.#clock, this.#limits[name]) };
+      pool = {
+        breaker: new CircuitBreaker(this.#clock),
+        bulkhead: new Bulkhead(this.#clock, this.#limits[name]),
+      };
       this.#pools.set(key, pool);
     }
     return pool;
   }
 }
 
-/** Own inventory has one code in both modes. */
+/** The supplier's kind is part of the key because own inventory has the same code in both modes. */
 function poolKey(pool: Pool, { code, supplier }: Provider): string {
   return `${pool} ${supplier.kind} ${code}`;
 }
 
-function isRepeated(operation: ProviderOperation): operation is RepeatedOperation {
+function isRetried(operation: ProviderOperation): operation is RetriedOperation {
   return operation === 'search' || operation === 'lookup' || operation === 'sweep';
 }
 
-function isOfMode({ supplier }: Provider, testMode: boolean): boolean {
+function matchesMode({ supplier }: Provider, testMode: boolean): boolean {
   return (supplier.kind === 'TEST') === testMode;
 }
 
@@ -305,8 +309,8 @@ function skipCause(reason: WhyNotStarted): Cause {
   return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
 }
 
-/** Nobody waits longer for a search or a quote; what settles a booking takes the time it takes. */
-function wishedLimitMs(
+/** A partner may shorten searches and quotes. Calls that settle a booking always get their full time. */
+function partnerLimitMs(
   { timeoutMs = Number.POSITIVE_INFINITY }: Provider,
   operation: ProviderOperation,
 ): number {

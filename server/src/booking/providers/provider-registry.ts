@@ -1,7 +1,7 @@
-/** The configured providers. Whoever asks for test mode sees test providers only, anybody else live ones only. */
+/** The configured providers. Test mode sees only test providers, and live mode only live ones. */
 import type { Provider, Providers } from '../provider.ts';
 
-/** Throws on two of one code in one mode. */
+/** Throws if two providers of one mode have the same code. */
 export function providerRegistry(configured: readonly Provider[]): Providers {
   const ofMode = (testMode: boolean) =>
     configured
@@ -10,7 +10,7 @@ export function providerRegistry(configured: readonly Provider[]): Providers {
   const lists = { test: ofMode(true), live: ofMode(false) };
   for (const list of Object.values(lists)) {
     if (new Set(list.map(({ code }) => code)).size < list.length)
-      throw new Error('Two providers have one code.');
+      throw new Error('Two providers have the same code.');
   }
   const list = (testMode: boolean) => (testMode ? lists.test : lists.live);
   return { list, find: (code, testMode) => list(testMode).find(provider => provider.code === code) };

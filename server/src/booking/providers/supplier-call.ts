@@ -1,36 +1,37 @@
-/** One call to a supplier, from its begin to its outcome or its deadline. Never rejects. */
-import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+/** Makes one call to a supplier and waits for its outcome or the deadline. Never rejects. */
+import { MAX_AUDIT_BODY_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { isoTime } from '../../platform/iso-time.ts';
 import type { Log } from '../../platform/log.ts';
 import { inChildSpan, isTracing } from '../../platform/tracing/span.ts';
 import type { Call, Exchange, ProviderOperation } from '../port/call.ts';
 import type { Cause } from '../port/outcomes.ts';
 import type { Supplier } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
-import type { AnyOutcome } from './judge-call.ts';
-import { providerExchanges } from './provider-exchanges.ts';
+import type { AnyOutcome } from './classify-call.ts';
 
 export interface CallContext {
   provider: Provider;
-  /** The organisation whose share of the provider's calls is used; the service has a share of its own. */
+  /** The partner whose share of the provider's calls is used. If omitted, the operator's own share. */
   organisationId?: string;
-  /** Effective test mode of what the call is for. */
+  /** Effective test mode of the request that caused the call. */
   testMode: boolean;
-  /** From 1, 1 when absent. */
+  /** Starts at 1, which is the default. */
   attempt?: number;
-  /** Milliseconds until somebody must have answered; the supplier's own limit alone when absent. Book and cancel ignore it. */
+  /** Milliseconds until the client must have a response. Defaults to the supplier's own limit. Ignored by book and cancel. */
   timeLeftMs?: number | undefined;
-  /** Ends a read when nobody waits any more. Book and cancel ignore it. */
+  /** Aborts a read when the caller no longer waits. Ignored by book and cancel. */
   signal?: AbortSignal | undefined;
   scenario?: Call['scenario'];
-  /** Gets the audit records of the call, before its outcome is returned. */
+  /** Receives the audit records of the call before its outcome is returned. */
   onExchanges?: ((exchanges: readonly ProviderExchange[]) => void) | undefined;
 }
 
-/** `onLate`: the supplier answered a book or cancel after all, when it already counted as unknown. */
+/** A call that may change something at the provider. */
 export interface EffectContext<Outcome> extends CallContext {
-  /** By the monotonic clock: after it nothing is sent, as the journal that allows it has run out. */
+  /** On the monotonic clock. Nothing is sent later than this, because the journal entry that allows it has expired. */
   sendByMs?: number;
+  /** Called if the supplier responds to a book or cancel after its outcome was reported as UNKNOWN. */
   onLate?: ((outcome: Outcome, exchanges: readonly ProviderExchange[]) => void) | undefined;
 }
 
@@ -38,18 +39,21 @@ export interface CallPlan<Outcome> {
   operation: ProviderOperation;
   context: EffectContext<Outcome>;
   limitMs: number;
-  /** Book and cancel. */
+  /** True for book and cancel. */
   isEffect: boolean;
-  /** False: the caller's time was shorter than the supplier's, so that a timeout says nothing about the supplier. */
+  /** False if the caller's time limit was shorter than the supplier's, so that a timeout says nothing about the supplier. */
   isFullTime: boolean;
   signal: AbortSignal | undefined;
   run(supplier: Supplier, call: Call): Promise<Outcome>;
   failed(cause: Cause): Outcome;
 }
 
-type Why = 'ANSWER' | 'DEADLINE' | 'ABANDONED';
+type EndReason = 'RESPONSE' | 'DEADLINE' | 'ABANDONED';
 
-/** `isOurFault`: the outcome says nothing about the supplier, as nobody waited long enough or it was forced. */
+/**
+ * `isOurFault` is true if the outcome says nothing about the supplier: the caller did not wait long enough, or a
+ * scenario forced it.
+ */
 export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,
   log: Log,
@@ -80,20 +84,22 @@ export async function callSupplier<Outcome extends AnyOutcome>(
     scenario: provider.supplier.kind === 'TEST' ? scenario : undefined,
     record: exchange => messages.push(exchange),
   };
-  const answer = Promise.resolve()
+  const response = Promise.resolve()
     .then(() => traceCall(plan, () => run(provider.supplier, call)))
     .catch((err: unknown) => {
       if (ended.signal.aborted) return failed('TIMEOUT');
-      log.error({ err, provider: provider.code, operation }, 'a supplier threw');
+      log.error({ err, provider: provider.code, operation }, 'a supplier threw an exception');
       return failed('UNREADABLE');
     });
-  const { outcome, why } = await firstOf(clock, answer, plan, ended);
+  const { outcome, why } = await firstOf(clock, response, plan, ended);
   context.onExchanges?.(records(outcome));
-  if (why !== 'ANSWER' && onLate) {
+  if (why !== 'RESPONSE' && onLate) {
     messages = [];
-    answer
+    response
       .then(late => late.kind !== 'UNKNOWN' && onLate(late, records(late)))
-      .catch(err => log.error({ err, provider: provider.code, operation }, 'a late answer was not kept'));
+      .catch(err =>
+        log.error({ err, provider: provider.code, operation }, 'recording a late response failed'),
+      );
   }
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
@@ -119,22 +125,51 @@ function traceCall<Outcome extends AnyOutcome>(
 
 function firstOf<Outcome>(
   clock: Clock,
-  answer: Promise<Outcome>,
+  response: Promise<Outcome>,
   { limitMs, signal, failed }: Pick<CallPlan<Outcome>, 'limitMs' | 'signal' | 'failed'>,
   ended: AbortController,
-): Promise<{ outcome: Outcome; why: Why }> {
+): Promise<{ outcome: Outcome; why: EndReason }> {
   return new Promise((resolve, reject) => {
-    const finish = (outcome: Outcome, why: Why) => {
+    const finish = (outcome: Outcome, why: EndReason) => {
       timer.cancel();
       signal?.removeEventListener('abort', onAbort);
-      if (why !== 'ANSWER') ended.abort();
+      if (why !== 'RESPONSE') ended.abort();
       resolve({ outcome, why });
     };
     const onAbort = () => finish(failed('TIMEOUT'), 'ABANDONED');
-    // What had arrived while this process was busy is read first: our own delay is not the supplier's.
+    // Data that arrived while this process was busy is read first, so that our own delay is not counted as the
+    // supplier's.
     const timer = clock.after(limitMs, () => setImmediate(() => finish(failed('TIMEOUT'), 'DEADLINE')));
-    answer.then(outcome => finish(outcome, 'ANSWER'), reject);
+    response.then(outcome => finish(outcome, 'RESPONSE'), reject);
     if (signal?.aborted) onAbort();
     else signal?.addEventListener('abort', onAbort, { once: true });
   });
+}
+
+type Head = Pick<ProviderExchange, 'provider' | 'operation' | 'attempt' | 'durationMs' | 'outcome'> & {
+  startedAtMs: number;
+};
+
+/** A call without recorded messages still gets an audit record. */
+const NOTHING: Exchange = {
+  request: { method: null, target: null, headers: {}, body: null, truncated: false },
+  response: null,
+};
+
+function providerExchanges(head: Head, exchanges: readonly Exchange[]): ProviderExchange[] {
+  const { startedAtMs, ...rest } = head;
+  return (exchanges.length === 0 ? [NOTHING] : exchanges).map(({ request, response }) => ({
+    ...rest,
+    startedAt: isoTime(startedAtMs),
+    request: cutBody(request),
+    response: response && cutBody(response),
+  }));
+}
+
+function cutBody<Message extends { body: string | null; truncated: boolean }>(message: Message): Message {
+  const { body } = message;
+  if (body === null || Buffer.byteLength(body) <= MAX_AUDIT_BODY_BYTES) return message;
+  const bytes = Buffer.from(body).subarray(0, MAX_AUDIT_BODY_BYTES);
+  // A multi-byte character that was cut in half decodes to a replacement character, which is dropped.
+  return { ...message, body: bytes.toString('utf8').replace(/\uFFFD$/, ''), truncated: true };
 }

@@ -6,9 +6,9 @@ import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { isSameProduct } from '../offers/offer-changes.ts';
 import { searchedOfferView } from '../offers/offer-view.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
-import { askProviders, startTallies } from '../search/ask-providers.ts';
-import { mergeOffers } from '../search/merge-offers.ts';
-import { priceFound } from '../search/price-answer.ts';
+import { mergeOffers } from '../search/choose-offers.ts';
+import { priceFound } from '../search/comparable-results.ts';
+import { searchProviders, startTallies } from '../search/search-providers.ts';
 import type { Recheck } from './recheck-offer.ts';
 
 /** As many as an error answer shows. */
@@ -20,7 +20,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
   const { providers, log } = parts;
   const { search, shown, hotel, mode, deadlineMs, signal, exchanges } = recheck;
   const { checkIn, checkOut, occupancies, market, testMode } = search;
-  const findings = await askProviders(
+  const findings = await searchProviders(
     parts,
     {
       organisationId: search.organisationId,

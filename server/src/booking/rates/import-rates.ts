@@ -1,17 +1,18 @@
-/** Imports a table of exchange rates for production: all of it, or nothing where a line is bad. */
+/** Imports a table of exchange rates for production. If any line is invalid, nothing is imported. */
+
+import { CURRENCIES } from '@serai/contract/shared/iso-codes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
 import { csvRows } from '../../platform/text-files/read-csv.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
-import { type GivenRate, RateParser } from './parse-rates.ts';
-import { findNewestMoment, lockRates, type RateCounts, replaceRates } from './rate-store.ts';
+import { findNewestAsOf, lockRates, type RateCounts, replaceRates } from './rate-store.ts';
 
 export interface ImportRatesOptions {
-  /** RFC 3339: the moment the rates are of. The same moment again replaces its table. */
+  /** RFC 3339 timestamp of the rates. Importing the same timestamp again replaces its table. */
   asOf: string;
-  /** Finds out what would happen, and writes nothing. */
+  /** Reports what would change and writes nothing. */
   dryRun: boolean;
-  /** `file:line: what`. */
+  /** Receives `file:line: problem`. */
   onProblem(text: string): void;
 }
 
@@ -19,21 +20,21 @@ export interface RatesSummary extends RateCounts {
   unchanged: number;
   problems: number;
   isWritten: boolean;
-  /** The moment of newer rates, which stay in use; null where these are the newest. */
+  /** Timestamp of newer rates, which stay in use. Null if the imported rates are the newest. */
   newer: string | null;
 }
 
-/** Thrown to undo a dry run. */
+/** Thrown to roll back a dry run. */
 class Undo extends Error {
   readonly summary: RatesSummary;
 
   constructor(summary: RatesSummary) {
-    super('nothing is to be written');
+    super('dry run');
     this.summary = summary;
   }
 }
 
-/** Fails with TextFileError where the file as a whole cannot be read. */
+/** Throws TextFileError if the file as a whole cannot be read. */
 export async function importRates(
   db: Database,
   file: string,
@@ -58,7 +59,7 @@ async function write(
 ): Promise<RatesSummary> {
   await lockRates(tx);
   const counts = await replaceRates(tx, 'production', asOf, rates);
-  const newest = await findNewestMoment(tx, 'production');
+  const newest = await findNewestAsOf(tx, 'production');
   const newer = newest !== null && newest.getTime() > Date.parse(asOf) ? newest.toISOString() : null;
   const { created, changed } = counts;
   const summary = { ...counts, unchanged: rates.length - created - changed, problems: 0, newer };
@@ -72,17 +73,77 @@ async function readRates(
 ): Promise<{ rates: GivenRate[]; problems: number }> {
   const parser = new RateParser();
   let problems = 0;
-  const tell = (text: string) => {
+  const report = (text: string) => {
     problems += 1;
     onProblem(text);
   };
-  const text = await openTextFile(file, { onBadLine: ({ message }) => tell(message) });
+  const text = await openTextFile(file, { onBadLine: ({ message }) => report(message) });
   for await (const { line, cells, fault } of csvRows(file, text.lineBatches())) {
     const found = fault === undefined ? parser.add(cells, line) : [fault];
-    for (const problem of found) tell(`${file}:${line}: ${problem}`);
+    for (const problem of found) report(`${file}:${line}: ${problem}`);
   }
   if (problems === 0 && parser.rates.length === 0) {
-    throw new TextFileError({ file }, 'the file holds no rate.', 'Give a file with one rate a line.');
+    throw new TextFileError(
+      { file },
+      'the file contains no rates.',
+      'Provide a file with one rate per line.',
+    );
   }
   return { rates: parser.rates, problems };
+}
+
+interface GivenRate {
+  base: string;
+  currency: string;
+  rate: string;
+}
+
+const HEADER = 'base,currency,rate';
+const RATE = /^\d{1,12}(\.\d{1,12})?$/;
+const CURRENCY_HINT = 'Use an ISO 4217 code in capital letters, such as EUR or USD.';
+
+/** Parses the rows of an exchange rate file: `base,currency,rate`. */
+class RateParser {
+  readonly rates: GivenRate[] = [];
+  readonly #lineOf = new Map<string, number>();
+  #base: string | undefined;
+  #hasHeader = false;
+
+  /** Returns the problems of a row, or an empty list if it is valid. */
+  add(row: readonly string[], line: number): string[] {
+    const cells = row.map(cell => cell.trim());
+    if (!this.#hasHeader) {
+      this.#hasHeader = true;
+      return cells.join(',') === HEADER ? [] : [`The first line must be ${HEADER}.`];
+    }
+    const [base = '', currency = '', rate = ''] = cells;
+    if (cells.length !== 3) return [`Expected 3 cells (${HEADER}) but found ${cells.length}.`];
+    const problems = this.#problemsOf(base, currency, rate);
+    if (problems.length > 0) return problems;
+    this.#base ??= base;
+    this.#lineOf.set(currency, line);
+    this.rates.push({ base, currency, rate });
+    return [];
+  }
+
+  #problemsOf(base: string, currency: string, rate: string): string[] {
+    const problems: string[] = [];
+    for (const code of [base, currency]) {
+      if (!CURRENCIES.has(code)) problems.push(`"${code}" is not a currency. ${CURRENCY_HINT}`);
+    }
+    if (this.#base !== undefined && base !== this.#base) {
+      problems.push(
+        `The base currency is ${base}, but earlier lines use ${this.#base}. A file has one base currency.`,
+      );
+    }
+    if (base === currency) problems.push('A currency needs no rate to itself.');
+    if (!RATE.test(rate) || !/[1-9]/.test(rate)) {
+      problems.push(
+        `"${rate}" is not a valid rate. Use a decimal above 0 with at most 12 decimal places, such as 1.1745.`,
+      );
+    }
+    const known = this.#lineOf.get(currency);
+    if (known !== undefined) problems.push(`${currency} is already on line ${known}.`);
+    return problems;
+  }
 }

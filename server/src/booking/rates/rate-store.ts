@@ -1,4 +1,4 @@
-/** The table of exchange rates: one dated table after another for each environment; the newest counts. */
+/** Dated tables of exchange rates per environment. The newest table is in use. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
@@ -6,7 +6,7 @@ export interface RateRow {
   asOf: Date;
   base: string;
   currency: string;
-  /** Units of `currency` for one of `base`. */
+  /** Units of `currency` per unit of `base`. */
   rate: string;
 }
 
@@ -18,10 +18,10 @@ export async function readNewestRates(db: Database, environment: Environment): P
     ORDER BY base, currency`;
 }
 
-/** Any fixed number; held until the end of the transaction. */
+/** An arbitrary constant. The advisory lock is held until the transaction ends. */
 const RATES_LOCK = 7_353_243;
 
-/** Imports take turns. */
+/** Serialises imports. */
 export async function lockRates(tx: Database): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${RATES_LOCK})`;
 }
@@ -32,7 +32,7 @@ export interface RateCounts {
   removed: number;
 }
 
-/** Makes the table of a moment just these rates. */
+/** Replaces the table with this timestamp by the given rates. */
 export async function replaceRates(
   tx: Database,
   environment: Environment,
@@ -57,8 +57,8 @@ export async function replaceRates(
   return { created, changed: written.length - created, removed };
 }
 
-/** Null where there is none. */
-export async function findNewestMoment(db: Database, environment: Environment): Promise<Date | null> {
+/** Returns null if there are no rates. */
+export async function findNewestAsOf(db: Database, environment: Environment): Promise<Date | null> {
   const [row] = await db<{ newest: Date | null }[]>`
     SELECT max(as_of) AS newest FROM exchange_rate WHERE environment = ${environment}`;
   return row?.newest ?? null;

@@ -1,8 +1,7 @@
 import { CURRENCIES } from '@serai/contract/shared/iso-codes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateIn } from './rate-table.ts';
-import { SANDBOX_RATES } from './sandbox-rates.ts';
+import { rateIn, SANDBOX_RATES } from './rate-table.ts';
 
 const table = {
   asOfMs: 7,
@@ -17,8 +16,8 @@ const table = {
 };
 const rate = (from: string, to: string) => rateIn(table, from, to)?.rate;
 
-describe('a rate between two currencies', () => {
-  it('is that of the table from its base, and exact through it otherwise', () => {
+describe('rateIn', () => {
+  it('rateIn returns the table rate from the base currency and the exact cross rate otherwise', () => {
     expect(rate('EUR', 'JPY')).toBe('160');
     expect(rate('USD', 'EUR')).toBe('0.8');
     expect(rate('USD', 'JPY')).toBe('128');
@@ -26,23 +25,23 @@ describe('a rate between two currencies', () => {
     expect(rateIn(table, 'EUR', 'USD')).toEqual({ rate: '1.25', asOfMs: 7 });
   });
 
-  it('is rounded half up at the twelfth place', () => {
+  it('rateIn rounds a cross rate half up at the twelfth decimal place', () => {
     expect(rate('GBP', 'EUR')).toBe('1.333333333333');
     expect(rate('GBP', 'USD')).toBe('1.666666666667');
     expect(rate('EUR', 'AAA')).toBe('0.000000000001');
   });
 
-  it('is undefined where a currency is missing, or the rate too small to be told', () => {
+  it('rateIn returns undefined if a currency is missing or the rate rounds to zero', () => {
     expect(rate('EUR', 'XXX')).toBeUndefined();
     expect(rate('XXX', 'EUR')).toBeUndefined();
     expect(rate('BBB', 'AAA')).toBeUndefined();
   });
 
-  it('is 1 for the same currency, also one without a rate', () => {
+  it('rateIn returns 1 for the same currency, even if the table has no rate for it', () => {
     expect(rate('XXX', 'XXX')).toBe('1');
   });
 
-  it('is never off by more than half of the last place', () => {
+  it('a cross rate is never off by more than half a unit in the last place', () => {
     const decimal = fc
       .tuple(fc.bigInt(1n, 10n ** 9n), fc.integer({ min: 0, max: 9 }))
       .map(([digits, places]) => {
@@ -68,7 +67,7 @@ describe('a rate between two currencies', () => {
   });
 });
 
-it('the rates of the sandbox are of currencies that exist, and between all of them', () => {
+it('the sandbox has rates between all its currencies, and every currency exists', () => {
   const currencies = [...SANDBOX_RATES.perBase.keys()];
   expect(currencies).toHaveLength(28);
   for (const from of currencies) {

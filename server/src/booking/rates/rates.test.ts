@@ -31,8 +31,8 @@ async function load(lines: readonly string[], asOf = MONDAY, dryRun = false) {
   return { ...summary, texts: problems };
 }
 
-describe('rates of production', () => {
-  it('are unknown until some are imported; those of the sandbox need none', async () => {
+describe('production rates', () => {
+  it('production has no rates until a table is imported, while the sandbox always has rates', async () => {
     await rates.follow();
     expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
     expect(rates.find('sandbox', 'EUR', 'USD')).toEqual({ rate: '1.1745', asOfMs: Date.UTC(2026, 0, 1) });
@@ -41,7 +41,7 @@ describe('rates of production', () => {
     expect(rates.find('sandbox', 'EUR', 'USD')?.rate).toBe('1.1745');
   });
 
-  it('are those of the newest moment alone', async () => {
+  it('production rates come only from the newest table', async () => {
     await load(['EUR,USD,1.5', 'EUR,GBP,0.8']);
     expect((await load(['EUR,USD,1.6'], TUESDAY)).newer).toBeNull();
     expect(rates.find('production', 'USD', 'EUR')).toEqual({ rate: '0.625', asOfMs: Date.parse(TUESDAY) });
@@ -50,7 +50,7 @@ describe('rates of production', () => {
     expect(rates.find('production', 'EUR', 'USD')?.rate).toBe('1.6');
   });
 
-  it('of the same moment are replaced, and the same file again changes nothing', async () => {
+  it('an import with the same timestamp replaces the rates, and an identical import changes nothing', async () => {
     const lines = ['EUR,USD,1.500000000001', 'EUR,JPY,160.0', 'EUR,GBP,0.8'];
     expect(await load(lines)).toMatchObject({ created: 3, unchanged: 0, isWritten: true });
     expect(await load(lines)).toMatchObject({ created: 0, changed: 0, unchanged: 3, removed: 0 });
@@ -65,14 +65,14 @@ describe('rates of production', () => {
     expect(rates.find('production', 'EUR', 'GBP')).toBeUndefined();
   });
 
-  it('are only tried in a dry run', async () => {
+  it('a dry run does not change the rates', async () => {
     expect(await load(['EUR,USD,1.5'], MONDAY, true)).toMatchObject({ created: 1, isWritten: false });
     expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
   });
 });
 
-describe('a file of rates', () => {
-  it('with a bad line writes nothing, and every bad line is named', async () => {
+describe('a rates file', () => {
+  it('a rates file with an invalid line is not imported, and every invalid line is reported', async () => {
     const { texts, isWritten, problems } = await load([
       'EUR,USD,1.5',
       'EUR,USD',
@@ -91,26 +91,26 @@ describe('a file of rates', () => {
     expect(problems).toBe(texts.length);
     expect(texts.map(text => Number(text.split(':')[1]))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(texts[1]).toBe(
-      'rates.csv:4: "EURO" is no currency. Use a currency code of ISO 4217 in capitals, such as EUR or USD.',
+      'rates.csv:4: "EURO" is not a currency. Use an ISO 4217 code in capital letters, such as EUR or USD.',
     );
-    expect(texts.at(-1)).toBe('rates.csv:11: USD stands on line 2 already.');
+    expect(texts.at(-1)).toBe('rates.csv:11: USD is already on line 2.');
     expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
   });
 
-  it('needs its header and at least one rate', async () => {
+  it('a rates file needs the header line and at least one rate', async () => {
     writeFileSync(file, 'EUR,USD,1.5\n');
     const problems: string[] = [];
     const options = { asOf: MONDAY, dryRun: false, onProblem: (text: string) => problems.push(text) };
     await importRates(database.db, file, options);
     expect(problems).toEqual([`${file}:1: The first line must be base,currency,rate.`]);
-    await expect(load([])).rejects.toThrow('the file holds no rate');
+    await expect(load([])).rejects.toThrow('the file contains no rates');
   });
 
   it.each([
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('are read from CSV with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
+  ])('a rates file may be CSV with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
     const rows = [
       ['base', 'currency', 'rate'],
       ['"EUR"', 'USD', '"1.5"'],

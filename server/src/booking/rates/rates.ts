@@ -1,6 +1,6 @@
 /**
- * The exchange rates that prices are reckoned with, from memory. The sandbox has its own that never change; those of
- * production are imported, and a new table is in use on every node within a second.
+ * The exchange rates used to calculate prices, held in memory. The sandbox has fixed rates. Production rates are
+ * imported, and every node picks up a new table within a second.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,8 +8,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { every, type Repetition } from '../../platform/every.ts';
 import type { Log } from '../../platform/log.ts';
 import { type RateRow, readNewestRates } from './rate-store.ts';
-import { type ExchangeRate, type RateTable, rateIn } from './rate-table.ts';
-import { SANDBOX_RATES } from './sandbox-rates.ts';
+import { type ExchangeRate, type RateTable, rateIn, SANDBOX_RATES } from './rate-table.ts';
 
 const POLL_MS = 1_000;
 const NO_RATES: RateTable = { asOfMs: 0, perBase: new Map() };
@@ -36,7 +35,8 @@ export class Rates {
       clock,
       POLL_MS,
       () => this.follow(),
-      error => log.warn({ err: error }, 'exchange rates could not be read; those known are used on'),
+      error =>
+        log.warn({ err: error }, 'reading exchange rates failed, continuing with the last known rates'),
     );
   }
 
@@ -44,12 +44,12 @@ export class Rates {
     await this.#polling?.stop();
   }
 
-  /** Undefined where there is no rate between them. */
+  /** Returns undefined if there is no rate between the currencies. */
   find(environment: Environment, from: string, to: string): ExchangeRate | undefined {
     return rateIn(environment === 'sandbox' ? SANDBOX_RATES : this.#production, from, to);
   }
 
-  /** Reads the newest table: some hundred rows at most. */
+  /** Reads the newest table, which has a few hundred rows at most. */
   async follow(): Promise<void> {
     this.#production = tableOf(await readNewestRates(this.#parts.db, 'production'));
   }

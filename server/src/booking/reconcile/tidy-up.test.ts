@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { insertExchanges, listExchanges } from '../bookings/exchange-store.ts';
-import { writeCalls } from '../providers/health/counted-calls-store.ts';
+import { writeCalls } from '../providers/health/call-statistics-store.ts';
 import { keepKey } from '../requests/idempotency-store.ts';
 import { insertReservation } from '../suppliers/test/ledger-store.ts';
 import { tidyUp } from './tidy-up.ts';

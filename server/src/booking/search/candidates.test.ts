@@ -12,20 +12,20 @@ const ids = (found: readonly Reach[], sort: SearchSort) =>
 
 const around = [reach('a', 1, 500), reach('b', 5, 900), reach('c', null, 1_000), reach('d', 5, 9_000)];
 
-test('by rank comfort makes up for some distance', () => {
+test('RANK lets more stars make up for some distance', () => {
   expect(ids(around, 'RANK')).toEqual(['b', 'a', 'c', 'd']);
 });
 
-test('by rank hotels keep the order in which they were named', () => {
+test('RANK keeps the requested order of hotel ids', () => {
   expect(ids([reach('z', 1), reach('a', 5), reach('m', 3)], 'RANK')).toEqual(['z', 'a', 'm']);
 });
 
-test('by distance and by stars, those without stars last', () => {
+test('DISTANCE and STARS sort accordingly, with unrated hotels last', () => {
   expect(ids(around, 'DISTANCE')).toEqual(['a', 'b', 'c', 'd']);
   expect(ids(around, 'STARS')).toEqual(['b', 'd', 'a', 'c']);
 });
 
-test('equal hotels stand in the order of their ids, so pages never overlap', () => {
+test('equal hotels are ordered by id, so that pages never overlap', () => {
   const equal = [reach('b', 3, 100), reach('a', 3, 100), reach('c', 3, 100)];
   const ordered = orderCandidates(equal, 'DISTANCE');
   expect(ordered.map(({ hotel }) => hotel.hotelId)).toEqual(['a', 'b', 'c']);

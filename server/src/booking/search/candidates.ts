@@ -1,26 +1,98 @@
-/** Pure. The hotels of a search in the order they are shown, where that does not depend on prices. */
-import type { SEARCH_SORTS } from '@serai/contract/booking/availability.ts';
-import type { CatalogueHotel } from '../catalogue.ts';
+/** Finds the hotels of a search by id, destination or distance, and orders them where prices do not matter. */
+import type { AvailabilityRequest, SEARCH_SORTS } from '@serai/contract/booking/availability.ts';
+import { SCENARIO_TIME_ZONES } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Warning } from '../../platform/operations/handler.ts';
+import type { Catalogue, CatalogueHotel } from '../catalogue.ts';
+import type { Call } from '../port/call.ts';
+import type { RequestMode } from '../requests/request-mode.ts';
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 export interface Candidate {
   hotel: CatalogueHotel;
-  /** From the centre of the search; undefined where it has none. */
+  /** Distance from the centre of the search, or undefined if it has no centre. */
   distanceMetres: number | undefined;
-  /** Lower comes first; equal ones by hotel id. */
+  /** Lower comes first. Ties are broken by hotel id. */
   order: number;
 }
 
 export type Reach = Pick<Candidate, 'hotel' | 'distanceMetres'>;
 
-/** `found` is in the order asked for, or the nearest first. Offers of a price order have no order of their own yet. */
+interface FoundCandidates {
+  candidates: Candidate[];
+  /** Requested ids that match no hotel. */
+  unknownIds: readonly string[];
+  warnings: readonly Warning[];
+}
+
+/** The most hotels that one search covers. */
+export const MAX_HOTELS = 1_000;
+
+type Where = Pick<AvailabilityRequest, 'hotelIds' | 'destination' | 'geo'>;
+type Mode = Pick<RequestMode, 'catalogue' | 'scenario'>;
+
+export async function findCandidates(
+  catalogue: Catalogue,
+  mode: Mode,
+  where: Where,
+  sort: SearchSort,
+): Promise<FoundCandidates> {
+  const { hotelIds, destination, geo } = where;
+  if (hotelIds !== undefined) return byIds(catalogue, mode, hotelIds, sort);
+  const reach =
+    geo === undefined
+      ? await catalogue.findAt(mode.catalogue, destination?.canonicalCityId ?? '', MAX_HOTELS)
+      : await catalogue.findAround(mode.catalogue, geo, geo.radiusMeters, MAX_HOTELS);
+  if (reach === undefined) throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id.');
+  const message = `There are more than ${MAX_HOTELS} hotels. Only those nearest to the centre were searched.`;
+  return {
+    candidates: candidatesOf(reach.hotels, mode, sort),
+    unknownIds: [],
+    warnings: reach.isCut ? [{ code: 'TOO_MANY_HOTELS', message }] : [],
+  };
+}
+
+/** Returns each hotel once, even if two ids refer to it. */
+async function byIds(
+  catalogue: Catalogue,
+  mode: Mode,
+  hotelIds: readonly string[],
+  sort: SearchSort,
+): Promise<FoundCandidates> {
+  const ids = [...new Set(hotelIds)];
+  const found = await catalogue.findHotels(mode.catalogue, ids);
+  const hotels = new Map<string, Candidate['hotel']>();
+  for (const id of ids) {
+    const hotel = found.get(id);
+    if (hotel !== undefined) hotels.set(hotel.hotelId, hotel);
+  }
+  const reaches = [...hotels.values()].map(hotel => ({ hotel, distanceMetres: undefined }));
+  return {
+    candidates: candidatesOf(reaches, mode, sort),
+    unknownIds: ids.filter(id => !found.has(id)),
+    warnings: [],
+  };
+}
+
+function candidatesOf(found: readonly Reach[], { scenario }: Mode, sort: SearchSort): Candidate[] {
+  const adjusted = found.map(reach => ({ ...reach, hotel: applyScenarioZone(reach.hotel, scenario) }));
+  return orderCandidates(adjusted, sort);
+}
+
+/** Time zone scenarios bring their own zone. `forced` is the scenario of the search, also when one of its offers is quoted. */
+export function applyScenarioZone(hotel: CatalogueHotel, forced: Call['scenario']): CatalogueHotel {
+  const timeZone = forced && SCENARIO_TIME_ZONES[forced];
+  return timeZone === undefined ? hotel : { ...hotel, timeZone };
+}
+
+/** `found` is in the requested order, or nearest first. When sorting by price, the order is set once prices are known. */
 export function orderCandidates(found: readonly Reach[], sort: SearchSort): Candidate[] {
   const candidates = found.map((reach, position) => ({ ...reach, order: orderOf(reach, position, sort) }));
   return candidates.sort(byOrder);
 }
 
-export interface Ordered {
+interface Ordered {
   order: number;
   hotel: { hotelId: string };
 }
@@ -29,12 +101,15 @@ export function byOrder(a: Ordered, b: Ordered): number {
   return a.order - b.order || (a.hotel.hotelId < b.hotel.hotelId ? -1 : 1);
 }
 
-/** Whether a hotel comes after the last one of the page before. */
+/** Whether a hotel comes after the last one of the previous page. */
 export function isAfter({ order, hotel }: Ordered, position: { order: number; hotelId: string }): boolean {
   return order > position.order || (order === position.order && hotel.hotelId > position.hotelId);
 }
 
-/** Hotels named by the caller keep its order. Around a centre comfort makes up for distance: five stars for six times as much. */
+/**
+ * Requested hotel ids keep their order. Around a centre, more stars make up for distance: a hotel with five stars may
+ * be six times as far away as one with zero stars. Unrated hotels count as two stars.
+ */
 function orderOf({ hotel, distanceMetres }: Reach, position: number, sort: SearchSort): number {
   switch (sort) {
     case 'DISTANCE':

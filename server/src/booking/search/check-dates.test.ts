@@ -4,28 +4,28 @@ import { checkDates, isPastAt } from './check-dates.ts';
 const wrong = (checkIn: unknown, nowMs = NOON) => checkDates({ checkIn }, nowMs);
 const NOON = Date.parse('2027-03-10T12:00:00Z');
 
-test('today is searched as long as it is today somewhere', () => {
+test('check-in today is accepted as long as it is still today somewhere on earth', () => {
   expect(wrong('2027-03-10')).toEqual([]);
-  // West of the date line the tenth lasts until noon of the eleventh in Greenwich.
+  // West of the date line, the tenth lasts until noon UTC on the eleventh.
   expect(wrong('2027-03-10', Date.parse('2027-03-11T11:59:59Z'))).toEqual([]);
   expect(wrong('2027-03-10', Date.parse('2027-03-11T12:00:00Z'))).toMatchObject([{ code: 'DATE_IN_PAST' }]);
 });
 
-test('arrival is at most 500 days after the latest date on earth', () => {
+test('check-in is at most 500 days after the latest date on earth', () => {
   expect(wrong('2028-07-22')).toEqual([]);
   expect(wrong('2028-07-24')).toEqual([
-    { path: '/checkIn', code: 'DATE_TOO_FAR', message: 'Arrive within 500 days.' },
+    { path: '/checkIn', code: 'DATE_TOO_FAR', message: 'Choose a check-in date within the next 500 days.' },
   ]);
 });
 
 test.each([undefined, null, 20_270_310, ['2020-01-01'], {}, '', 'soon', '2027-13-40'])(
-  'what is no date is told by the contract: %j',
+  'checkDates leaves malformed dates to the contract: %j',
   checkIn => {
     expect(() => wrong(checkIn)).not.toThrow();
   },
 );
 
-test('whether a day is over is judged in the zone of the hotel', () => {
+test('isPastAt uses the time zone of the hotel', () => {
   expect(isPastAt('Pacific/Kiritimati', '2027-03-10', NOON)).toBe(true);
   expect(isPastAt('Europe/Madrid', '2027-03-10', NOON)).toBe(false);
   expect(isPastAt('Pacific/Pago_Pago', '2027-03-09', Date.parse('2027-03-10T10:59:59Z'))).toBe(false);

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
+import { FREE_FOR_EVER, mergedOffer } from '../../../test/merged-offer.ts';
 import { createLog } from '../../platform/log.ts';
-import { weighOffer } from '../offers/weigh-offer.ts';
+import { comparableOffer } from '../offers/comparable-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import { requestMode } from '../requests/request-mode.ts';
-import { chooseOffers } from './choose-offers.ts';
-import type { HotelFinding } from './price-answer.ts';
+import {
+  chooseOffers,
+  deadlineFilter,
+  matchesStars,
+  mergeOffers,
+  offerFilter,
+  priceFilter,
+} from './choose-offers.ts';
+import type { HotelFinding } from './comparable-results.ts';
 
 const PARTS = { providers: providerRegistry([]), log: createLog('silent') };
 const RUN = { mode: requestMode({ environment: 'sandbox' }, 'availability') };
@@ -17,7 +25,7 @@ const PRICING = {
   fetchedAtMs: 0,
 };
 
-/** `until` is free cancellation's end on the property's clocks. */
+/** `until` is the local time at which free cancellation ends. */
 function finding(
   ...offers: { provider: string; netMinor: number; until: string; roomCode?: string }[]
 ): HotelFinding {
@@ -39,7 +47,7 @@ function finding(
         },
         promotions: [],
       };
-      return weighOffer(supplied, { ...PRICING, provider }, null);
+      return comparableOffer(supplied, { ...PRICING, provider }, null);
     }),
   };
 }
@@ -52,7 +60,7 @@ const shown = (found: HotelFinding, filters = {}, maxOffersPerHotel = 10) =>
 const SOUND = '2027-03-10T18:00';
 const NO_DATE = '2027-02-30T18:00';
 
-test('an offer that contradicts itself leaves its place to the next of its product', () => {
+test('a contradictory offer is replaced by the next best offer of its product', () => {
   const found = finding(
     { provider: 'a', netMinor: 100, until: NO_DATE },
     { provider: 'b', netMinor: 120, until: SOUND },
@@ -63,17 +71,111 @@ test('an offer that contradicts itself leaves its place to the next of its produ
   expect(found.reasons).toEqual(['PROVIDER_ERROR', 'PROVIDER_ERROR']);
 });
 
-test('where all contradict themselves nothing is left but the reason', () => {
+test('a hotel with only contradictory offers has no offers and the reason PROVIDER_ERROR', () => {
   const found = finding({ provider: 'a', netMinor: 100, until: NO_DATE });
   expect(shown(found)).toEqual([]);
   expect(found).toEqual({ offers: [], reasons: ['PROVIDER_ERROR'] });
 });
 
-test('a deadline is asked of every offer before the cheapest of a product is chosen', () => {
+test('the free cancellation filter applies before the cheapest offer of a product is chosen', () => {
   const found = finding(
     { provider: 'a', netMinor: 90, until: NO_DATE },
     { provider: 'b', netMinor: 100, until: '2027-03-01T18:00' },
     { provider: 'c', netMinor: 120, until: SOUND },
   );
   expect(shown(found, { freeCancellationUntil: '2027-03-05T00:00:00Z' })).toEqual(['c 120']);
+});
+
+const offer = { ...mergedOffer({ netMinor: 12_345, board: 'HB' }), refundability: 'REFUNDABLE' } as const;
+const UNTIL = '2027-03-10T18:00:00Z';
+const freeUntil = {
+  ...FREE_FOR_EVER,
+  freeUntilMs: Date.parse(UNTIL),
+  windows: [
+    { fromMs: null, toMs: Date.parse(UNTIL), penaltyMinor: 0 },
+    { fromMs: Date.parse(UNTIL), toMs: null, penaltyMinor: 100 },
+  ],
+};
+
+test('without filters every offer is shown', () => {
+  expect(offerFilter()(offer)).toBe(true);
+  expect(priceFilter()(offer)).toBe(true);
+});
+
+test.each([
+  [{ min: '123.45' }, true],
+  [{ min: '123.46' }, false],
+  [{ max: '123.45' }, true],
+  [{ max: '123.4' }, false],
+  [{ min: '100', max: '123.450' }, true],
+])('a price filter of %j matches an offer of 123.45: %s', (price, matches) => {
+  expect(priceFilter({ price })(offer)).toBe(matches);
+});
+
+test('prices are compared with the decimals of their currency', () => {
+  expect(priceFilter({ price: { max: '12345' } })(mergedOffer({ netMinor: 12_345, currency: 'JPY' }))).toBe(
+    true,
+  );
+  expect(priceFilter({ price: { max: '12.3' } })(mergedOffer({ netMinor: 12_345, currency: 'KWD' }))).toBe(
+    false,
+  );
+});
+
+test('offers are filtered by board, payment type and refundability', () => {
+  expect(offerFilter({ boards: ['BB', 'HB'] })(offer)).toBe(true);
+  expect(offerFilter({ boards: ['RO'] })(offer)).toBe(false);
+  expect(offerFilter({ paymentTypes: ['PAY_AT_PROPERTY'] })(offer)).toBe(false);
+  const firm = { ...offer, refundability: 'PARTIALLY_REFUNDABLE' } as const;
+  expect(offerFilter({ refundableOnly: true })(firm)).toBe(false);
+  expect(offerFilter({ refundableOnly: false })(firm)).toBe(true);
+});
+
+test('offers are filtered by the deadline of free cancellation', () => {
+  expect(deadlineFilter()).toBe(undefined);
+  const until = (freeCancellationUntil: string) =>
+    deadlineFilter({ freeCancellationUntil }) ?? expect.fail('no deadline filter');
+  expect(until(UNTIL)(mergedOffer({ terms: freeUntil }))).toBe(true);
+  expect(until('2027-03-10T18:00:01Z')(mergedOffer({ terms: freeUntil }))).toBe(false);
+  expect(until('2027-04-01T00:00:00Z')(mergedOffer({ terms: FREE_FOR_EVER }))).toBe(true);
+  expect(until('2027-04-01T00:00:01Z')(mergedOffer({ terms: FREE_FOR_EVER }))).toBe(false);
+  const never = { ...FREE_FOR_EVER, freeUntilMs: null };
+  expect(until('2020-01-01T00:00:00Z')(mergedOffer({ terms: never }))).toBe(false);
+});
+
+test('hotels without stars are excluded by a star filter', () => {
+  expect(matchesStars({}, null)).toBe(true);
+  expect(matchesStars({ minStars: 3 }, null)).toBe(false);
+  expect(matchesStars({ minStars: 3 }, 3)).toBe(true);
+  expect(matchesStars({ maxStars: 3 }, 3.5)).toBe(false);
+});
+
+const preferences: Record<string, number> = { 'test-1': 10, 'test-2': 5, 'test-3': 10 };
+const merging = { preferenceOf: (code: string) => preferences[code] ?? 0, keepsDuplicates: false };
+
+const offers = [
+  { provider: 'test-1', rateKey: 'r1', product: 'a', netMinor: 200 },
+  { provider: 'test-2', rateKey: 'r1', product: 'a', netMinor: 150 },
+  { provider: 'test-1', rateKey: 'r1', product: 'b', netMinor: 100 },
+  { provider: 'test-3', rateKey: 'r1', product: 'b', netMinor: 100 },
+  { provider: 'test-2', rateKey: 'r1', product: 'b', netMinor: 100 },
+];
+const merged = (list: ReturnType<typeof mergeOffers>) =>
+  list.map(offer => `${offer.provider} ${offer.product} ${offer.netMinor}`);
+
+test('each product is shown once at its cheapest price, with ties broken by preference', () => {
+  expect(merged(mergeOffers(offers, merging))).toEqual(['test-2 b 100', 'test-2 a 150']);
+});
+
+test("the merged list does not depend on the order of the providers' responses", () => {
+  expect(mergeOffers(offers.toReversed(), merging)).toEqual(mergeOffers(offers, merging));
+});
+
+test('every offer is shown, cheapest first, if duplicates are included', () => {
+  expect(merged(mergeOffers(offers, { ...merging, keepsDuplicates: true }))).toEqual([
+    'test-2 b 100',
+    'test-1 b 100',
+    'test-3 b 100',
+    'test-2 a 150',
+    'test-1 a 200',
+  ]);
 });

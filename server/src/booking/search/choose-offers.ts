@@ -1,24 +1,23 @@
-/** Which offers of a hotel are shown: those wanted, of each product the cheapest, and no more than asked for. */
+/** Chooses which offers of a hotel are shown: those that match the filters, the cheapest of each product, up to a limit. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
+import { compareDecimals } from '@serai/contract/shared/money.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
+import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
-import type { WeighedOffer } from '../offers/weigh-offer.ts';
-import { priceWeighed } from '../offers/weigh-offer.ts';
-import type { SearchRun } from './ask-providers.ts';
-import { deadlineFilter, offerFilter, priceFilter } from './filter-offers.ts';
-import { mergeOffers } from './merge-offers.ts';
-import { type HotelFinding, priceFound } from './price-answer.ts';
+import { type HotelFinding, priceFound } from './comparable-results.ts';
+import type { SearchRun } from './search-providers.ts';
 
-interface OfferWish {
+interface OfferChoice {
   request: Pick<AvailabilityRequest, 'filters' | 'include'>;
   maxOffersPerHotel: number;
 }
 
-/** The cheapest first. Only what is shown is priced in full, unless deadlines decide what is. */
+/** Sorts the cheapest first. Only shown offers are priced completely, unless the filter needs cancellation deadlines. */
 export function chooseOffers(
   { providers, log }: Pick<SearchParts, 'providers' | 'log'>,
   { mode }: Pick<SearchRun, 'mode'>,
-  { request, maxOffersPerHotel }: OfferWish,
+  { request, maxOffersPerHotel }: OfferChoice,
 ): (finding: HotelFinding) => PricedOffer[] {
   const isWanted = offerFilter(request.filters);
   const meetsDeadline = deadlineFilter(request.filters);
@@ -28,9 +27,9 @@ export function chooseOffers(
     keepsDuplicates: request.include?.includes('duplicates') ?? false,
   };
 
-  function choose(offers: readonly WeighedOffer[]): WeighedOffer[] {
+  function choose(offers: readonly ComparableOffer[]): ComparableOffer[] {
     const wanted = offers.filter(isWanted);
-    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceWeighed(offer))) : wanted;
+    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceComparable(offer))) : wanted;
     return mergeOffers(inTime, merging).filter(hasPrice).slice(0, maxOffersPerHotel);
   }
 
@@ -39,8 +38,84 @@ export function chooseOffers(
     for (;;) {
       const chosen = choose(finding.offers);
       const priced = priceFound(finding, chosen, log);
-      // One that contradicts itself makes room for others, also of its own product.
+      // A contradictory offer was removed, so another offer may take its place.
       if (priced.length === chosen.length) return priced;
     }
   };
+}
+
+type Filters = NonNullable<AvailabilityRequest['filters']>;
+
+type Filtered = Pick<ComparableOffer, 'board' | 'payment' | 'refundability'>;
+
+/** Covers every filter except deadlines and price. The price filter applies later, to the cheapest offer of each product. */
+export function offerFilter(filters: Filters = {}): (offer: Filtered) => boolean {
+  const { refundableOnly, boards, paymentTypes } = filters;
+  const boardSet = boards && new Set<string>(boards);
+  const paymentSet = paymentTypes && new Set<string>(paymentTypes);
+  return offer => {
+    if (refundableOnly && offer.refundability !== 'REFUNDABLE') return false;
+    if (boardSet && !boardSet.has(offer.board)) return false;
+    return paymentSet === undefined || paymentSet.has(offer.payment);
+  };
+}
+
+/** Returns undefined if the request has no deadline filter. */
+export function deadlineFilter({
+  freeCancellationUntil,
+}: Filters = {}): ((offer: Pick<PricedOffer, 'terms'>) => boolean) | undefined {
+  if (freeCancellationUntil === undefined) return undefined;
+  const untilMs = Date.parse(freeCancellationUntil);
+  return ({ terms }) => terms.freeUntilMs !== null && terms.freeUntilMs >= untilMs;
+}
+
+export function priceFilter({
+  price = {},
+}: Filters = {}): (offer: Pick<ComparableOffer, 'netMinor' | 'currency'>) => boolean {
+  const { min, max } = price;
+  if (min === undefined && max === undefined) return () => true;
+  return ({ netMinor, currency }) => {
+    const { amount } = toMoney(netMinor, currency);
+    if (min !== undefined && compareDecimals(amount, min) < 0) return false;
+    return max === undefined || compareDecimals(amount, max) <= 0;
+  };
+}
+
+/** Whether the hotel matches the star filter. A hotel without stars never matches a bound. */
+export function matchesStars({ minStars, maxStars }: Filters, stars: number | null): boolean {
+  if (minStars === undefined && maxStars === undefined) return true;
+  return stars !== null && stars >= (minStars ?? 0) && stars <= (maxStars ?? 5);
+}
+
+type Compared = Pick<ComparableOffer, 'provider' | 'rateKey' | 'product' | 'netMinor'>;
+
+interface MergeOptions {
+  /** Preference of a provider. The lowest wins a tie. */
+  preferenceOf(provider: string): number;
+  /** Whether every provider's offer of a product is shown. */
+  keepsDuplicates: boolean;
+}
+
+/** Merges the offers of several providers for one hotel: the cheapest of each product, cheapest first. */
+export function mergeOffers<Offer extends Compared>(
+  offers: readonly Offer[],
+  { preferenceOf, keepsDuplicates }: MergeOptions,
+): Offer[] {
+  const order = (a: Offer, b: Offer) =>
+    a.netMinor - b.netMinor ||
+    preferenceOf(a.provider) - preferenceOf(b.provider) ||
+    compare(a.provider, b.provider) ||
+    compare(a.rateKey, b.rateKey);
+  if (keepsDuplicates) return offers.toSorted(order);
+  const best = new Map<string, Offer>();
+  for (const offer of offers) {
+    const rival = best.get(offer.product);
+    if (rival === undefined || order(offer, rival) < 0) best.set(offer.product, offer);
+  }
+  return [...best.values()].sort(order);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-/** Pages that run out of time: nothing of what was not asked for may be lost. */
+import { UNAVAILABLE_REASONS } from '@serai/contract/booking/availability.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
@@ -10,9 +10,9 @@ import type { SearchRequest, Supplier } from '../port/supplier.ts';
 import { ProviderCalls } from '../providers/call-provider.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import { requestMode } from '../requests/request-mode.ts';
-import { type SearchRun, startTallies } from './ask-providers.ts';
 import { orderCandidates } from './candidates.ts';
-import { type FilledPage, fillPage, type PagePosition } from './fill-page.ts';
+import { type FilledPage, fillPage, furthestReason, type PagePosition } from './fill-page.ts';
+import { type SearchRun, startTallies } from './search-providers.ts';
 
 const log = createLog('silent');
 const STAY = { checkIn: '2026-06-01', checkOut: '2026-06-02', occupancies: [{ adults: 2 }] };
@@ -51,7 +51,7 @@ const OFFER: SuppliedOffer = {
   promotions: [],
 };
 
-/** Sells every tenth hotel, and takes so long for each question. */
+/** A supplier that sells every tenth hotel and takes `takesMs` for each call. */
 function slowSupplier(takesMs: number): Supplier {
   return scriptedSupplier({
     limits: { search: 60_000, quote: 1, book: 1, lookup: 1, cancel: 1 },
@@ -91,13 +91,13 @@ async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePositio
 
 const idsOf = ({ hotels }: FilledPage) => hotels.map(({ hotel }) => hotel.hotelId);
 
-test('with time enough hotels are asked for until the page is full', async () => {
+test('fillPage searches more hotels until the page is full', async () => {
   const page = await pageOf(slowSupplier(100), 20_000);
   expect(idsOf(page)).toEqual(['htl_009', 'htl_019', 'htl_029']);
   expect(page.end).toEqual({ order: 29, hotelId: 'htl_029' });
 });
 
-test('out of time the page ends with the last hotel that was asked for, and the next goes on behind it', async () => {
+test('a page that runs out of time ends with the last searched hotel, and the next page continues there', async () => {
   const first = await pageOf(slowSupplier(1_000), 1_500);
   expect(asked).toHaveLength(2);
   const last = asked.flat().at(-1);
@@ -112,7 +112,7 @@ test('out of time the page ends with the last hotel that was asked for, and the 
   expect(named).toHaveLength(54);
 });
 
-test('when nobody answers any more, no further hotels are asked for', async () => {
+test('fillPage stops searching when no provider responds', async () => {
   const failing = scriptedSupplier({
     search: async (_, { hotels }) => {
       asked.push(hotels.map(({ hotelId }) => hotelId));
@@ -122,4 +122,17 @@ test('when nobody answers any more, no further hotels are asked for', async () =
   const page = await pageOf(failing, 20_000);
   expect(asked).toHaveLength(1);
   expect([page.hotels, page.end?.hotelId]).toEqual([[], asked[0]?.at(-1)]);
+});
+
+test('every reason is known and is returned when it is the only one', () => {
+  for (const reason of UNAVAILABLE_REASONS) expect(furthestReason([reason])).toBe(reason);
+});
+
+test('the reason of the provider that got furthest wins', () => {
+  expect(furthestReason(['MAXIMUM_OCCUPANCY', 'SOLD_OUT', 'STOP_SELL'])).toBe('SOLD_OUT');
+  expect(furthestReason(['PROVIDER_ERROR', 'MINIMUM_STAY'])).toBe('MINIMUM_STAY');
+});
+
+test('a hotel that no provider sells is HOTEL_INACTIVE', () => {
+  expect(furthestReason([])).toBe('HOTEL_INACTIVE');
 });

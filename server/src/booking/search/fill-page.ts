@@ -1,16 +1,21 @@
-/** Asks for hotels until a page is full. By price all must be asked first; any other order is known before. */
-import type { AvailabilityAnswer, AvailabilityRequest } from '@serai/contract/booking/availability.ts';
+/**
+ * Searches hotels until a page is full. Sorting by price requires searching all hotels first. Any other order is
+ * known in advance.
+ */
+import type {
+  AvailabilityAnswer,
+  AvailabilityRequest,
+  UnavailableReason,
+} from '@serai/contract/booking/availability.ts';
 import { takeTurn } from '../../platform/take-turn.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
-import { askProviders, type SearchRun } from './ask-providers.ts';
 import { byOrder, type Candidate, isAfter } from './candidates.ts';
 import { isPastAt } from './check-dates.ts';
-import { chooseOffers } from './choose-offers.ts';
-import { wantsStars } from './filter-offers.ts';
-import { furthestReason } from './why-unavailable.ts';
+import { chooseOffers, matchesStars } from './choose-offers.ts';
+import { type SearchRun, searchProviders } from './search-providers.ts';
 
-export interface PageWish {
+interface PageRequest {
   request: AvailabilityRequest;
   limit: number;
   maxOffersPerHotel: number;
@@ -23,7 +28,7 @@ export interface PagePosition {
 }
 
 export interface FoundHotel extends Candidate {
-  /** At least one, the cheapest first. */
+  /** At least one offer, cheapest first. */
   offers: readonly PricedOffer[];
 }
 
@@ -31,103 +36,127 @@ type Unavailable = AvailabilityAnswer['unavailable'][number];
 
 export interface FilledPage {
   hotels: FoundHotel[];
-  /** After which the next page begins; undefined where nothing follows. */
+  /** Where the next page starts, or undefined if this is the last page. */
   end: PagePosition | undefined;
-  /** Each hotel on one page only: that of its place in the order, or the first where the order is by price. */
+  /** Each hotel is listed on only one page: the page of its position, or the first page when sorting by price. */
   unavailable: Unavailable[];
 }
 
-/** One that has no offer. */
-interface Refused extends Candidate {
+/** A hotel without offers. */
+interface UnavailableCandidate extends Candidate {
   reason: Unavailable['reason'];
 }
 
-/** Beyond what a page needs, so that hotels without rooms do not cost a second question. */
+/** Extra hotels per call, so that sold-out hotels do not require a second call. */
 export const SPARE_HOTELS = 10;
 
 export async function fillPage(
   parts: SearchParts,
   run: SearchRun,
   candidates: readonly Candidate[],
-  wish: PageWish,
+  wanted: PageRequest,
 ): Promise<FilledPage> {
-  const { limit, after, request } = wish;
+  const { limit, after, request } = wanted;
   const isByPrice = request.sort === 'PRICE';
   const rest =
     isByPrice || after === undefined ? candidates : candidates.filter(each => isAfter(each, after));
   const found: FoundHotel[] = [];
-  const refused: Refused[] = [];
-  let asked = 0;
-  while (asked < rest.length && found.length <= limit) {
-    if (asked > 0 && isOver(parts, run)) break;
+  const unavailable: UnavailableCandidate[] = [];
+  let searched = 0;
+  while (searched < rest.length && found.length <= limit) {
+    if (searched > 0 && isOver(parts, run)) break;
     const size = isByPrice ? rest.length : limit + 1 - found.length + SPARE_HOTELS;
-    const portion = rest.slice(asked, asked + size);
-    asked += portion.length;
-    await addPortion(parts, run, portion, wish, found, refused);
+    const portion = rest.slice(searched, searched + size);
+    searched += portion.length;
+    await addPortion(parts, run, portion, wanted, found, unavailable);
   }
   if (isByPrice) found.sort(byOrder);
   const following = isByPrice && after !== undefined ? found.filter(each => isAfter(each, after)) : found;
-  const last = following.length > limit ? following[limit - 1] : rest[asked - 1];
-  const hasMore = following.length > limit || asked < rest.length;
+  const last = following.length > limit ? following[limit - 1] : rest[searched - 1];
+  const hasMore = following.length > limit || searched < rest.length;
   const end = hasMore && last !== undefined ? { order: last.order, hotelId: last.hotel.hotelId } : undefined;
-  return { hotels: following.slice(0, limit), end, unavailable: unavailableOn(wish, refused, end) };
+  return { hotels: following.slice(0, limit), end, unavailable: unavailableOn(wanted, unavailable, end) };
 }
 
 function unavailableOn(
-  { request, after }: PageWish,
-  refused: readonly Refused[],
+  { request, after }: PageRequest,
+  unavailable: readonly UnavailableCandidate[],
   end: PagePosition | undefined,
 ): Unavailable[] {
   const isByPrice = request.sort === 'PRICE';
-  return refused
+  return unavailable
     .filter(each => (isByPrice ? after === undefined : end === undefined || !isAfter(each, end)))
     .map(({ hotel, reason }) => ({ hotelId: hotel.hotelId as Unavailable['hotelId'], reason }));
 }
 
-/** Without time, or with nobody left to ask, what was found is the answer. */
+/** Stops when the time is up or no provider responds. The hotels found so far are the result. */
 function isOver({ clock }: SearchParts, { deadlineMs, signal, tallies }: SearchRun): boolean {
-  const noneAnswers = [...tallies.values()].every(({ status }) => status !== 'OK');
-  return noneAnswers || signal.aborted || clock.monotonicMs() >= deadlineMs;
+  const noneResponds = [...tallies.values()].every(({ status }) => status !== 'OK');
+  return noneResponds || signal.aborted || clock.monotonicMs() >= deadlineMs;
 }
 
 async function addPortion(
   parts: SearchParts,
   run: SearchRun,
   portion: readonly Candidate[],
-  wish: PageWish,
+  wanted: PageRequest,
   found: FoundHotel[],
-  refused: Refused[],
+  unavailable: UnavailableCandidate[],
 ): Promise<void> {
-  const { filters = {}, checkIn } = wish.request;
+  const { filters = {}, checkIn } = wanted.request;
   const nowMs = parts.clock.nowMs();
-  const refuse = (candidate: Candidate, reason: Unavailable['reason']) =>
-    refused.push({ ...candidate, reason });
-  const asked = portion.filter(candidate => {
+  const exclude = (candidate: Candidate, reason: Unavailable['reason']) =>
+    unavailable.push({ ...candidate, reason });
+  const searchable = portion.filter(candidate => {
     const { timeZone, stars } = candidate.hotel;
-    if (isPastAt(timeZone, checkIn, nowMs)) refuse(candidate, 'CHECKIN_NOT_ALLOWED');
-    else if (wantsStars(filters, stars)) return true;
-    else refuse(candidate, 'FILTERED_OUT');
+    if (isPastAt(timeZone, checkIn, nowMs)) exclude(candidate, 'CHECKIN_NOT_ALLOWED');
+    else if (matchesStars(filters, stars)) return true;
+    else exclude(candidate, 'FILTERED_OUT');
     return false;
   });
-  if (asked.length === 0) return;
-  // Test providers and own inventory answer from memory, and hundreds of offers take their time before and after.
+  if (searchable.length === 0) return;
+  // Test providers and own inventory respond from memory, so this is a long synchronous block. Let other requests run
+  // before and after.
   await takeTurn();
-  const findings = await askProviders(
+  const findings = await searchProviders(
     parts,
     run,
-    asked.map(({ hotel }) => hotel),
+    searchable.map(({ hotel }) => hotel),
   );
   await takeTurn();
-  const choose = chooseOffers(parts, run, wish);
-  for (const candidate of asked) {
+  const choose = chooseOffers(parts, run, wanted);
+  for (const candidate of searchable) {
     const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], reasons: [] };
     const offers = choose(finding);
     const [cheapest] = offers;
     if (cheapest === undefined) {
-      refuse(candidate, finding.offers.length > 0 ? 'FILTERED_OUT' : furthestReason(finding.reasons));
+      exclude(candidate, finding.offers.length > 0 ? 'FILTERED_OUT' : furthestReason(finding.reasons));
     } else {
-      const order = wish.request.sort === 'PRICE' ? cheapest.netMinor : candidate.order;
+      const order = wanted.request.sort === 'PRICE' ? cheapest.netMinor : candidate.order;
       found.push({ ...candidate, order, offers });
     }
   }
+}
+
+/** From reasons that rule out a hotel completely to those that only just failed. */
+const FURTHEST_LAST: readonly UnavailableReason[] = [
+  'HOTEL_INACTIVE',
+  'PROVIDER_ERROR',
+  'MAXIMUM_OCCUPANCY',
+  'CHILDREN_NOT_ALLOWED',
+  'RELEASE_PERIOD',
+  'STOP_SELL',
+  'CHECKIN_NOT_ALLOWED',
+  'CHECKOUT_NOT_ALLOWED',
+  'MINIMUM_STAY',
+  'MAXIMUM_STAY',
+  'SOLD_OUT',
+  'FILTERED_OUT',
+];
+
+/** Returns the reason of the provider that came closest to an offer. */
+export function furthestReason(reasons: Iterable<UnavailableReason>): UnavailableReason {
+  let furthest = 0;
+  for (const reason of reasons) furthest = Math.max(furthest, FURTHEST_LAST.indexOf(reason));
+  return FURTHEST_LAST[furthest] ?? 'HOTEL_INACTIVE';
 }

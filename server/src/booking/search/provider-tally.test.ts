@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SoldHotel } from '../port/supplier.ts';
-import type { BatchOutcome } from '../providers/answer-batches.ts';
 import { ProviderTally } from './provider-tally.ts';
+import type { BatchOutcome } from './search-in-batches.ts';
 
 const SOLD = { kind: 'OK', value: { hotels: [{ hotelId: 'htl_1', offers: [] }], unavailable: [] } } as const;
 const TIMED_OUT = { kind: 'FAILED', cause: 'TIMEOUT' } as const;
@@ -12,13 +12,13 @@ const TEN = Array.from({ length: 10 }, (_, i) => ({ hotelId: `htl_${i}` }) as So
 function tallyOf(...outcomes: BatchOutcome[]): ProviderTally {
   const tally = new ProviderTally('test-1');
   for (const outcome of outcomes) {
-    tally.add({ outcome, hotels: TEN, isKept: false });
-    tally.took(1.4);
+    tally.add({ outcome, hotels: TEN, isCached: false });
+    tally.addDuration(1.4);
   }
   return tally;
 }
 
-test('over several portions hotels and times add up, and the worst outcome counts', () => {
+test('a tally adds up hotels and durations over several batches and keeps the worst status', () => {
   expect(tallyOf(SOLD, SOLD).report()).toEqual({
     code: 'test-1',
     status: 'OK',
@@ -32,36 +32,36 @@ test('over several portions hotels and times add up, and the worst outcome count
 });
 
 test.each([
-  ['rooms', SOLD, 'OK', true],
+  ['available rooms', SOLD, 'OK', true],
   ['no rooms', { kind: 'NONE', reason: 'SOLD_OUT' }, 'OK', true],
   ['a failure', BROKEN, 'ERROR', false],
-  ['silence', TIMED_OUT, 'TIMEOUT', false],
-  ['no time to ask', { kind: 'SKIPPED', reason: 'NO_TIME' }, 'TIMEOUT', false],
-  ['a limit', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
-  ['an open breaker', { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, 'SKIPPED', false],
-] as const)('%s', (_, outcome, status, isComplete) => {
+  ['a timeout', TIMED_OUT, 'TIMEOUT', false],
+  ['too little time for a call', { kind: 'SKIPPED', reason: 'NO_TIME' }, 'TIMEOUT', false],
+  ['throttling', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
+  ['an open circuit breaker', { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, 'SKIPPED', false],
+] as const)('%s is reported with the right status and completeness', (_, outcome, status, isComplete) => {
   const tally = tallyOf(outcome);
   expect([tally.status, tally.isComplete, tally.wasTried]).toEqual([status, isComplete, true]);
   expect('source' in tally.report()).toBe(status !== 'SKIPPED');
 });
 
-test('an open breaker in one portion makes the whole incomplete', () => {
+test('an open circuit breaker for one batch makes the whole search incomplete', () => {
   const tally = tallyOf(SOLD, { kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
   expect([tally.status, tally.isComplete]).toEqual(['OK', false]);
 });
 
-test('one that sells none of the hotels counts as not asked', () => {
+test('a provider that sells none of the hotels counts as not searched', () => {
   const tally = tallyOf({ kind: 'UNSUPPORTED' });
   expect([tally.status, tally.wasTried, tally.report().hotelsQueried]).toEqual(['SKIPPED', false, 0]);
 });
 
-test('the source is the cache where all came from it, and live as soon as one call was made', () => {
+test('the source is CACHE if everything was cached, and LIVE after the first call', () => {
   const tally = new ProviderTally('test-1');
-  tally.add({ outcome: SOLD, hotels: TEN, isKept: true });
+  tally.add({ outcome: SOLD, hotels: TEN, isCached: true });
   expect(tally.report()).toMatchObject({ source: 'CACHE', hotelsQueried: 10 });
-  tally.add({ outcome: { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, hotels: TEN, isKept: false });
+  tally.add({ outcome: { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, hotels: TEN, isCached: false });
   expect(tally.report()).toMatchObject({ status: 'OK', source: 'CACHE', hotelsQueried: 10 });
   expect(tally.isComplete).toBe(false);
-  tally.add({ outcome: BROKEN, hotels: TEN, isKept: false });
+  tally.add({ outcome: BROKEN, hotels: TEN, isCached: false });
   expect(tally.report()).toMatchObject({ status: 'ERROR', source: 'LIVE', hotelsQueried: 20 });
 });

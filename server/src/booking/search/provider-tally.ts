@@ -1,12 +1,12 @@
-/** What became of one provider in a search, over all portions of hotels it was asked for. */
+/** Sums up what one provider contributed to a search, over all batches of hotels. */
 import type { AvailabilityAnswer } from '@serai/contract/booking/availability.ts';
-import type { BatchOutcome, SearchPart } from '../providers/answer-batches.ts';
+import type { BatchOutcome, SearchPart } from './search-in-batches.ts';
 
 type ProviderReport = AvailabilityAnswer['providers'][number];
 type Status = ProviderReport['status'];
 
-/** The worse of two counts. */
-const BY_GRAVITY: readonly Status[] = ['SKIPPED', 'OK', 'ERROR', 'TIMEOUT'];
+/** In order of severity. The worst status is reported. */
+const BY_SEVERITY: readonly Status[] = ['SKIPPED', 'OK', 'ERROR', 'TIMEOUT'];
 
 export class ProviderTally {
   readonly #code: string;
@@ -14,7 +14,7 @@ export class ProviderTally {
   #hotelsQueried = 0;
   #hotelsWithOffers = 0;
   #durationMs = 0;
-  #wasLeftOut = false;
+  #wasSkipped = false;
   #wasTried = false;
   #wasCalled = false;
 
@@ -22,31 +22,31 @@ export class ProviderTally {
     this.#code = code;
   }
 
-  /** One that sells none of the hotels, and says so, counts as not asked. */
-  add({ outcome, hotels, isKept }: Pick<SearchPart, 'outcome' | 'hotels' | 'isKept'>): void {
+  /** A provider that reports UNSUPPORTED sells none of the hotels and counts as not searched. */
+  add({ outcome, hotels, isCached }: Pick<SearchPart, 'outcome' | 'hotels' | 'isCached'>): void {
     if (outcome.kind === 'UNSUPPORTED') return;
     const status = statusOf(outcome);
     this.#wasTried = true;
-    if (status === 'SKIPPED') this.#wasLeftOut = true;
+    if (status === 'SKIPPED') this.#wasSkipped = true;
     else {
       this.#hotelsQueried += hotels.length;
-      if (!isKept) this.#wasCalled = true;
+      if (!isCached) this.#wasCalled = true;
     }
-    if (BY_GRAVITY.indexOf(status) > BY_GRAVITY.indexOf(this.#status)) this.#status = status;
+    if (BY_SEVERITY.indexOf(status) > BY_SEVERITY.indexOf(this.#status)) this.#status = status;
     if (outcome.kind === 'OK') this.#hotelsWithOffers += outcome.value.hotels.length;
   }
 
-  /** How long the parts that were added took together. */
-  took(durationMs: number): void {
+  /** Total duration of the parts that were just added. */
+  addDuration(durationMs: number): void {
     if (this.#status !== 'SKIPPED') this.#durationMs += durationMs;
   }
 
-  /** Whether more may be for sale than it told. */
+  /** False if the provider may sell more than it returned. */
   get isComplete(): boolean {
-    return this.#status === 'OK' && !this.#wasLeftOut;
+    return this.#status === 'OK' && !this.#wasSkipped;
   }
 
-  /** False where no hotel was left to ask for. */
+  /** False if there was no hotel left to search for. */
   get wasTried(): boolean {
     return this.#wasTried;
   }
@@ -67,7 +67,7 @@ export class ProviderTally {
   }
 }
 
-/** That there are no rooms is an answer. */
+/** "No rooms" counts as OK. */
 function statusOf(outcome: Exclude<BatchOutcome, { kind: 'UNSUPPORTED' }>): Status {
   switch (outcome.kind) {
     case 'OK':

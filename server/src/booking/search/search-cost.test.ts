@@ -5,13 +5,13 @@ const STAY = { checkIn: '2027-03-01', checkOut: '2027-03-04', occupancies: [{ ad
 const hotelIds = Array.from({ length: 40 }, (_, i) => `htl_${i}`) as never;
 
 test.each([
-  ['hotels by id', { hotelIds }, 2, 40 * 3 * 2],
-  ['rooms count', { hotelIds, occupancies: [{ adults: 2 }, { adults: 1 }] }, 2, 40 * 2 * 3 * 2],
-  ['nights count', { hotelIds, checkOut: '2027-03-02' }, 2, 40 * 2],
-  ['no more hotels than a page needs', { hotelIds, page: { limit: 5 } }, 1, 16 * 3],
-  ['by price all of them', { hotelIds, page: { limit: 5 }, sort: 'PRICE' as const }, 1, 40 * 3],
-  ['a place counts as a large one', { sort: 'PRICE' as const }, 1, 1_000 * 3],
-  ['of a place a page', {}, 1, 61 * 3],
-])('%s', (_, members, providers, cost) => {
-  expect(searchCost({ ...STAY, ...members }, providers)).toBe(cost);
+  ['hotels given by id', { hotelIds }, 2, 40 * 3 * 2],
+  ['two rooms', { hotelIds, occupancies: [{ adults: 2 }, { adults: 1 }] }, 2, 40 * 2 * 3 * 2],
+  ['a single night', { hotelIds, checkOut: '2027-03-02' }, 2, 40 * 2],
+  ['hotels limited to the page size', { hotelIds, page: { limit: 5 } }, 1, 16 * 3],
+  ['all hotels when sorting by price', { hotelIds, page: { limit: 5 }, sort: 'PRICE' as const }, 1, 40 * 3],
+  ['a place sorted by price counts as the largest place', { sort: 'PRICE' as const }, 1, 1_000 * 3],
+  ['one page of a place', {}, 1, 61 * 3],
+])('the cost of a search covers %s', (_, fields, providers, cost) => {
+  expect(searchCost({ ...STAY, ...fields }, providers)).toBe(cost);
 });

@@ -1,4 +1,4 @@
-/** Cursors of a search: where it goes on, under its first id and until its first end. */
+/** Cursors of a search. All pages share the search id and expiry of the first page. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, readCursor } from '../../platform/cursor.ts';
@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { OfferSearch } from '../offers/frozen-offer.ts';
 import type { PagePosition } from './fill-page.ts';
 
-/** Of offers and cursors. */
+/** Lifetime of offers and cursors. */
 const LIFETIME_MS = 30 * 60_000;
 
 export interface SearchPage {
@@ -17,17 +17,17 @@ export interface SearchPage {
   cursorAfter(position: PagePosition): string;
 }
 
-/** What decides, besides the request itself, which hotels are found and in which order. */
+/** What determines the hotels and their order, besides the request. */
 export type PagedSearch = Omit<OfferSearch, 'expiresAtMs'>;
 
 export function openSearchPage(
   cursorKey: Buffer,
   search: PagedSearch,
-  { page, settings: _, ...asked }: AvailabilityRequest,
+  { page, settings: _, ...query }: AvailabilityRequest,
   nowMs: number,
 ): SearchPage {
   const { organisationId, environment, testMode, scenario, market } = search;
-  const boundTo = ['availability', organisationId, environment, testMode, scenario, market, asked];
+  const boundTo = ['availability', organisationId, environment, testMode, scenario, market, query];
   const cursorOf = (searchId: string, expiresAtMs: number) => ({
     searchId,
     expiresAtMs,
@@ -44,6 +44,6 @@ export function openSearchPage(
     string,
     string,
   ];
-  if (Number(end) <= nowMs) throw new ApiError('INVALID_CURSOR', 'The search has expired. Start it again.');
+  if (Number(end) <= nowMs) throw new ApiError('INVALID_CURSOR', 'The search has expired. Start a new one.');
   return { ...cursorOf(searchId, Number(end)), after: { order: Number(order), hotelId } };
 }

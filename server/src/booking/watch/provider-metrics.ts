@@ -5,9 +5,9 @@ import type { ProviderOperation } from '../port/call.ts';
 import type { Booked, Cancelled } from '../port/outcomes.ts';
 import type { Providers } from '../provider.ts';
 import type { PoolHealth } from '../providers/call-provider.ts';
+import { type AnyOutcome, isSuccess, POOL_OF, type Pool } from '../providers/classify-call.ts';
 import { environmentOf } from '../providers/connections/connection.ts';
 import type { EndedCall } from '../providers/health/call-counts.ts';
-import { type AnyOutcome, isSuccess, POOL_OF, type Pool } from '../providers/judge-call.ts';
 
 const OPERATIONS = Object.keys(POOL_OF) as ProviderOperation[];
 const POOLS = [...new Set(Object.values(POOL_OF))];

@@ -8,8 +8,8 @@ import type {
   CallLimits,
   KnownBooking,
   QuoteRequest,
-  SearchAnswer,
   SearchRequest,
+  SearchResult,
   Settlement,
   SuppliedQuote,
   Supplier,
@@ -55,7 +55,7 @@ export class SimulatedSupplier {
     this.#weather = parts.weather;
   }
 
-  search(request: SearchRequest): Read<SearchAnswer> {
+  search(request: SearchRequest): Read<SearchResult> {
     const hotels = request.hotels.map(({ hotelId }) => ({ hotelId, offers: [this.#offer(NET_MINOR)] }));
     return { kind: 'OK', value: { hotels, unavailable: [] } };
   }

@@ -4,9 +4,8 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import type { PoolHealth } from '../../providers/call-provider.ts';
 import { connectionKey } from '../../providers/connections/connection.ts';
 import { listConnections } from '../../providers/connections/connection-store.ts';
-import { type CallsSum, sumCalls } from '../../providers/health/counted-calls-store.ts';
-import { CLASSES, percentileOf } from '../../providers/health/duration-classes.ts';
-import { healthPeriod } from '../../providers/health/health-period.ts';
+import { CLASSES, healthPeriod, percentileOf } from '../../providers/health/call-statistics.ts';
+import { type CallsSum, sumCalls } from '../../providers/health/call-statistics-store.ts';
 import { connectionAtFirst, type ProviderParts, providerIdOf } from './provider-parts.ts';
 
 export function providersHealth({ providers, calls, clock }: ProviderParts): OperatorHandler {

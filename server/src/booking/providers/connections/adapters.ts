@@ -1,4 +1,4 @@
-/** The adapters that a provider can be connected with, and what each takes. Pure. */
+/** The adapters that a provider can be connected with, and the settings that each accepts. */
 import type { adapter } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
@@ -10,8 +10,8 @@ export type SettingValues = Readonly<Record<string, string | number | boolean>>;
 interface Field {
   description: string;
   required: boolean;
-  /** What a value must be, in words; undefined when it is that. */
-  refuse(value: string | number | boolean): string | undefined;
+  /** Describes valid values if this one is invalid, otherwise returns undefined. */
+  problem(value: string | number | boolean): string | undefined;
 }
 
 export interface Adapter {
@@ -19,13 +19,13 @@ export interface Adapter {
   name: string;
   description: string;
   environments: readonly Environment[];
-  /** None is secret as yet. */
+  /** No adapter has secret fields yet. */
   fields: Readonly<Record<string, Field>>;
   codes: RegExp;
-  /** Of the provider that the settings mean. */
+  /** Code of the provider that the settings refer to. */
   codeOf(settings: SettingValues): string;
   nameOf(code: string): string;
-  /** Settings that follow from which provider it is. */
+  /** Settings that follow from the provider's code. */
   ownSettings(code: string): SettingValues;
 }
 
@@ -33,9 +33,9 @@ export const MIN_TIMEOUT_MS = 100;
 export const MAX_TIMEOUT_MS = 60_000;
 
 const TIMEOUT: Field = {
-  description: `Most milliseconds that a search or a quote waits for it, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}; 0 is its own limit.`,
+  description: `Longest time in milliseconds to wait for a search or quote, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
   required: false,
-  refuse: value =>
+  problem: value =>
     value === 0 || isWhole(value, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS)
       ? undefined
       : `Use 0, or a whole number from ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}.`,
@@ -47,7 +47,7 @@ export const ADAPTERS: readonly Adapter[] = [
   {
     adapter: 'own-inventory',
     name: 'Own inventory',
-    description: 'Rooms and rates kept in this service. One in each environment.',
+    description: 'Rooms and rates managed in this installation. One per environment.',
     environments: ENVIRONMENTS,
     fields: { timeoutMs: TIMEOUT },
     codes: /^own$/,
@@ -58,13 +58,13 @@ export const ADAPTERS: readonly Adapter[] = [
   {
     adapter: 'test-provider',
     name: 'Test provider',
-    description: 'Sells rooms that do not exist and acts out the scenarios. Three of them, in the sandbox.',
+    description: 'Sells invented rooms and plays the scenarios. There are three, in the sandbox only.',
     environments: ['sandbox'],
     fields: {
       number: {
-        description: `Which of them, 1 to ${TEST_PROVIDERS}.`,
+        description: `Number of the test provider, 1 to ${TEST_PROVIDERS}.`,
         required: true,
-        refuse: value =>
+        problem: value =>
           isWhole(value, 1, TEST_PROVIDERS) ? undefined : `Use a whole number from 1 to ${TEST_PROVIDERS}.`,
       },
       timeoutMs: TIMEOUT,
@@ -99,13 +99,13 @@ interface Given {
   credentials?: SettingValues | undefined;
 }
 
-/** What is wrong with the values. `isNew`: required ones must be there. */
+/** Returns the problems of the given values. If `isNew`, required fields must be present. */
 export function checkFields({ fields }: Adapter, given: Given, isNew: boolean): ErrorDetail[] {
   const { settings = {}, credentials = {} } = given;
   const unknown = (path: string) => ({
     path,
     code: 'UNKNOWN_FIELD',
-    message: 'The adapter has no such field here.',
+    message: 'The adapter has no such field.',
   });
   const missing = Object.entries(fields).filter(
     ([name, { required }]) => isNew && required && settings[name] === undefined,
@@ -116,7 +116,7 @@ export function checkFields({ fields }: Adapter, given: Given, isNew: boolean): 
       const path = `/settings/${escapePointer(name)}`;
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (field === undefined) return [unknown(path)];
-      const message = field.refuse(value);
+      const message = field.problem(value);
       return message === undefined ? [] : [{ path, code: 'INVALID_VALUE', message }];
     }),
     ...missing.map(([name, { description }]) => ({

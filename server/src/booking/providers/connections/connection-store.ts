@@ -1,4 +1,4 @@
-/** What organisations changed about their providers, as rows. */
+/** The connection settings that partners changed, stored as rows. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
@@ -15,7 +15,7 @@ export interface ConnectionId {
   code: string;
 }
 
-/** Far more than there are providers. */
+/** Far more than the number of providers. */
 const MAX_CONNECTIONS = 1_000;
 
 export async function listConnections(
@@ -30,7 +30,7 @@ export async function listConnections(
   );
 }
 
-/** Held for a change until the transaction ends. One that is not there yet is written as it would be without. */
+/** Locks the row until the transaction ends. A missing row is first inserted with the given values. */
 export async function lockConnection(
   tx: Database,
   { organisationId, environment, code }: ConnectionId,
@@ -45,7 +45,7 @@ export async function lockConnection(
   const [row] = await tx<StoredConnection[]>`
     SELECT ${columns(tx)} FROM provider_connection
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND code = ${code} FOR UPDATE`;
-  if (row === undefined) throw new Error('a connection is gone that was just written');
+  if (row === undefined) throw new Error('a connection that was just written does not exist');
   return row;
 }
 
@@ -59,7 +59,7 @@ export async function updateConnection(
       timeout_ms = ${timeoutMs}, updated_at = serai_now()
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND code = ${code}
     RETURNING ${columns(tx)}`;
-  if (row === undefined) throw new Error('a connection is gone that was held');
+  if (row === undefined) throw new Error('a locked connection does not exist');
   return row;
 }
 

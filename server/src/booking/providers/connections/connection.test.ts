@@ -26,11 +26,11 @@ const connected = (code: string, changes: Partial<Connection>) =>
   connectedProviders(all, new Map([[connectionKey('sandbox', code), connection(changes)]]));
 const codes = (providers: typeof all, testMode = true) => providers.list(testMode).map(({ code }) => code);
 
-test('an organisation that changed nothing sells with all of them', () => {
+test('a partner that changed nothing sells from all providers', () => {
   expect(connectedProviders(all, new Map())).toBe(all);
 });
 
-test('a paused provider is neither listed nor found, in its environment alone', () => {
+test('a paused provider is neither listed nor found in its environment', () => {
   const providers = connected('own', { enabled: false });
   expect([codes(providers), codes(providers, false)]).toEqual([['test-1', 'test-2'], ['own']]);
   expect(providers.find('own', true)).toBeUndefined();
@@ -38,7 +38,7 @@ test('a paused provider is neither listed nor found, in its environment alone', 
   expect(providers.find('none', true)).toBeUndefined();
 });
 
-test("the organisation's preference and patience stand for the provider's own", () => {
+test("the partner's preference and timeout override those of the provider", () => {
   const providers = connected('test-2', { preference: 1, timeoutMs: 900 });
   expect(codes(providers)).toEqual(['test-2', 'own', 'test-1']);
   expect(providers.find('test-2', true)).toMatchObject({ preference: 1, timeoutMs: 900 });

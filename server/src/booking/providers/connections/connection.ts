@@ -1,18 +1,18 @@
-/** What an organisation makes of the providers: which it sells with, whose offers go first, how long it waits. Pure. */
+/** A partner's own settings for each provider: whether it sells from it, its preference and its timeout. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Provider, Providers } from '../../provider.ts';
 
 export interface Connection {
-  /** As people see it. */
+  /** Display name. */
   name: string;
   enabled: boolean;
   preference: number;
-  /** Of a search or a quote; null is the provider's own limit. */
+  /** Timeout of a search or quote. Null uses the provider's own limit. */
   timeoutMs: number | null;
 }
 
-/** Those that the organisation changed, by `connectionKey`. */
-export type Connections<Kept extends Connection = Connection> = ReadonlyMap<string, Kept>;
+/** The connections that the partner changed, by `connectionKey`. */
+export type Connections<T extends Connection = Connection> = ReadonlyMap<string, T>;
 
 export function connectionKey(environment: Environment, code: string): string {
   return `${environment} ${code}`;
@@ -22,7 +22,7 @@ export function environmentOf({ supplier }: Provider): Environment {
   return supplier.kind === 'TEST' ? 'sandbox' : 'production';
 }
 
-/** For searches, quotes and bookings to come. What is booked already is read and cancelled with all of them. */
+/** Applies to new searches, quotes and bookings. Existing bookings use all providers. */
 export function connectedProviders(all: Providers, connections: Connections): Providers {
   if (connections.size === 0) return all;
   const list = (testMode: boolean) =>

@@ -1,4 +1,4 @@
-/** The connections of organisations, kept for seconds: every search asks for them. */
+/** Caches the connections of partners for a few seconds, because every search needs them. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabasePool } from '../../../platform/database/connect.ts';
 import { ShortMemory } from '../../../platform/memory/short-memory.ts';
@@ -6,14 +6,14 @@ import type { Providers } from '../../provider.ts';
 import { type Connections, connectedProviders } from './connection.ts';
 import { listConnections } from './connection-store.ts';
 
-const KEPT_MS = 5_000;
+const TTL_MS = 5_000;
 const MAX_ORGANISATIONS = 10_000;
 
 export class OrganisationConnections extends ShortMemory<Connections> {
   constructor({ pool, clock }: { pool: Pick<DatabasePool, 'forPartner'>; clock: Clock }) {
     super({
       clock,
-      keptMs: KEPT_MS,
+      keptMs: TTL_MS,
       maxEntries: MAX_ORGANISATIONS,
       read: organisationId =>
         listConnections(pool.forPartner({ organisationId, environment: null }), organisationId),
@@ -26,7 +26,7 @@ interface SellingParts {
   connections: Pick<OrganisationConnections, 'find'>;
 }
 
-/** The same parts, with those providers alone that the organisation sells with. */
+/** Returns the parts with only those providers that the partner sells from. */
 export async function sellingParts<Parts extends SellingParts>(
   parts: Parts,
   organisationId: string,

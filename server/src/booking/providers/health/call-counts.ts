@@ -1,6 +1,6 @@
 /**
- * Counts how calls to providers end, and writes the counts down every few seconds. No call ever waits for it. What the
- * database does not take is kept a while and then forgotten: these are figures for people, not records.
+ * Counts the outcomes of calls to providers and writes the counts to the database every few seconds. No call waits
+ * for this. Counts that cannot be written are retried for a while and then dropped: they are statistics, not records.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -8,11 +8,10 @@ import { every, type Repetition } from '../../../platform/every.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ProviderOperation } from '../../port/call.ts';
 import type { Provider } from '../../provider.ts';
+import { type AnyOutcome, isSuccess } from '../classify-call.ts';
 import { environmentOf } from '../connections/connection.ts';
-import { type AnyOutcome, isSuccess } from '../judge-call.ts';
-import { addCalls, byHour, type CountedCalls, slotKey } from './counted-calls.ts';
-import { writeCalls } from './counted-calls-store.ts';
-import { CLASSES, classOf } from './duration-classes.ts';
+import { addCalls, byHour, CLASSES, type CountedCalls, classOf, slotKey } from './call-statistics.ts';
+import { writeCalls } from './call-statistics-store.ts';
 
 export interface EndedCall {
   provider: Provider;
@@ -21,10 +20,10 @@ export interface EndedCall {
   durationMs: number;
 }
 
-const PAUSE_MS = 10_000;
+const FLUSH_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** About an hour of a busy process whose database is away. */
-const MOST_SLOTS = 2_000;
+/** About one hour of counts of a busy process while the database is unavailable. */
+const MAX_SLOTS = 2_000;
 
 export class CallCounts {
   readonly #db: Database;
@@ -60,18 +59,20 @@ export class CallCounts {
   start(): void {
     this.#repetition = every(
       this.#clock,
-      PAUSE_MS,
+      FLUSH_EVERY_MS,
       () => this.flush(),
-      err => this.#log.warn({ err }, 'how providers answered was not written down'),
+      err => this.#log.warn({ err }, 'writing provider call statistics failed, will retry'),
     );
   }
 
   async stop(): Promise<void> {
     await this.#repetition?.stop();
-    await this.flush().catch(err => this.#log.warn({ err }, 'how providers answered is lost'));
+    await this.flush().catch(err =>
+      this.#log.warn({ err }, 'provider call statistics were lost at shutdown'),
+    );
   }
 
-  /** Throws where the database does not take it; then all is tried again the next time. */
+  /** Throws if the database is unavailable. The counts are then written by the next flush. */
   async flush(): Promise<void> {
     if (this.#slots.size === 0) return;
     const minutes = [...this.#slots.values()];
@@ -88,6 +89,6 @@ export class CallCounts {
     const key = slotKey(slot);
     const known = this.#slots.get(key);
     if (known !== undefined) addCalls(known, slot);
-    else if (this.#slots.size < MOST_SLOTS) this.#slots.set(key, slot);
+    else if (this.#slots.size < MAX_SLOTS) this.#slots.set(key, slot);
   }
 }

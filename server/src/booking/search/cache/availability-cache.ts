@@ -1,97 +1,91 @@
 /**
- * Answers of providers to searches, kept for whoever asks the same within minutes or hours. Each is one hotel and stay; it is
- * fetched once at a time, here and over all processes that share a Redis. Losing any of it costs a call, never an offer.
+ * Caches search results of providers for minutes or hours. One entry is one hotel and stay. Each entry is fetched by one
+ * caller at a time, in this process and across all processes that share a Redis. A lost entry costs a call, never an offer.
  */
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
 import { accountKey, type Provider } from '../../provider.ts';
-import { answerBatches, type BatchOutcome, type SearchPart } from '../../providers/answer-batches.ts';
 import { READ_MARGIN_MS } from '../../providers/call-provider.ts';
-import { type CacheCounts, NO_COUNTS } from './cache-counts.ts';
-import { entryKey, stayKey } from './entry-key.ts';
-import { EntryShelf, type Found } from './entry-shelf.ts';
-import { Flights } from './flights.ts';
-import { QuoteDrift } from './quote-drift.ts';
+import { type BatchOutcome, type SearchPart, searchInBatches } from '../search-in-batches.ts';
+import { generationKey, type ProviderSearch, type WantedHotel, wantedHotels } from './cache-entry.ts';
+import { type CacheMetrics, NO_METRICS } from './cache-metrics.ts';
+import { QuoteDrift } from './entry-lifetime.ts';
+import { EntrySingleFlight } from './entry-single-flight.ts';
 import type { SharedEntries } from './shared-entries.ts';
-import type { Wanted, WantedSearch } from './wanted-search.ts';
+import { type FoundEntry, TieredEntries } from './tiered-entries.ts';
 
 export interface AvailabilityCacheOptions {
   clock: Clock;
   log: Log;
   maxBytes: number;
-  /** Absent: this process alone. */
+  /** If omitted, entries are not shared with other processes. */
   shared?: SharedEntries | undefined;
-  counts?: CacheCounts;
-  /** Asked before answers are fetched again in the background: the first work to be left out under load. */
+  metrics?: CacheMetrics;
+  /** Checked before a background refresh, which is the first work to be dropped under load. */
   mayRefresh?: () => boolean;
 }
 
-/** Of answers that are fetched again at the same time. */
-const MOST_REFRESHES = 8;
-/** Between two tries to fetch a stale answer again. */
+/** Most concurrent background refreshes. */
+const MAX_REFRESHES = 8;
+/** Pause between two attempts to refresh a stale entry. */
 const REFRESH_PAUSE_MS = 30_000;
-const FIRST_LOOK_MS = 20;
-const LONGEST_LOOK_MS = 200;
+/** Pauses between checks whether another process has fetched an entry. */
+const FIRST_CHECK_MS = 20;
+const MAX_CHECK_MS = 200;
 
 export class AvailabilityCache {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #shared: SharedEntries | undefined;
-  readonly #counts: CacheCounts;
+  readonly #metrics: CacheMetrics;
   readonly #mayRefresh: () => boolean;
   readonly #drift = new QuoteDrift();
-  readonly #shelf: EntryShelf;
-  readonly #flights: Flights;
+  readonly #entries: TieredEntries;
+  readonly #flight: EntrySingleFlight;
   readonly #refreshes = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
 
   constructor(options: AvailabilityCacheOptions) {
-    const { clock, log, shared, counts = NO_COUNTS, mayRefresh = () => true } = options;
+    const { clock, log, shared, metrics = NO_METRICS, mayRefresh = () => true } = options;
     this.#clock = clock;
     this.#log = log;
     this.#shared = shared;
-    this.#counts = counts;
+    this.#metrics = metrics;
     this.#mayRefresh = mayRefresh;
-    this.#shelf = new EntryShelf({ ...options, shrinkOf: account => this.#drift.shrinkOf(account) });
-    this.#flights = new Flights(clock);
+    const lifetimeFactor = (account: string) => this.#drift.lifetimeFactor(account);
+    this.#entries = new TieredEntries({ ...options, lifetimeFactor });
+    this.#flight = new EntrySingleFlight(clock);
   }
 
-  /** Kept answers first; the rest is fetched, once for all who wait for it. */
-  async search(search: WantedSearch): Promise<SearchPart[]> {
-    const { provider, stay, hotels } = search;
-    const prefix = stayKey(provider, stay);
-    const account = accountKey(provider);
-    const wanted = hotels.map((hotel): Wanted => {
-      const generation = `${hotel.hotelId.length} ${hotel.hotelId} ${account}`;
-      return { hotel, entry: entryKey(prefix, hotel), generation, seen: undefined };
-    });
-    const found = await this.#look(search, wanted);
+  /** Returns cached entries and fetches the missing ones, once for all callers that wait for them. */
+  async search(search: ProviderSearch): Promise<SearchPart[]> {
+    const { code } = search.provider;
+    const wanted = wantedHotels(search);
+    const found = await this.#lookUp(search, wanted);
     const parts: SearchPart[] = [];
-    const stale: Wanted[] = [];
-    const missing: Wanted[] = [];
+    const stale: WantedHotel[] = [];
+    const missing: WantedHotel[] = [];
     for (const [i, one] of wanted.entries()) {
-      const kept = found[i];
-      this.#counts.looked(provider.code, kept === undefined ? 'miss' : kept.isStale ? 'stale' : 'hit');
-      if (kept === undefined) missing.push(one);
-      else parts.push(keptPart(one.hotel, kept));
-      if (kept?.isStale) stale.push(one);
+      const cached = found[i];
+      this.#metrics.lookedUp(code, cached === undefined ? 'miss' : cached.isStale ? 'stale' : 'hit');
+      if (cached === undefined) missing.push(one);
+      else parts.push(cachedPart(one.hotel, cached));
+      if (cached?.isStale) stale.push(one);
     }
     if (stale.length > 0) this.#refresh(search, stale);
-    if (missing.length > 0) parts.push(...(await this.#find(search, missing)));
+    if (missing.length > 0) parts.push(...(await this.#fetch(search, missing)));
     return parts;
   }
 
-  /** After a quote. One that differs from what was shown ends all that is kept of the hotel. */
+  /** Call this after a quote. A quote that differs from the search invalidates all entries of the hotel. */
   quoted(provider: Provider, hotel: SoldHotel, isChanged: boolean): void {
-    if (!provider.supplier.searching?.mayKeep(hotel)) return;
-    const account = accountKey(provider);
-    this.#counts.quoted(provider.code, isChanged);
-    this.#drift.add(account, isChanged);
+    if (!provider.supplier.searching?.mayCache(hotel)) return;
+    this.#metrics.quoted(provider.code, isChanged);
+    this.#drift.add(accountKey(provider), isChanged);
     if (!isChanged) return;
-    this.#counts.purged(provider.code);
-    const generation = `${hotel.hotelId.length} ${hotel.hotelId} ${account}`;
-    this.#shelf.raise(generation, isShared(provider));
+    this.#metrics.invalidated(provider.code);
+    this.#entries.invalidate(generationKey(provider, hotel), isShared(provider));
   }
 
   async stop(): Promise<void> {
@@ -100,143 +94,140 @@ export class AvailabilityCache {
     this.#shared?.close();
   }
 
-  #look({ provider }: WantedSearch, wanted: readonly Wanted[]): Promise<(Found | undefined)[]> {
-    return this.#shelf.look(wanted, isShared(provider));
+  #lookUp({ provider }: ProviderSearch, wanted: readonly WantedHotel[]): Promise<(FoundEntry | undefined)[]> {
+    return this.#entries.find(wanted, isShared(provider));
   }
 
-  async #find(search: WantedSearch, missing: readonly Wanted[]): Promise<SearchPart[]> {
-    const [followed, mine] = this.#flights.begin(missing);
+  async #fetch(search: ProviderSearch, missing: readonly WantedHotel[]): Promise<SearchPart[]> {
+    const [inFlight, owned] = this.#flight.begin(missing);
     const parts = await Promise.all([
-      mine.length === 0 ? [] : this.#fly(search, mine),
-      followed.length === 0 ? [] : this.#follow(search, followed),
+      owned.length === 0 ? [] : this.#fetchOwned(search, owned),
+      inFlight.length === 0 ? [] : this.#join(search, inFlight),
     ]);
     return parts.flat();
   }
 
-  /** Fetches what no other process fetches, and waits for the rest. */
-  async #fly(search: WantedSearch, mine: readonly Wanted[]): Promise<SearchPart[]> {
+  /** Fetches the entries that no other process is fetching, and waits for the others. */
+  async #fetchOwned(search: ProviderSearch, owned: readonly WantedHotel[]): Promise<SearchPart[]> {
     try {
-      const [claimed, others] = await this.#claim(search, mine);
+      const [claimed, others] = await this.#claim(search, owned);
       const parts = await Promise.all([
-        this.#call(search, claimed, search.ask),
-        others.length === 0 ? [] : this.#await(search, others),
+        this.#call(search, claimed, search.call),
+        others.length === 0 ? [] : this.#awaitOthers(search, others),
       ]);
       return parts.flat();
     } finally {
-      this.#flights.end(mine);
+      this.#flight.end(owned);
     }
   }
 
-  async #follow(search: WantedSearch, followed: readonly Wanted[]): Promise<SearchPart[]> {
-    const parts = await this.#flights.follow(followed, search.deadlineMs - READ_MARGIN_MS);
-    const good = parts.filter(({ outcome }) => !isOfItsOwn(outcome));
+  async #join(search: ProviderSearch, inFlight: readonly WantedHotel[]): Promise<SearchPart[]> {
+    const parts = await this.#flight.join(inFlight, search.deadlineMs - READ_MARGIN_MS);
+    const good = parts.filter(({ outcome }) => !isOwnersTimeout(outcome));
     if (good.length === parts.length || !this.#hasTime(search)) return parts;
-    const left = followed.filter((_, i) => isOfItsOwn(parts[i]?.outcome));
-    return [...good, ...(await this.#find(search, left))];
+    const rest = inFlight.filter((_, i) => isOwnersTimeout(parts[i]?.outcome));
+    return [...good, ...(await this.#fetch(search, rest))];
   }
 
-  /** Where another process fetches it: half of the time that is left, then it counts as lost and is fetched here. */
-  async #await(search: WantedSearch, others: readonly Wanted[]): Promise<SearchPart[]> {
+  /** Waits for other processes for half of the remaining time. Then their fetches count as lost and are repeated here. */
+  async #awaitOthers(search: ProviderSearch, others: readonly WantedHotel[]): Promise<SearchPart[]> {
     const untilMs = this.#clock.monotonicMs() + this.#leftMs(search) / 2;
     const parts: SearchPart[] = [];
-    let open: readonly Wanted[] = others;
-    let pauseMs = FIRST_LOOK_MS;
+    let open: readonly WantedHotel[] = others;
+    let pauseMs = FIRST_CHECK_MS;
     while (open.length > 0 && !search.signal.aborted) {
       const leftMs = untilMs - this.#clock.monotonicMs();
-      if (leftMs <= 0 || this.#shared?.isAway !== false) break;
+      if (leftMs <= 0 || this.#shared?.isAvailable !== true) break;
       await sleep(this.#clock, Math.min(pauseMs, leftMs), search.signal);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_LOOK_MS);
-      const found = await this.#look(search, open);
+      pauseMs = Math.min(pauseMs * 2, MAX_CHECK_MS);
+      const found = await this.#lookUp(search, open);
       for (const [i, one] of open.entries()) {
-        const kept = found[i];
-        if (kept === undefined) continue;
-        const part = keptPart(one.hotel, kept);
-        this.#flights.land(one, part);
+        const cached = found[i];
+        if (cached === undefined) continue;
+        const part = cachedPart(one.hotel, cached);
+        this.#flight.complete(one, part);
         parts.push(part);
       }
       const rest = open.filter((_, i) => found[i] === undefined);
       const [claimed, unclaimed] = rest.length === 0 ? [[], []] : await this.#claim(search, rest);
       if (claimed.length > 0) {
-        const live = this.#call(search, claimed, search.ask);
-        return [...parts, ...(await Promise.all([live, this.#await(search, unclaimed)])).flat()];
+        const live = this.#call(search, claimed, search.call);
+        return [...parts, ...(await Promise.all([live, this.#awaitOthers(search, unclaimed)])).flat()];
       }
       open = unclaimed;
     }
-    return [...parts, ...(await this.#call(search, open, search.ask))];
+    return [...parts, ...(await this.#call(search, open, search.call))];
   }
 
-  async #claim(search: WantedSearch, wanted: readonly Wanted[]): Promise<[Wanted[], Wanted[]]> {
-    const isAlone = this.#shared === undefined || !isShared(search.provider);
+  /** Splits the entries into those that this process may fetch and those that another process is fetching. */
+  async #claim(
+    search: ProviderSearch,
+    wanted: readonly WantedHotel[],
+  ): Promise<[claimed: WantedHotel[], others: WantedHotel[]]> {
     const forMs = Math.min(this.#leftMs(search), search.provider.supplier.limits.search);
-    const claims = isAlone ? undefined : await this.#shared?.claim(wanted, forMs);
+    const claims = isShared(search.provider) ? await this.#shared?.claim(wanted, forMs) : undefined;
     if (claims === undefined) return [[...wanted], []];
     return [wanted.filter((_, i) => claims[i]), wanted.filter((_, i) => !claims[i])];
   }
 
-  #call(search: WantedSearch, wanted: readonly Wanted[], ask: WantedSearch['ask']): Promise<SearchPart[]> {
-    const { provider, stay } = search;
-    return answerBatches(provider, wanted, async batch => {
-      const begunAtMs = this.#clock.nowMs();
-      const outcome = await ask(batch.map(({ hotel }) => hotel));
-      const fetched = { outcome, begunAtMs, fetchedAtMs: this.#clock.nowMs() };
-      const answers = this.#shelf.keep(
+  #call(
+    { provider, stay }: ProviderSearch,
+    wanted: readonly WantedHotel[],
+    call: ProviderSearch['call'],
+  ): Promise<SearchPart[]> {
+    return searchInBatches(provider, wanted, async batch => {
+      const startedAtMs = this.#clock.nowMs();
+      const hotels = batch.map(({ hotel }) => hotel);
+      const outcome = await call(hotels);
+      const fetchedAtMs = this.#clock.nowMs();
+      const results = this.#entries.save(
         batch,
         stay.checkIn,
         accountKey(provider),
-        fetched,
+        { outcome, startedAtMs, fetchedAtMs },
         isShared(provider),
       );
       for (const one of batch) {
-        const answer = answers?.get(one.hotel.hotelId);
-        const own: BatchOutcome = answer === undefined ? outcome : { kind: 'OK', value: answer };
-        this.#flights.land(one, {
-          hotels: [one.hotel],
-          outcome: own,
-          fetchedAtMs: fetched.fetchedAtMs,
-          isKept: false,
-        });
+        const result = results?.get(one.hotel.hotelId);
+        const own: BatchOutcome = result === undefined ? outcome : { kind: 'OK', value: result };
+        this.#flight.complete(one, { hotels: [one.hotel], outcome: own, fetchedAtMs, isCached: false });
       }
-      return {
-        hotels: batch.map(({ hotel }) => hotel),
-        outcome,
-        fetchedAtMs: fetched.fetchedAtMs,
-        isKept: false,
-      };
+      return { hotels, outcome, fetchedAtMs, isCached: false };
     });
   }
 
-  #refresh(search: WantedSearch, stale: readonly Wanted[]): void {
+  #refresh(search: ProviderSearch, stale: readonly WantedHotel[]): void {
     const { code } = search.provider;
     if (this.#stopping.signal.aborted) return;
-    if (this.#refreshes.size >= MOST_REFRESHES || !this.#mayRefresh()) {
-      this.#counts.refreshed(code, 'shed', stale.length);
+    if (this.#refreshes.size >= MAX_REFRESHES || !this.#mayRefresh()) {
+      this.#metrics.refreshed(code, 'shed', stale.length);
       return;
     }
-    const [, mine] = this.#flights.begin(stale);
-    if (mine.length === 0) return;
-    this.#counts.refreshed(code, 'made', mine.length);
-    for (const { entry } of mine) this.#shelf.putOff(entry, REFRESH_PAUSE_MS);
-    const refresh = this.#fetchAgain(search, mine)
-      .catch(err => this.#log.error({ err, provider: code }, 'kept answers were not fetched again'))
+    const [, owned] = this.#flight.begin(stale);
+    if (owned.length === 0) return;
+    this.#metrics.refreshed(code, 'made', owned.length);
+    for (const { entryKey } of owned) this.#entries.postponeRefresh(entryKey, REFRESH_PAUSE_MS);
+    const refresh = this.#fetchInBackground(search, owned)
+      .catch(err => this.#log.error({ err, provider: code }, 'refreshing cached availability failed'))
       .finally(() => this.#refreshes.delete(refresh));
     this.#refreshes.add(refresh);
   }
 
-  async #fetchAgain(search: WantedSearch, mine: readonly Wanted[]): Promise<void> {
+  async #fetchInBackground(search: ProviderSearch, owned: readonly WantedHotel[]): Promise<void> {
     try {
-      const [claimed] = await this.#claim({ ...search, deadlineMs: Number.POSITIVE_INFINITY }, mine);
+      const [claimed] = await this.#claim({ ...search, deadlineMs: Number.POSITIVE_INFINITY }, owned);
       const { signal } = this.#stopping;
-      await this.#call(search, claimed, hotels => search.askLater(hotels, signal));
+      await this.#call(search, claimed, hotels => search.callInBackground(hotels, signal));
     } finally {
-      this.#flights.end(mine);
+      this.#flight.end(owned);
     }
   }
 
-  #leftMs({ deadlineMs }: WantedSearch): number {
+  #leftMs({ deadlineMs }: ProviderSearch): number {
     return Math.max(0, deadlineMs - READ_MARGIN_MS - this.#clock.monotonicMs());
   }
 
-  #hasTime(search: WantedSearch): boolean {
+  #hasTime(search: ProviderSearch): boolean {
     return this.#leftMs(search) > 0 && !search.signal.aborted;
   }
 }
@@ -245,13 +236,13 @@ function isShared({ supplier }: Provider): boolean {
   return supplier.searching?.isShared ?? false;
 }
 
-/** Whoever made the call had less time, or went away: says nothing to those who waited with it. */
-function isOfItsOwn(outcome: BatchOutcome | undefined): boolean {
+/** The caller that owned the fetch had too little time or gave up. This says nothing to callers that joined it. */
+function isOwnersTimeout(outcome: BatchOutcome | undefined): boolean {
   if (outcome?.kind === 'SKIPPED') return outcome.reason === 'NO_TIME';
   return outcome?.kind === 'FAILED' && outcome.cause === 'TIMEOUT';
 }
 
-function keptPart(hotel: SoldHotel, { kept }: Found): SearchPart {
-  const { answer, fetchedAtMs } = kept;
-  return { hotels: [hotel], outcome: { kind: 'OK', value: answer }, fetchedAtMs, isKept: true };
+function cachedPart(hotel: SoldHotel, { entry }: FoundEntry): SearchPart {
+  const { result, fetchedAtMs } = entry;
+  return { hotels: [hotel], outcome: { kind: 'OK', value: result }, fetchedAtMs, isCached: true };
 }

@@ -1,21 +1,21 @@
-/** The cache as the settings want it. */
+/** Creates the availability cache from the settings. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import { connectRedis } from '../../../platform/redis.ts';
 import type { Providers } from '../../provider.ts';
 import { AvailabilityCache } from './availability-cache.ts';
-import { cacheCounts, NO_COUNTS } from './cache-counts.ts';
+import { cacheMetrics, NO_METRICS } from './cache-metrics.ts';
 import { SharedEntries } from './shared-entries.ts';
 
 export interface CacheOptions {
-  /** Of answers kept in this process; 0 keeps none anywhere. */
+  /** Size of the cache in this process. 0 disables caching. */
   maxBytes: number;
-  /** Shares them with other processes. */
+  /** Redis that shares the entries with other processes. */
   redisUrl: string | undefined;
-  /** Also those of the test providers, which cost less to make than to read. */
+  /** Also shares entries of test providers, although computing them is cheaper than reading them. */
   sharesTests: boolean;
-  /** Whether there is room for work that nobody waits for. */
+  /** Whether there is capacity for background work. */
   mayRefresh(): boolean;
 }
 
@@ -37,10 +37,10 @@ export function openCache({
   if (caching === undefined || caching.maxBytes === 0) return undefined;
   const { redisUrl, maxBytes, mayRefresh } = caching;
   const codes = [true, false].flatMap(testMode => providers.list(testMode).map(({ code }) => code));
-  const counts = metrics ? cacheCounts(metrics, codes) : NO_COUNTS;
+  const cacheMetric = metrics ? cacheMetrics(metrics, codes) : NO_METRICS;
   const shared =
     redisUrl === undefined
       ? undefined
-      : new SharedEntries({ redis: connectRedis(redisUrl, log), clock, onError: counts.failed });
-  return new AvailabilityCache({ clock, log, maxBytes, shared, counts, mayRefresh });
+      : new SharedEntries({ redis: connectRedis(redisUrl, log), clock, onError: cacheMetric.failed });
+  return new AvailabilityCache({ clock, log, maxBytes, shared, metrics: cacheMetric, mayRefresh });
 }

@@ -1,36 +1,31 @@
 /**
- * Answers that processes share through Redis, the generations of hotels, and who fetches what. Nothing here is needed to be
- * right: without Redis every process does by itself. Keys carry the format, so that versions never read each other's.
+ * Cache entries, generations of hotels and claims that processes share through Redis. Correctness does not depend on
+ * it: without Redis every process works on its own. Keys contain the format version, so that different versions never
+ * read each other's entries.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { type Redis, ReplyError } from 'ioredis';
 import type { Clock } from '../../../platform/clock.ts';
-import { FORMAT, readEntry, writeEntry } from './entry-bytes.ts';
-import { LONGEST_LIFE_MS } from './entry-life.ts';
-import type { KeptAnswer } from './kept-answer.ts';
-import { BACKGROUND_PATIENCE_MS, RedisPatience } from './redis-patience.ts';
-
-/** What is asked of it about one hotel and stay. */
-export interface SharedKey {
-  entry: string;
-  generation: string;
-}
+import type { CacheEntry, EntryKeys } from './cache-entry.ts';
+import { FORMAT, readEntry, writeEntry } from './entry-codec.ts';
+import { MAX_LIFETIME_MS } from './entry-lifetime.ts';
+import { BACKGROUND_TIMEOUT_MS, RedisGuard } from './redis-guard.ts';
 
 export interface SharedEntry {
-  /** Empty where the hotel has none. */
+  /** Empty if the hotel has no generation. */
   generation: string;
-  /** Of that generation and not at its end. */
-  kept: KeptAnswer | undefined;
+  /** Set only if it has the current generation and has not expired. */
+  entry: CacheEntry | undefined;
 }
 
-/** Outlives every answer of the generation before. */
-const GENERATION_MS = LONGEST_LIFE_MS + 3_600_000;
-/** The rest is for counters: when so much of its memory is used, nothing more is put in. */
+/** Outlives every entry of the previous generation. */
+const GENERATION_MS = MAX_LIFETIME_MS + 3_600_000;
+/** When this share of Redis memory is used, no more entries are written. The rest is for rate limit counters. */
 const FULL_SHARE = 0.75;
-const MEMORY_LOOK_MS = 10_000;
+const MEMORY_CHECK_MS = 10_000;
 const GENERATION_BYTES = 9;
-/** Generations to be raised when Redis is back. */
-const MOST_OWED = 10_000;
+/** Most invalidations to repeat when Redis is available again. */
+const MAX_PENDING = 10_000;
 
 interface SharedEntriesOptions {
   redis: Redis;
@@ -40,140 +35,147 @@ interface SharedEntriesOptions {
 
 export class SharedEntries {
   readonly #clock: Clock;
-  readonly #patience: RedisPatience;
-  readonly #owed = new Set<string>();
-  #memoryLookMs = Number.NEGATIVE_INFINITY;
+  readonly #guard: RedisGuard;
+  readonly #pending = new Set<string>();
+  #memoryCheckedMs = Number.NEGATIVE_INFINITY;
   #isFull = false;
 
   constructor({ redis, clock, onError = () => {} }: SharedEntriesOptions) {
     this.#clock = clock;
-    this.#patience = new RedisPatience(redis, clock, onError);
+    this.#guard = new RedisGuard(redis, clock, onError);
   }
 
-  get isAway(): boolean {
-    return this.#patience.isAway;
+  get isAvailable(): boolean {
+    return this.#guard.isAvailable;
   }
 
-  /** Generations of all, entries of those that `wantsEntry`. Undefined while Redis is away. */
+  /**
+   * Returns the generations of all keys, and the entries of those that `wantsEntry`. Returns undefined while Redis is
+   * unavailable.
+   */
   async read(
-    keys: readonly SharedKey[],
+    keys: readonly EntryKeys[],
     wantsEntry: (i: number) => boolean,
   ): Promise<SharedEntry[] | undefined> {
-    this.#raiseOwed();
+    this.#repeatInvalidations();
     const wanted = keys.flatMap((key, i) => (wantsEntry(i) ? [[i, key] as const] : []));
     const names = [
-      ...keys.map(({ generation }) => generationName(generation)),
-      ...wanted.map(([, { entry }]) => entryName(entry)),
+      ...keys.map(({ generationKey }) => generationName(generationKey)),
+      ...wanted.map(([, { entryKey }]) => entryName(entryKey)),
     ];
-    const values = await this.#patience.try(redis => redis.mgetBuffer(names));
+    const values = await this.#guard.try(redis => redis.mgetBuffer(names));
     if (values === undefined) return undefined;
     const read: SharedEntry[] = keys.map((_, i) => ({
       generation: values[i]?.toString('latin1') ?? '',
-      kept: undefined,
+      entry: undefined,
     }));
-    for (const [place, [i]] of wanted.entries()) {
-      const bytes = values[keys.length + place];
+    for (const [position, [i]] of wanted.entries()) {
+      const bytes = values[keys.length + position];
       const one = read[i];
       if (bytes == null || one === undefined) continue;
-      const kept = readEntry(bytes);
-      if (kept?.generation === one.generation) one.kept = kept;
+      const entry = readEntry(bytes);
+      if (entry?.generation === one.generation) one.entry = entry;
     }
     return read;
   }
 
-  /** Which of them this process is to fetch; undefined while Redis is away. A claim ends by itself. */
-  async claim(keys: readonly SharedKey[], forMs: number): Promise<boolean[] | undefined> {
-    const results = await this.#patience.try(async redis => {
+  /** Returns which entries this process should fetch, or undefined while Redis is unavailable. Claims expire after `forMs`. */
+  async claim(keys: readonly EntryKeys[], forMs: number): Promise<boolean[] | undefined> {
+    const results = await this.#guard.try(async redis => {
       const commands = redis.pipeline();
-      for (const { entry } of keys)
-        commands.set(claimName(entry), '', 'PX', Math.max(1, Math.ceil(forMs)), 'NX');
+      for (const { entryKey } of keys)
+        commands.set(claimName(entryKey), '', 'PX', Math.max(1, Math.ceil(forMs)), 'NX');
       return commands.exec();
     });
-    // Who cannot claim, fetches.
-    return results?.map(([error, answer]) => error !== null || answer === 'OK');
+    // If the claim itself fails, this process fetches the entry.
+    return results?.map(([error, reply]) => error !== null || reply === 'OK');
   }
 
   /**
-   * Writes what was fetched and gives up the claims. A claim that has ended may be another's by now; giving that up costs a
-   * second fetch at most.
+   * Writes the fetched entries and releases the claims. An expired claim may belong to another process by now.
+   * Releasing it costs at most a second fetch.
    */
   async finish(
-    keys: readonly SharedKey[],
-    entries: readonly { entry: string; kept: KeptAnswer }[],
+    keys: readonly EntryKeys[],
+    entries: readonly { entryKey: string; entry: CacheEntry }[],
   ): Promise<void> {
-    if (this.isAway) return;
-    if (entries.length > 0) this.#lookAtMemory();
-    await this.#patience.try(async redis => {
+    if (!this.isAvailable) return;
+    if (entries.length > 0) this.#checkMemory();
+    await this.#guard.try(async redis => {
       const commands = redis.pipeline();
       if (!this.#isFull) {
-        for (const { entry, kept } of entries) {
-          commands.set(entryName(entry), writeEntry(kept), 'PX', Math.ceil(kept.hardMs));
+        for (const { entryKey, entry } of entries) {
+          commands.set(entryName(entryKey), writeEntry(entry), 'PX', Math.ceil(entry.hardMs));
         }
       }
-      if (keys.length > 0) commands.del(keys.map(({ entry }) => claimName(entry)));
+      if (keys.length > 0) commands.del(keys.map(({ entryKey }) => claimName(entryKey)));
       const results = await commands.exec();
-      if (results?.some(([error]) => error !== null)) this.#patience.refused();
-    }, BACKGROUND_PATIENCE_MS);
+      if (results?.some(([error]) => error !== null)) this.#guard.reportError();
+    }, BACKGROUND_TIMEOUT_MS);
   }
 
-  /** Nothing that was fetched before is read again, by any process. While Redis is away: as soon as it is back. */
-  async raise(generation: string): Promise<void> {
+  /**
+   * Starts a new generation, so that no process reads older entries of the hotel. While Redis is unavailable, this is
+   * repeated as soon as it responds again.
+   */
+  async invalidate(generationKey: string): Promise<void> {
     const value = randomBytes(GENERATION_BYTES).toString('base64url');
-    const isHeard = await this.#patience.try(
-      redis => redis.set(generationName(generation), value, 'PX', GENERATION_MS).catch(this.#refused),
-      BACKGROUND_PATIENCE_MS,
+    const reply = await this.#guard.try(
+      redis =>
+        redis.set(generationName(generationKey), value, 'PX', GENERATION_MS).catch(this.#ignoreReplyError),
+      BACKGROUND_TIMEOUT_MS,
     );
-    if (isHeard === undefined && this.#owed.size < MOST_OWED) this.#owed.add(generation);
+    if (reply === undefined && this.#pending.size < MAX_PENDING) this.#pending.add(generationKey);
   }
 
   close(): void {
-    this.#patience.close();
+    this.#guard.close();
   }
 
-  #raiseOwed(): void {
-    if (this.#owed.size === 0 || this.isAway) return;
-    const owed = [...this.#owed];
-    this.#owed.clear();
-    for (const generation of owed) void this.raise(generation);
+  #repeatInvalidations(): void {
+    if (this.#pending.size === 0 || !this.isAvailable) return;
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    for (const generationKey of pending) void this.invalidate(generationKey);
   }
 
-  /** Such as "out of memory": asking again would not help, and Redis is there. */
-  readonly #refused = (error: unknown): string => {
+  /** Redis is available but rejected the command, for example because it is out of memory. A repetition would not help. */
+  readonly #ignoreReplyError = (error: unknown): string => {
     if (!(error instanceof ReplyError)) throw error;
-    this.#patience.refused();
+    this.#guard.reportError();
     return 'refused';
   };
 
-  /** In the background: this round is written by what was known before. */
-  #lookAtMemory(): void {
+  /** Runs in the background. The current write still uses the previous result. */
+  #checkMemory(): void {
     const nowMs = this.#clock.monotonicMs();
-    if (nowMs - this.#memoryLookMs < MEMORY_LOOK_MS) return;
-    this.#memoryLookMs = nowMs;
-    void this.#patience
-      .try(redis => redis.info('memory'), BACKGROUND_PATIENCE_MS)
+    if (nowMs - this.#memoryCheckedMs < MEMORY_CHECK_MS) return;
+    this.#memoryCheckedMs = nowMs;
+    void this.#guard
+      .try(redis => redis.info('memory'), BACKGROUND_TIMEOUT_MS)
       .then(info => {
         if (info !== undefined) this.#isFull = isNearlyFull(info);
       });
   }
 }
 
-/** `info` is what the command INFO answers. */
+/** `info` is the reply to the INFO command. */
 export function isNearlyFull(info: string): boolean {
   const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
-  const most = field('maxmemory');
-  return most > 0 && field('used_memory') >= most * FULL_SHARE;
+  const max = field('maxmemory');
+  return max > 0 && field('used_memory') >= max * FULL_SHARE;
 }
 
 const PREFIX = `av${FORMAT}`;
 
-function entryName(entry: string): string {
-  return `${PREFIX}:e:${hash('sha256', entry, 'base64url').slice(0, 22)}`;
+function entryName(entryKey: string): string {
+  return `${PREFIX}:e:${hash('sha256', entryKey, 'base64url').slice(0, 22)}`;
 }
 
-function claimName(entry: string): string {
-  return `${PREFIX}:c:${hash('sha256', entry, 'base64url').slice(0, 22)}`;
+function claimName(entryKey: string): string {
+  return `${PREFIX}:c:${hash('sha256', entryKey, 'base64url').slice(0, 22)}`;
 }
 
-function generationName(generation: string): string {
-  return `${PREFIX}:g:${generation}`;
+function generationName(generationKey: string): string {
+  return `${PREFIX}:g:${generationKey}`;
 }

@@ -1,34 +1,33 @@
-/** What every supplier promises, whoever it is. For tests alone. */
+/** The conformance suite that every supplier must pass. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { Stay } from '../../port/supplier.ts';
 import { describeReservations } from './describe-reservations.ts';
-import type { SupplierUnderTest } from './supplier-under-test.ts';
-import { netOf, PERSONAL, SupplierWalk } from './supplier-walk.ts';
+import { netOf, PERSONAL, SupplierClient, type SupplierUnderTest } from './supplier-client.ts';
 
 export function describeSupplier(name: string, makeSupplier: () => Promise<SupplierUnderTest>): void {
   describe(name, () => {
     let subject: SupplierUnderTest;
-    let walk: SupplierWalk;
+    let client: SupplierClient;
 
     beforeAll(async () => {
       subject = await makeSupplier();
-      walk = new SupplierWalk(subject.supplier, subject.clock, subject.organisationId);
+      client = new SupplierClient(subject.supplier, subject.clock, subject.organisationId);
     });
     afterAll(async () => {
       await subject?.close();
     });
 
-    it('is always of one kind, and tells that it works', async () => {
+    it('the supplier has a fixed kind and a successful probe', async () => {
       expect(subject.supplier.kind).toBe(subject.kind);
       expect(subject.twin().kind).toBe(subject.kind);
-      expect(await subject.supplier.probe(walk.call())).toEqual({ kind: 'OK', value: null });
+      expect(await subject.supplier.probe(client.call())).toEqual({ kind: 'OK', value: null });
     });
 
-    it('offers a room for each party, an amount for each night, and exact terms', async () => {
+    it('every offer has a room for each party, an amount for each night and exact terms', async () => {
       for (const stay of [subject.stay, subject.family]) {
-        const offers = await walk.offers(stay, subject.hotel);
+        const offers = await client.offers(stay, subject.hotel);
         expect(offers.length).toBeGreaterThan(0);
         for (const offer of offers) checkOffer(offer, stay, subject);
         const keys = offers.map(({ rateKey }) => rateKey);
@@ -37,53 +36,53 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       }
     });
 
-    it('names neither hotels that it does not sell nor any that was not asked for', async () => {
+    it('a search returns neither hotels that the supplier does not sell nor hotels that were not requested', async () => {
       const { hotel, unsold, stay } = subject;
-      const answer = await subject.supplier.search(walk.call(), walk.searchRequest(stay, unsold, hotel));
-      if (answer.kind !== 'OK') return expect.fail(answer.kind);
-      expect(answer.value.hotels.map(({ hotelId }) => hotelId)).toEqual([hotel.hotelId]);
-      expect(answer.value.unavailable).toEqual([]);
+      const result = await subject.supplier.search(client.call(), client.searchRequest(stay, unsold, hotel));
+      if (result.kind !== 'OK') return expect.fail(result.kind);
+      expect(result.value.hotels.map(({ hotelId }) => hotelId)).toEqual([hotel.hotelId]);
+      expect(result.value.unavailable).toEqual([]);
     });
 
-    it('gives a reason for a hotel that it sells, but not to a party that fits nowhere', async () => {
+    it('a search returns a reason for a hotel whose rooms are too small for the party', async () => {
       const crowd = { ...subject.stay, occupancies: [{ adults: 8, childAges: [1, 2, 3, 4, 5, 6] }] };
-      const answer = await subject.supplier.search(walk.call(), walk.searchRequest(crowd, subject.hotel));
-      if (answer.kind !== 'OK') return expect.fail(answer.kind);
-      expect(answer.value.hotels).toEqual([]);
-      expect(answer.value.unavailable.map(({ hotelId }) => hotelId)).toEqual([subject.hotel.hotelId]);
-      expect(['MAXIMUM_OCCUPANCY', 'CHILDREN_NOT_ALLOWED']).toContain(answer.value.unavailable[0]?.reason);
+      const result = await subject.supplier.search(client.call(), client.searchRequest(crowd, subject.hotel));
+      if (result.kind !== 'OK') return expect.fail(result.kind);
+      expect(result.value.hotels).toEqual([]);
+      expect(result.value.unavailable.map(({ hotelId }) => hotelId)).toEqual([subject.hotel.hotelId]);
+      expect(['MAXIMUM_OCCUPANCY', 'CHILDREN_NOT_ALLOWED']).toContain(result.value.unavailable[0]?.reason);
     });
 
-    it('answers the same from two processes and on two days', async () => {
+    it('a search returns the same offers from two processes and on two days', async () => {
       const { hotel, stay, family, clock } = subject;
-      const twin = new SupplierWalk(subject.twin(), clock, subject.organisationId);
-      const first = [await walk.offers(stay, hotel), await walk.offers(family, hotel)];
+      const twin = new SupplierClient(subject.twin(), clock, subject.organisationId);
+      const first = [await client.offers(stay, hotel), await client.offers(family, hotel)];
       clock.advance(86_400_000);
       expect([await twin.offers(stay, hotel), await twin.offers(family, hotel)]).toEqual(first);
     });
 
-    it('quotes what it showed, the same when asked twice, and a rate it never showed as GONE', async () => {
+    it('a quote matches its offer, stays the same when repeated, and is GONE for an unknown rate', async () => {
       const { hotel, family, supplier } = subject;
-      for (const offer of (await walk.offers(family, hotel)).slice(0, 3)) {
-        const request = walk.quoteRequest(family, hotel, offer.rateKey);
-        const quote = await walk.quoted(request);
+      for (const offer of (await client.offers(family, hotel)).slice(0, 3)) {
+        const request = client.quoteRequest(family, hotel, offer.rateKey);
+        const quote = await client.quoted(request);
         expect(quote.offer).toEqual(offer);
         expect(quote.lifetimeMs ?? 1).toBeGreaterThan(0);
-        expect(await walk.quoted(request)).toEqual(quote);
-        expect(await supplier.release(walk.call(), request.quoteId)).toEqual({ kind: 'OK', value: null });
+        expect(await client.quoted(request)).toEqual(quote);
+        expect(await supplier.release(client.call(), request.quoteId)).toEqual({ kind: 'OK', value: null });
       }
-      expect(await supplier.quote(walk.call(), walk.quoteRequest(family, hotel, 'never-shown'))).toEqual({
+      expect(await supplier.quote(client.call(), client.quoteRequest(family, hotel, 'never-shown'))).toEqual({
         kind: 'GONE',
       });
     });
 
     describeReservations(
       () => subject,
-      () => walk,
+      () => client,
     );
 
-    it('has recorded nothing about people', () => {
-      for (const exchange of walk.exchanges) expect(JSON.stringify(exchange)).not.toMatch(PERSONAL);
+    it('recorded exchanges contain no personal data', () => {
+      for (const exchange of client.exchanges) expect(JSON.stringify(exchange)).not.toMatch(PERSONAL);
     });
   });
 }

@@ -1,19 +1,17 @@
 /**
- * Sells rooms: one transaction, and a reference makes one booking. What was quoted counts: rooms come from the hold, the terms are
- * those of the quote, and a price that fell is not lowered. A price that rose beyond the tolerance, or a stay that is no longer sold,
- * is refused.
+ * Sells rooms in one transaction, once per reference. The quote is binding: rooms come from its hold, its terms apply, and a
+ * lower price is not passed on. A price increase beyond the tolerance or a stay that is no longer sold is refused.
  */
 import { inStatement, inTransaction } from '../../../platform/database/in-transaction.ts';
 import { hashedId } from '../../../platform/ids/hashed-id.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { BookRequest } from '../../port/supplier.ts';
-import { reservationOf } from './find-bookings.ts';
-import type { LoadedProperty } from './memory/inventory-memory.ts';
-import { datesNow, type OwnPlace, offersOn } from './own-place.ts';
+import { reservationOf } from './bookings.ts';
+import type { LoadedProperty } from './cache/inventory-cache.ts';
 import { penaltySteps } from './penalty-steps.ts';
-import { releaseHold } from './quote-stay.ts';
-import { parseQuoteTokens, type QuoteTokens } from './quote-tokens.ts';
+import { parseQuoteTokens, type QuoteTokens, releaseHold } from './quote-stay.ts';
+import { datesNow, type InventoryContext, offersOn } from './search-stay.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
 import { findBooking } from './stores/booking-store.ts';
 import { dropExpiredHolds, lockProperty, type PropertyKey } from './stores/rooms-store.ts';
@@ -22,32 +20,33 @@ import { type Sale, sellStay } from './stores/sale-store.ts';
 type Refused = Extract<Booked, { kind: 'REFUSED' }>;
 const refused = (reason: 'SOLD_OUT' | 'PROVIDER_REFUSED'): Refused => ({ kind: 'REFUSED', reason });
 
-/** What changed between reckoning and selling is reckoned again. The first is made of what memory has, which may be old. */
+/** The first attempt uses the cache, which may be stale. If prices or rooms changed before the sale, they are read again. */
 const MAX_ATTEMPTS = 4;
 
-export async function bookStay(place: OwnPlace, request: BookRequest): Promise<Booked> {
-  const { db, environment } = place;
+export async function bookStay(context: InventoryContext, request: BookRequest): Promise<Booked> {
+  const { db, environment } = context;
   const { hotel, quoteId } = request;
   const property: PropertyKey = { environment, hotelId: hotel.hotelId };
   const tokens = parseQuoteTokens(request.tokens);
   if (tokens === undefined) return refused('PROVIDER_REFUSED');
-  let sale = keptSale(place, request, tokens);
+  let sale = cachedSale(context, request, tokens);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const wanted = sale ?? (await priceSale(place, request, tokens));
-    if ('kind' in wanted) return refusedUnlessKnown(place, request, wanted);
-    switch (await inStatement(db, alone => sellStay(alone, property, wanted))) {
+    const wanted = sale ?? (await priceSale(context, request, tokens));
+    if ('kind' in wanted) return refusedUnlessKnown(context, request, wanted);
+    switch (await inStatement(db, single => sellStay(single, property, wanted))) {
       case 'SOLD':
         return { kind: 'CONFIRMED', ...reservationOf({ ...wanted.booking, hotelId: hotel.hotelId }) };
       case 'TAKEN':
         return { kind: 'DUPLICATE' };
       case 'SHORT':
-        // Perhaps by a twin, which ended while the statement waited and so cannot be seen by it.
-        return refusedUnlessKnown(place, request, refused('SOLD_OUT'));
+        // Possibly sold to the same reference: a concurrent sale that committed while this statement waited is not
+        // visible to it.
+        return refusedUnlessKnown(context, request, refused('SOLD_OUT'));
       case 'SHORT_BY_EXPIRED':
-        await dropExpired(place, property);
+        await dropExpired(context, property);
         break;
       case 'HELD_OTHERWISE':
-        await releaseHold(place, quoteId);
+        await releaseHold(context, quoteId);
         break;
       case 'MOVED':
         sale = undefined;
@@ -57,7 +56,7 @@ export async function bookStay(place: OwnPlace, request: BookRequest): Promise<B
 }
 
 async function refusedUnlessKnown(
-  { db, environment }: OwnPlace,
+  { db, environment }: InventoryContext,
   { reference }: BookRequest,
   refusal: Refused,
 ): Promise<Booked> {
@@ -65,35 +64,38 @@ async function refusedUnlessKnown(
   return isKnown ? { kind: 'DUPLICATE' } : refusal;
 }
 
-/** Under the lock it only counts while its prices do. Undefined where it would be refused: that must not be due to age. */
-function keptSale(place: OwnPlace, request: BookRequest, tokens: QuoteTokens): Sale | undefined {
-  const kept = place.memory.findKept(request.hotel.hotelId, request, request.quoteId);
-  const sale = kept && saleOf(place, request, tokens, kept);
+/**
+ * The sale statement checks the versions under its lock, so a stale price is never sold. Returns undefined instead of
+ * a refusal, which must not be based on stale data.
+ */
+function cachedSale(context: InventoryContext, request: BookRequest, tokens: QuoteTokens): Sale | undefined {
+  const cached = context.cache.findCached(request.hotel.hotelId, request, request.quoteId);
+  const sale = cached && saleOf(context, request, tokens, cached);
   return sale === undefined || 'kind' in sale ? undefined : sale;
 }
 
 async function priceSale(
-  place: OwnPlace,
+  context: InventoryContext,
   request: BookRequest,
   tokens: QuoteTokens,
 ): Promise<Sale | Refused> {
   const { hotelId } = request.hotel;
-  const loaded = (await place.memory.load([hotelId], request, request.quoteId)).get(hotelId);
-  return loaded === undefined ? refused('PROVIDER_REFUSED') : saleOf(place, request, tokens, loaded);
+  const loaded = (await context.cache.load([hotelId], request, request.quoteId)).get(hotelId);
+  return loaded === undefined ? refused('PROVIDER_REFUSED') : saleOf(context, request, tokens, loaded);
 }
 
 function saleOf(
-  place: OwnPlace,
+  context: InventoryContext,
   request: BookRequest,
   tokens: QuoteTokens,
   loaded: LoadedProperty,
 ): Sale | Refused {
   const { hotel, quoteId, checkIn, checkOut } = request;
-  const answer = offersOn(datesNow(place)(hotel.timeZone), hotel, loaded, request, tokens.roomCodes);
-  const offers = 'offers' in answer ? answer.offers : [];
+  const result = offersOn(datesNow(context)(hotel.timeZone), hotel, loaded, request, tokens.roomCodes);
+  const offers = 'offers' in result ? result.offers : [];
   const offer = offers.find(({ rateKey }) => rateKey === tokens.rateKey);
   if (offer === undefined) {
-    const isClosed = 'reason' in answer && answer.reason !== 'SOLD_OUT';
+    const isClosed = 'reason' in result && result.reason !== 'SOLD_OUT';
     return refused(isClosed ? 'PROVIDER_REFUSED' : 'SOLD_OUT');
   }
   if (offer.currency !== request.currency) return refused('PROVIDER_REFUSED');
@@ -107,7 +109,7 @@ function saleOf(
     versions: loaded.versions,
     booking: {
       reference,
-      supplierRef: hashedId('OWN', `${place.environment} ${reference}`),
+      supplierRef: hashedId('OWN', `${context.environment} ${reference}`),
       planCode: planOfRateKey(offer.rateKey),
       checkIn,
       checkOut,
@@ -119,7 +121,7 @@ function saleOf(
   };
 }
 
-function dropExpired({ db }: OwnPlace, property: PropertyKey): Promise<void> {
+function dropExpired({ db }: InventoryContext, property: PropertyKey): Promise<void> {
   return inTransaction(db, async tx => {
     await lockProperty(tx, property);
     await dropExpiredHolds(tx, property);

@@ -8,7 +8,7 @@ for (const [environment, kind] of [
   ['sandbox', 'TEST'],
   ['production', 'LIVE'],
 ] as const) {
-  describeSupplier(`own inventory of the ${environment}`, async () => {
+  describeSupplier(`own inventory in ${environment}`, async () => {
     const { db, drop } = await testDatabase();
     await writeProperty(db, { environment, hotelId: OWN_HOTEL.hotelId });
     const other = environment === 'sandbox' ? 'production' : 'sandbox';

@@ -1,23 +1,20 @@
-/** Own inventory as a supplier: rooms are sold from our own tables through the same port as everyone else's. */
+/** Own inventory as a supplier: sells rooms from our own tables through the same port as every other supplier. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Supplier } from '../../port/supplier.ts';
+import { auditedCalls, bookingRecord, bookRecord, quoteRecord, searchRecord } from './audited-calls.ts';
 import { bookStay } from './book-stay.ts';
-import { cancelStay } from './cancel-stay.ts';
-import { bookingQuestion, bookQuestion, quoteQuestion, searchQuestion } from './exchange-record.ts';
-import { lookUpBooking, sweepBookings } from './find-bookings.ts';
-import { InventoryMemory } from './memory/inventory-memory.ts';
-import type { OwnPlace } from './own-place.ts';
+import { cancelStay, lookUpBooking, sweepBookings } from './bookings.ts';
+import { InventoryCache } from './cache/inventory-cache.ts';
 import { quoteStay, releaseHold } from './quote-stay.ts';
-import { searchStay } from './search-stay.ts';
+import { type InventoryContext, searchStay } from './search-stay.ts';
 import { readVersions } from './stores/read-store.ts';
-import { withinCalls } from './within-calls.ts';
 
 export interface OwnInventoryOptions {
   db: Database;
   clock: Clock;
-  /** Whose catalogue and rooms. */
+  /** The environment of catalogue and rooms. */
   environment: Environment;
   /** TEST for the sandbox, LIVE for production. */
   kind: Supplier['kind'];
@@ -27,25 +24,25 @@ export interface OwnInventoryOptions {
 
 export function createOwnInventory(options: OwnInventoryOptions): Supplier {
   const { db, clock, environment, kind, cacheEntries } = options;
-  const memory = new InventoryMemory(db, environment, cacheEntries);
-  const place: OwnPlace = { db, clock, environment, memory };
-  const { read, effect } = withinCalls(clock);
+  const cache = new InventoryCache(db, environment, cacheEntries);
+  const context: InventoryContext = { db, clock, environment, cache };
+  const { read, effect } = auditedCalls(clock);
+  // Results are not cached for other searches: the inventory cache is exact by version and cheaper than a shared cache.
   return {
-    // Nothing of it is kept: a search is exact by version, and reads the tables less than a shared cache would be read.
     kind,
-    // Closures and allotments can then be rehearsed in the sandbox.
+    // So that closures and allotments can be tried out in the sandbox.
     ...(kind === 'TEST' && { sellsAlone: true }),
     limits: { search: 5_000, quote: 10_000, book: 15_000, lookup: 5_000, cancel: 15_000 },
-    // A commit of ours is seen at once; no statement outlives its own limit of ten seconds.
+    // Our own commits are visible immediately, and no statement runs longer than its limit of ten seconds.
     settlement: { settleMs: 30_000, speedUp: 30 },
-    search: (call, request) => read(call, searchQuestion(request), () => searchStay(place, request)),
+    search: (call, request) => read(call, searchRecord(request), () => searchStay(context, request)),
     quote: (call, request) =>
-      read(call, quoteQuestion(request), () => quoteStay(place, request, call.signal)),
-    release: (call, quoteId) => read(call, { quoteId }, () => releaseHold(place, quoteId)),
-    book: (call, request) => effect(call, bookQuestion(request), () => bookStay(place, request)),
-    lookup: (call, booking) => read(call, bookingQuestion(booking), () => lookUpBooking(place, booking)),
-    sweep: (call, fromMs, toMs) => read(call, { fromMs, toMs }, () => sweepBookings(place, fromMs, toMs)),
-    cancel: (call, booking) => effect(call, bookingQuestion(booking), () => cancelStay(place, booking)),
+      read(call, quoteRecord(request), () => quoteStay(context, request, call.signal)),
+    release: (call, quoteId) => read(call, { quoteId }, () => releaseHold(context, quoteId)),
+    book: (call, request) => effect(call, bookRecord(request), () => bookStay(context, request)),
+    lookup: (call, booking) => read(call, bookingRecord(booking), () => lookUpBooking(context, booking)),
+    sweep: (call, fromMs, toMs) => read(call, { fromMs, toMs }, () => sweepBookings(context, fromMs, toMs)),
+    cancel: (call, booking) => effect(call, bookingRecord(booking), () => cancelStay(context, booking)),
     probe: call =>
       read(call, {}, async () => {
         await readVersions(db, environment, []);

@@ -15,20 +15,20 @@ afterEach(() => stage?.close());
 
 const MINUTES = 60_000;
 
-async function roomsLeft(roomCode: string, walk = stage.walk): Promise<number> {
-  const answer = await walk.supplier.search(walk.call(), walk.searchRequest(MAY, stage.hotel));
-  if (answer.kind !== 'OK') return expect.fail(answer.kind);
-  const rooms = answer.value.hotels.flatMap(({ offers }) => offers.flatMap(offer => offer.rooms));
+async function roomsLeft(roomCode: string, client = stage.client): Promise<number> {
+  const result = await client.supplier.search(client.call(), client.searchRequest(MAY, stage.hotel));
+  if (result.kind !== 'OK') return expect.fail(result.kind);
+  const rooms = result.value.hotels.flatMap(({ offers }) => offers.flatMap(offer => offer.rooms));
   return rooms.find(room => room.roomCode === roomCode)?.allotment ?? 0;
 }
 
 async function quote(organisationId?: string) {
-  const asked = stage.walk.quoteRequest(MAY, stage.hotel, 'FLEX~DBL');
-  const request = { ...asked, ...(organisationId !== undefined && { organisationId }) };
-  return { request, quoted: await stage.walk.quoted(request) };
+  const unowned = stage.client.quoteRequest(MAY, stage.hotel, 'FLEX~DBL');
+  const request = { ...unowned, ...(organisationId !== undefined && { organisationId }) };
+  return { request, quoted: await stage.client.quoted(request) };
 }
 
-it('keeps rooms from all others while the quote lives, and not a moment longer', async () => {
+it('a quote holds its rooms exactly as long as it lives', async () => {
   stage = await inventoryStage({ total: 2 });
   const other = stage.another();
   expect(await roomsLeft('DBL', other)).toBe(2);
@@ -38,80 +38,86 @@ it('keeps rooms from all others while the quote lives, and not a moment longer',
   expect(await roomsLeft('DBL', other)).toBe(1);
   await stage.time.advance(1);
   expect(await roomsLeft('DBL', other)).toBe(2);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('keeps nothing for a quote that nobody waits for any more', async () => {
+it('a quote whose caller gave up holds no rooms', async () => {
   stage = await inventoryStage({ total: 2 });
-  const { walk, supplier, hotel } = stage;
+  const { client, supplier, hotel } = stage;
   const caller = new AbortController();
-  const call = walk.call(undefined, { signal: caller.signal });
-  const quote = () => supplier.quote(call, walk.quoteRequest(MAY, hotel, 'FLEX~DBL'));
+  const call = client.call(undefined, { signal: caller.signal });
+  const quote = () => supplier.quote(call, client.quoteRequest(MAY, hotel, 'FLEX~DBL'));
   await stage.behindLock(1, quote, () => caller.abort());
   expect(await roomsLeft('DBL', stage.another())).toBe(2);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('books the rooms of the quote although cheaper ones have become free', async () => {
+it('a booking gets the rooms of its quote even if cheaper ones have become free', async () => {
   stage = await inventoryStage({ total: 4 });
-  const { walk, hotel } = stage;
+  const { client, hotel } = stage;
   const three = { ...MAY, occupancies: [...PAIR, ...PAIR, ...PAIR] };
   const others = [(await quote()).request, (await quote()).request];
-  const mixed = walk.quoteRequest(three, hotel, 'FLEX~DBL~DBL~FAM');
-  const quoted = await walk.quoted(mixed);
-  for (const { quoteId } of others) await stage.supplier.release(walk.call(), quoteId);
-  const order = walk.bookRequest(three, hotel, quoted, mixed.quoteId);
-  // As another process has it, which never saw the rooms taken.
+  const mixed = client.quoteRequest(three, hotel, 'FLEX~DBL~DBL~FAM');
+  const quoted = await client.quoted(mixed);
+  for (const { quoteId } of others) await stage.supplier.release(client.call(), quoteId);
+  const order = client.bookRequest(three, hotel, quoted, mixed.quoteId);
+  // Another process that never saw the other rooms being held.
   const fresh = stage.another();
   expect((await fresh.supplier.book(fresh.call(), order)).kind).toBe('CONFIRMED');
   expect(await roomsLeft('DBL')).toBe(2);
   expect(await roomsLeft('FAM')).toBe(3);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('books from the hold although all other rooms are gone, and loses them once it has ended', async () => {
+it('a booking uses its hold when all other rooms are sold, and may fail once the hold has expired', async () => {
   stage = await inventoryStage({ total: 2 });
-  const held = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
-  const late = await ordered(stage.walk, stage.hotel, 'FAM', MAY);
+  const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
+  const late = await ordered(stage.client, stage.hotel, 'FAM', MAY);
   if (held === undefined || late === undefined) return expect.fail('nothing to book');
   expect((await stage.book('DBL'))?.kind).toBe('CONFIRMED');
   expect(await stage.book('DBL')).toBeUndefined();
-  expect((await stage.supplier.book(stage.walk.call(), held)).kind).toBe('CONFIRMED');
-  await stage.checkBooks();
+  expect((await stage.supplier.book(stage.client.call(), held)).kind).toBe('CONFIRMED');
+  await stage.checkLedger();
 
   await stage.time.advance(21 * MINUTES);
   expect((await stage.book('FAM'))?.kind).toBe('CONFIRMED');
   expect((await stage.book('FAM'))?.kind).toBe('CONFIRMED');
-  expect(await stage.supplier.book(stage.walk.call(), late)).toEqual({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-  await stage.checkBooks();
+  expect(await stage.supplier.book(stage.client.call(), late)).toEqual({
+    kind: 'REFUSED',
+    reason: 'SOLD_OUT',
+  });
+  await stage.checkLedger();
 });
 
-it('sells what others held until a moment ago, and nothing before', async () => {
+it('rooms held by others are sold as soon as the hold expires and not before', async () => {
   stage = await inventoryStage({ total: 1 });
-  const held = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (held === undefined) return expect.fail('nothing to book');
   const other = { ...held, quoteId: 'quo_other', reference: 'OTHER000000000000001' };
-  const book = () => stage.supplier.book(stage.walk.call(), other);
+  const book = () => stage.supplier.book(stage.client.call(), other);
   await stage.time.advance(20 * MINUTES - 1);
   expect(await book()).toEqual({ kind: 'REFUSED', reason: 'SOLD_OUT' });
   await stage.time.advance(1);
   expect((await book()).kind).toBe('CONFIRMED');
-  expect(await stage.supplier.book(stage.walk.call(), held)).toEqual({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-  await stage.checkBooks();
+  expect(await stage.supplier.book(stage.client.call(), held)).toEqual({
+    kind: 'REFUSED',
+    reason: 'SOLD_OUT',
+  });
+  await stage.checkLedger();
 });
 
-it('gives a hold back that was for other rooms than are booked', async () => {
+it('a hold is released if its quote books other rooms', async () => {
   stage = await inventoryStage({ total: 2 });
-  const held = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
-  const booked = await ordered(stage.walk, stage.hotel, 'FAM', MAY);
+  const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
+  const booked = await ordered(stage.client, stage.hotel, 'FAM', MAY);
   if (held === undefined || booked === undefined) return expect.fail('nothing to book');
   const mixed = { ...booked, quoteId: held.quoteId };
-  expect((await stage.supplier.book(stage.walk.call(), mixed)).kind).toBe('CONFIRMED');
+  expect((await stage.supplier.book(stage.client.call(), mixed)).kind).toBe('CONFIRMED');
   expect(await roomsLeft('DBL')).toBe(2);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('holds half of a cell at most, but always one room, and quotes without a hold above that', async () => {
+it("holds cover at most half of a night's rooms but at least one, and further quotes hold nothing", async () => {
   stage = await inventoryStage({ total: 5 });
   const held: boolean[] = [];
   for (let i = 0; i < 4; i++) held.push((await quote()).quoted.inventoryHeld);
@@ -119,39 +125,39 @@ it('holds half of a cell at most, but always one room, and quotes without a hold
   await stage.time.advance(20 * MINUTES);
   await stage.write({ total: 1 });
   expect((await quote()).quoted.inventoryHeld).toBe(true);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('counts the holds of an organisation, and those of others do not matter', async () => {
+it('open holds are limited per partner', async () => {
   stage = await inventoryStage({ total: 200 });
   for (let i = 0; i < MAX_OPEN_HOLDS; i++) expect((await quote('org_a')).quoted.inventoryHeld).toBe(true);
   expect((await quote('org_a')).quoted.inventoryHeld).toBe(false);
   const { quoted, request } = await quote('org_b');
   expect(quoted.inventoryHeld).toBe(true);
-  await stage.supplier.release(stage.walk.call(), request.quoteId);
+  await stage.supplier.release(stage.client.call(), request.quoteId);
   await stage.time.advance(20 * MINUTES);
   expect((await quote('org_a')).quoted.inventoryHeld).toBe(true);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('gives rooms back when a hold is released, at once and only once', async () => {
+it('releasing a hold frees its rooms immediately and only once', async () => {
   stage = await inventoryStage({ total: 2 });
   const { request } = await quote();
   for (let i = 0; i < 2; i++) {
-    expect(await stage.supplier.release(stage.walk.call(), request.quoteId)).toEqual({
+    expect(await stage.supplier.release(stage.client.call(), request.quoteId)).toEqual({
       kind: 'OK',
       value: null,
     });
     expect(await roomsLeft('DBL')).toBe(2);
   }
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('never sells more after a total was lowered, and gives the excess up first', async () => {
+it('a lowered allotment never causes overselling, and cancelled rooms reduce the excess first', async () => {
   stage = await inventoryStage({ total: 3 });
-  const first = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const first = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (first === undefined) return expect.fail('nothing to book');
-  await stage.supplier.book(stage.walk.call(), first);
+  await stage.supplier.book(stage.client.call(), first);
   await stage.book('DBL');
   const cell = async () => {
     const [row] = await stage.database.ownerDb`
@@ -161,16 +167,16 @@ it('never sells more after a total was lowered, and gives the excess up first', 
   await stage.write({ total: 1 });
   expect(await cell()).toEqual({ total: 2, sold: 2, held: 0, excess: 1 });
   expect(await roomsLeft('DBL')).toBe(0);
-  await stage.supplier.cancel(stage.walk.call(), knownOf(first));
+  await stage.supplier.cancel(stage.client.call(), knownOf(first));
   expect(await cell()).toEqual({ total: 1, sold: 1, held: 0, excess: 0 });
   expect(await roomsLeft('DBL')).toBe(0);
   await stage.write({ total: 4 });
   expect(await cell()).toEqual({ total: 4, sold: 1, held: 0, excess: 0 });
   expect(await roomsLeft('DBL')).toBe(3);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('shows every change in the next search of every process', async () => {
+it('every change is visible in the next search of every process', async () => {
   stage = await inventoryStage({ total: 3 });
   const other = stage.another();
   const price = async () => {
@@ -188,12 +194,12 @@ it('shows every change in the next search of every process', async () => {
   expect(await price()).toEqual([11_150, 9_999, 11_150]);
 });
 
-it('answers the same over the end of a block as within one', async () => {
+it('a stay across two blocks of nights is priced like a stay within one', async () => {
   stage = await inventoryStage({ total: 3 });
   for (let day = 1; day <= 20; day++) {
     const checkIn = `2027-06-${String(day).padStart(2, '0')}`;
     const checkOut = `2027-06-${String(day + 10).padStart(2, '0')}`;
-    const [offer] = await stage.walk.offers({ ...MAY, checkIn, checkOut }, stage.hotel);
+    const [offer] = await stage.client.offers({ ...MAY, checkIn, checkOut }, stage.hotel);
     expect(offer?.rooms[0]).toEqual({
       roomCode: 'DBL',
       allotment: 3,

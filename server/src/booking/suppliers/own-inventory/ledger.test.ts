@@ -37,42 +37,42 @@ const action = fc.oneof(
 
 const date = (day: number) => `2027-09-${String(day).padStart(2, '0')}`;
 
-it('has sold what live bookings fill and holds what quotes keep, after anything in any order', async () => {
+it('sold and held rooms match bookings and quotes after any sequence of actions', async () => {
   let confirmed = 0;
   let cancelled = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25 }), async actions => {
       const open: BookRequest[] = [];
-      const made: BookRequest[] = [];
-      const { walk, supplier, hotel } = stage;
+      const booked: BookRequest[] = [];
+      const { client, supplier, hotel } = stage;
       for (const one of actions) {
         if (one.kind === 'hold') {
           const party = one.room === 'SGL' ? [{ adults: 1, childAges: [] }] : PAIR;
           const occupancies = Array.from({ length: one.rooms }, () => party).flat();
           const stay = { checkIn: date(one.from), checkOut: date(one.from + one.nights), occupancies };
-          const request = await ordered(walk, hotel, one.room, stay);
+          const request = await ordered(client, hotel, one.room, stay);
           if (request !== undefined) open.push(request);
         } else if (one.kind === 'wait') await stage.time.advance(one.minutes * 60_000);
         else if (one.kind === 'import') await stage.write({ total: one.total });
         else if (one.kind === 'cancel') {
-          const request = made[one.which % Math.max(1, made.length)];
+          const request = booked[one.which % Math.max(1, booked.length)];
           if (request === undefined) continue;
-          if ((await supplier.cancel(walk.call(), knownOf(request))).kind === 'CANCELLED') cancelled += 1;
+          if ((await supplier.cancel(client.call(), knownOf(request))).kind === 'CANCELLED') cancelled += 1;
         } else {
           const request = open[one.which % Math.max(1, open.length)];
           if (request === undefined) continue;
-          if (one.kind === 'release') await supplier.release(walk.call(), request.quoteId);
-          else if ((await supplier.book(walk.call(), request)).kind === 'CONFIRMED') {
-            made.push(request);
+          if (one.kind === 'release') await supplier.release(client.call(), request.quoteId);
+          else if ((await supplier.book(client.call(), request)).kind === 'CONFIRMED') {
+            booked.push(request);
             confirmed += 1;
           }
         }
       }
-      await stage.checkBooks();
-      for (const request of made) await supplier.cancel(walk.call(), knownOf(request));
+      await stage.checkLedger();
+      for (const request of booked) await supplier.cancel(client.call(), knownOf(request));
       await stage.time.advance(30 * 60_000);
       await stage.write({ total: 6 });
-      await stage.checkBooks();
+      await stage.checkLedger();
     }),
     { numRuns: 40, seed: 11 },
   );

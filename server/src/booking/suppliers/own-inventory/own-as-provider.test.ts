@@ -62,7 +62,7 @@ async function load(
 const statusOf = ({ json }: HttpAnswer, code: string) =>
   json.providers.find((one: { code: string }) => one.code === code)?.status;
 
-it('is found, quoted with a hold, booked and cancelled like any other provider', async () => {
+it('own inventory is searched, quoted with a hold, booked and cancelled like any other provider', async () => {
   await load('production', LIVE_HOTEL, 2);
   const key = search.liveKey;
   const find = () => search.find({ hotelIds: [LIVE_HOTEL] }, key);
@@ -85,7 +85,7 @@ it('is found, quoted with a hold, booked and cancelled like any other provider',
   expect(await left()).toBe(2);
 });
 
-it('gives rooms back at once that are held for a quote nobody can book any more', async () => {
+it('rooms held for a quote that can no longer be booked are freed immediately', async () => {
   await load('production', LIVE_HOTEL, 2);
   const key = search.liveKey;
   const offer = async () => (await search.find({ hotelIds: [LIVE_HOTEL] }, key)).json.hotels[0].offers[0];
@@ -108,12 +108,12 @@ it('gives rooms back at once that are held for a quote nobody can book any more'
   expect((await offer()).rooms[0].allotment).toBe(2);
 });
 
-it('is for sale in its own environment only', async () => {
+it('own inventory is sold only in its own environment', async () => {
   const hotelId = CITY_HOTELS[0] as string;
   await load('sandbox', hotelId, 3);
-  const answer = await search.find({ hotelIds: [hotelId] });
-  expect(statusOf(answer, 'own')).toBe('OK');
-  expect(answer.json.hotels[0].fromPrice.amount).toBe('15.15');
+  const response = await search.find({ hotelIds: [hotelId] });
+  expect(statusOf(response, 'own')).toBe('OK');
+  expect(response.json.hotels[0].fromPrice.amount).toBe('15.15');
   expect(statusOf(await search.find({ hotelIds: [CITY_HOTELS[1]] }), 'own')).toBe('SKIPPED');
   const live = await search.find({ hotelIds: [hotelId] }, search.liveKey);
   expect(live.json.hotels).toEqual([]);
@@ -124,22 +124,22 @@ describe('a sandbox hotel with own inventory', () => {
   const neighbour = CITY_HOTELS[3] as string;
   const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'];
   const include = ['unavailable', 'duplicates'];
-  const find = (members: object = {}) => search.find({ hotelIds: [hotelId], include, ...members });
+  const find = (fields: object = {}) => search.find({ hotelIds: [hotelId], include, ...fields });
   const amounts = ({ json }: HttpAnswer) =>
     json.hotels[0]?.offers.map((offer: { price: { net: { amount: string } } }) => offer.price.net.amount);
 
-  it('is sold by own inventory alone, also right after test providers were asked for it', async () => {
+  it('a sandbox hotel with own inventory is sold only by it, even right after a search with test providers', async () => {
     const before = await find();
     expect(TEST_PROVIDERS.map(code => statusOf(before, code))).toEqual(['OK', 'OK', 'OK']);
     await load('sandbox', hotelId, 1);
     const after = await find();
     expect(amounts(after)).toEqual(['15.15']);
     expect(after.json.complete).toBe(true);
-    const asked = TEST_PROVIDERS.map(code => statusOf(after, code));
-    expect(asked).toEqual(['SKIPPED', 'SKIPPED', 'SKIPPED']);
+    const statuses = TEST_PROVIDERS.map(code => statusOf(after, code));
+    expect(statuses).toEqual(['SKIPPED', 'SKIPPED', 'SKIPPED']);
   });
 
-  it('has no offers once its last room is sold', async () => {
+  it('a sandbox hotel with own inventory has no offers once its last room is sold', async () => {
     const [offer] = (await find()).json.hotels[0].offers;
     const quoted = await search.call('prebooking', { offerId: offer.offerId });
     const booked = await search.call('booking', search.bookingOf(quoted.json));
@@ -148,13 +148,13 @@ describe('a sandbox hotel with own inventory', () => {
     expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
   });
 
-  it('has no offers on nights that own inventory does not sell', async () => {
+  it('a sandbox hotel with own inventory has no offers on nights that it does not sell', async () => {
     const { json } = await find({ checkIn: addDays(CHECK_IN, 90), checkOut: addDays(CHECK_IN, 92) });
     expect(json.hotels).toEqual([]);
     expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
   });
 
-  it('leaves other hotels of the same search to the test providers', async () => {
+  it('own inventory leaves other hotels of the same search to the test providers', async () => {
     const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
     expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
     const queried = Object.fromEntries(
@@ -163,13 +163,13 @@ describe('a sandbox hotel with own inventory', () => {
     expect(queried).toMatchObject({ 'test-1': 1, 'test-2': 1, 'test-3': 1 });
   });
 
-  it('is sold by test providers too when a scenario is forced', async () => {
+  it('a hotel with own inventory is also sold by test providers if a scenario is forced', async () => {
     const forced = await find({ settings: { scenario: 'avail.huge' } });
     expect(forced.json.hotels).toHaveLength(1);
     expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);
   });
 
-  it('is sold by own inventory alone when a production key rehearses', async () => {
+  it('a hotel with own inventory is sold only by it when a production key uses test mode', async () => {
     const { json } = await search.find(
       { hotelIds: [hotelId], include, settings: { testMode: true } },
       search.liveKey,
@@ -177,7 +177,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
   });
 
-  it('is shown to operators as sold by own inventory alone', async () => {
+  it('operators see a hotel with own inventory as sold only by it', async () => {
     const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
     expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
   });

@@ -13,28 +13,28 @@ const policy = (...penalties: ReturnType<typeof at>[]): SuppliedPolicy => ({
 it.each([
   ['Pacific/Kiritimati', '2028-03-01T18:00', '2028-03-01T04:00:00Z'],
   ['Pacific/Pago_Pago', '2028-03-01T18:00', '2028-03-02T05:00:00Z'],
-  // The day of the change: 18:00 comes 17 hours after midnight.
+  // On the day of the time change, 18:00 is 17 hours after midnight.
   ['Europe/Madrid', '2028-03-26T18:00', '2028-03-26T16:00:00Z'],
   ['Europe/Madrid', '2028-03-25T18:00', '2028-03-25T17:00:00Z'],
-  // Left out by the clocks, and shown twice.
+  // A local time that is skipped, and one that occurs twice.
   ['Europe/Madrid', '2028-03-26T02:30', '2028-03-26T01:00:00Z'],
   ['Europe/Madrid', '2028-10-29T02:30', '2028-10-29T00:30:00Z'],
   ['Europe/Madrid', '2028-02-29T00:00', '2028-02-28T23:00:00Z'],
-  // Unknown: as early as anywhere.
+  // If the time zone is unknown, the earliest zone on earth applies.
   [null, '2028-03-01T18:00', '2028-03-01T04:00:00Z'],
-])('in %s a deadline of %s is the moment %s', (zone, local, moment) => {
+])('in time zone %s a deadline of %s is %s', (zone, local, instant) => {
   const [step] = penaltySteps(policy(at(local)), '2028-04-01', zone);
-  expect(new Date(step?.fromMs ?? 0).toISOString()).toBe(moment.replace('Z', '.000Z'));
+  expect(new Date(step?.fromMs ?? 0).toISOString()).toBe(instant.replace('Z', '.000Z'));
 });
 
-it('counts a guest who never came from the day after arrival', () => {
+it('the no-show penalty applies from the day after arrival', () => {
   const steps = penaltySteps(policy(at('2028-03-01T18:00')), '2028-03-03', 'UTC');
   const now = (time: string) => penaltyNow(steps, Date.parse(time), 400);
   expect([now('2028-03-01T17:59:59Z'), now('2028-03-01T18:00:00Z')]).toEqual([0, 100]);
   expect([now('2028-03-03T23:59:59Z'), now('2028-03-04T00:00:00Z')]).toEqual([100, 400]);
 });
 
-it('never falls, and what always costs costs at once', () => {
+it('a penalty never decreases, and an unconditional penalty applies from the start', () => {
   const always = {
     kind: 'KNOWN',
     penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor: 300 }],

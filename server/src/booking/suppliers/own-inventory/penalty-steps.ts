@@ -1,16 +1,16 @@
-/** Pure. The terms of a booking as moments, so that what a cancellation costs never depends on a later document. */
+/** The cancellation terms of a booking as timestamps, so that the penalty never depends on later changes of the policy. Pure. */
 import { addDays } from '../../../platform/time/civil-date.ts';
 import { momentOf, readLocalTime } from '../../../platform/time/zoned-time.ts';
 import type { SuppliedPolicy } from '../../port/supplied-offer.ts';
 
 export interface PenaltyStep {
-  /** Null: since ever. */
+  /** Null applies from the start. */
   fromMs: number | null;
   penaltyMinor: number;
 }
 
-/** Where a zone is not known, deadlines are those of the first zone of the earth. */
-const FIRST_ZONE_MS = 14 * 3_600_000;
+/** If the time zone is unknown, deadlines are those of the earliest zone on earth. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 export function penaltySteps(
   policy: SuppliedPolicy,
@@ -18,23 +18,23 @@ export function penaltySteps(
   timeZone: string | null,
 ): PenaltyStep[] {
   if (policy.kind === 'UNKNOWN') return [];
-  const momentAt = (local: string) =>
-    timeZone === null ? readLocalTime(local) - FIRST_ZONE_MS : momentOf(local, timeZone);
+  const instantAt = (local: string) =>
+    timeZone === null ? readLocalTime(local) - EARLIEST_ZONE_MS : momentOf(local, timeZone);
   const steps = policy.penalties.map(({ from, penaltyMinor }): PenaltyStep => {
     if (from.kind === 'ALWAYS') return { fromMs: null, penaltyMinor };
-    return { fromMs: from.kind === 'LOCAL' ? momentAt(from.at) : from.atMs, penaltyMinor };
+    return { fromMs: from.kind === 'LOCAL' ? instantAt(from.at) : from.atMs, penaltyMinor };
   });
   if (policy.noShowMinor !== null) {
-    steps.push({ fromMs: momentAt(`${addDays(checkIn, 1)}T00:00`), penaltyMinor: policy.noShowMinor });
+    steps.push({ fromMs: instantAt(`${addDays(checkIn, 1)}T00:00`), penaltyMinor: policy.noShowMinor });
   }
   return steps;
 }
 
-/** The highest that has begun, and never more than the price. */
+/** The highest penalty that has started, capped at the price. */
 export function penaltyNow(steps: readonly PenaltyStep[], nowMs: number, netMinor: number): number {
-  let most = 0;
+  let highest = 0;
   for (const { fromMs, penaltyMinor } of steps) {
-    if (fromMs === null || fromMs <= nowMs) most = Math.max(most, penaltyMinor);
+    if (fromMs === null || fromMs <= nowMs) highest = Math.max(highest, penaltyMinor);
   }
-  return Math.min(most, netMinor);
+  return Math.min(highest, netMinor);
 }

@@ -1,25 +1,29 @@
-/** Confirms a price and keeps its rooms while the quote lives. Above the caps the quote is given without a hold. */
+/** Confirms a price and holds its rooms for the lifetime of the quote. Above the limits a quote holds nothing. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Read } from '../../port/outcomes.ts';
-import type { SuppliedOffer, SuppliedText } from '../../port/supplied-offer.ts';
+import type { SuppliedOffer, SuppliedPolicy, SuppliedText } from '../../port/supplied-offer.ts';
 import type { QuoteRequest, Requirements, SuppliedQuote } from '../../port/supplier.ts';
-import type { LoadedProperty } from './memory/inventory-memory.ts';
-import { datesNow, type OwnPlace, offersOn } from './own-place.ts';
-import { writeQuoteTokens } from './quote-tokens.ts';
+import type { LoadedProperty } from './cache/inventory-cache.ts';
+import { datesNow, type InventoryContext, offersOn } from './search-stay.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
-import { countOpenHolds, deleteHold, findHold, insertHold, lockHolds } from './stores/hold-store.ts';
 import {
   checkRooms,
+  countOpenHolds,
+  deleteHold,
   dropExpiredHolds,
+  findHold,
   giveBackHeld,
   holdCells,
+  insertHold,
+  lockHolds,
   lockProperty,
   type PropertyKey,
 } from './stores/rooms-store.ts';
 
-/** Open at a time for one organisation. Exact unless more than half as many quotes of one are under way at one moment. */
+/** Most open holds of one partner. Exact as long as fewer than half as many quotes of the partner run concurrently. */
 export const MAX_OPEN_HOLDS = 50;
 
 const REQUIREMENTS: Requirements = {
@@ -30,20 +34,20 @@ const REQUIREMENTS: Requirements = {
   maxRemarkLength: 1_000,
 };
 
-/** Where `signal` has ended meanwhile, nobody will know the quote and nothing is held. */
+/** If `signal` was aborted in the meantime, the quote is lost and nothing stays held. */
 export async function quoteStay(
-  place: OwnPlace,
+  context: InventoryContext,
   request: QuoteRequest,
   signal: AbortSignal,
 ): Promise<Read<SuppliedQuote>> {
   const { hotel, quoteId, rateKey } = request;
-  const loaded = (await place.memory.load([hotel.hotelId], request, quoteId)).get(hotel.hotelId);
+  const loaded = (await context.cache.load([hotel.hotelId], request, quoteId)).get(hotel.hotelId);
   if (loaded === undefined) return { kind: 'GONE' };
-  const answer = offersOn(datesNow(place)(hotel.timeZone), hotel, loaded, request);
-  const offer = 'offers' in answer ? answer.offers.find(one => one.rateKey === rateKey) : undefined;
+  const result = offersOn(datesNow(context)(hotel.timeZone), hotel, loaded, request);
+  const offer = 'offers' in result ? result.offers.find(one => one.rateKey === rateKey) : undefined;
   if (offer === undefined) return { kind: 'GONE' };
-  const held = await holdRooms(place, request, offer);
-  if (held && signal.aborted) await releaseHold(place, quoteId);
+  const held = await holdRooms(context, request, offer);
+  if (held && signal.aborted) await releaseHold(context, quoteId);
   if (held === undefined) return { kind: 'GONE' };
   return {
     kind: 'OK',
@@ -58,9 +62,9 @@ export async function quoteStay(
   };
 }
 
-/** Undefined where the rooms are gone. */
+/** Returns undefined if the rooms are no longer available. */
 function holdRooms(
-  { db, environment }: OwnPlace,
+  { db, environment }: InventoryContext,
   { hotel, checkIn, checkOut, quoteId, organisationId, lifetimeMs }: QuoteRequest,
   offer: SuppliedOffer,
 ): Promise<boolean | undefined> {
@@ -85,7 +89,10 @@ function holdRooms(
   });
 }
 
-/** Near the cap quotes of one organisation count one after the other, at whatever property. Far from it none waits for another. */
+/**
+ * Close to the limit, quotes of one partner are counted one after another across all properties. Far from it, they do
+ * not wait for each other.
+ */
 async function mayHold(
   tx: Database,
   environment: Environment,
@@ -100,15 +107,18 @@ async function mayHold(
   return counted < MAX_OPEN_HOLDS;
 }
 
-/** A quote that holds nothing, or no longer, is released as well. */
-export async function releaseHold({ db, environment }: OwnPlace, quoteId: string): Promise<Read<null>> {
+/** Also succeeds if the quote holds nothing or no longer exists. */
+export async function releaseHold(
+  { db, environment }: InventoryContext,
+  quoteId: string,
+): Promise<Read<null>> {
   const hold = await findHold(db, environment, quoteId);
   if (hold === undefined) return { kind: 'OK', value: null };
   const property: PropertyKey = { environment, hotelId: hold.hotelId };
   await inTransaction(db, async tx => {
     await lockProperty(tx, property);
-    const ended = await deleteHold(tx, property, quoteId);
-    if (ended !== undefined) await giveBackHeld(tx, property, ended);
+    const released = await deleteHold(tx, property, quoteId);
+    if (released !== undefined) await giveBackHeld(tx, property, released);
   });
   return { kind: 'OK', value: null };
 }
@@ -118,4 +128,42 @@ function planName({ property }: LoadedProperty, rateKey: string, language: strin
   const chosen = names[language] === undefined ? Object.keys(names)[0] : language;
   const text = chosen === undefined ? undefined : names[chosen];
   return chosen === undefined || text === undefined ? [] : [{ code: 'RATE_PLAN', text, language: chosen }];
+}
+
+type KnownPolicy = Extract<SuppliedPolicy, { kind: 'KNOWN' }>;
+
+/** What a quote passes on to the booking: how to find the rate again, and the promised terms. */
+export interface QuoteTokens {
+  rateKey: string;
+  /** By position. */
+  roomCodes: readonly string[];
+  policy: KnownPolicy;
+}
+
+const start = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ALWAYS') }),
+  z.object({ kind: z.literal('INSTANT'), atMs: z.number() }),
+  z.object({ kind: z.literal('LOCAL'), at: z.string() }),
+]);
+const shape = z.object({
+  rateKey: z.string(),
+  roomCodes: z.array(z.string()),
+  policy: z.object({
+    kind: z.literal('KNOWN'),
+    penalties: z.array(z.object({ from: start, penaltyMinor: z.number() })),
+    noShowMinor: z.number().nullable(),
+  }),
+});
+
+export function writeQuoteTokens({ rateKey, rooms, policy }: SuppliedOffer): string {
+  return JSON.stringify({ rateKey, roomCodes: rooms.map(({ roomCode }) => roomCode), policy });
+}
+
+/** Returns undefined if the text has another format. */
+export function parseQuoteTokens(text: string): QuoteTokens | undefined {
+  try {
+    return shape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

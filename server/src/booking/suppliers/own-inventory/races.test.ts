@@ -3,7 +3,7 @@ import { type DatabasePool, openDatabase } from '../../../platform/database/conn
 import { quietLog } from '../../../platform/database/database-log.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
-import type { SupplierWalk } from '../conformance/supplier-walk.ts';
+import type { SupplierClient } from '../conformance/supplier-client.ts';
 import {
   type InventoryStage,
   inventoryStage,
@@ -23,15 +23,15 @@ afterEach(async () => {
   await stage?.close();
 });
 
-/** Several processes, each with connections of its own. */
-function openNodes(count: number, connections: number): SupplierWalk[] {
+/** Opens several nodes, each with its own connections. */
+function openNodes(count: number, connections: number): SupplierClient[] {
   const { address } = stage.database;
   nodes = Array.from({ length: count }, () => openDatabase({ address, log: quietLog, max: connections }));
   return nodes.map(pool => stage.another(pool.asService('a test')));
 }
 
-/** As the core does: what was certainly not done is tried again. */
-async function insist(book: () => Promise<Booked>): Promise<Booked> {
+/** Repeats bookings that were certainly not executed, as the booking operation does. */
+async function retryUnexecuted(book: () => Promise<Booked>): Promise<Booked> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await book();
     if (outcome.kind !== 'NOT_EXECUTED' || attempt === 20) return outcome;
@@ -44,43 +44,44 @@ const tally = (kinds: readonly string[]) =>
     [...new Set(kinds)].sort().map(kind => [kind, kinds.filter(one => one === kind).length]),
   );
 
-it('sells the last five rooms to exactly five of two hundred', async () => {
+it('the last five rooms are sold to exactly five of two hundred concurrent bookings', async () => {
   stage = await inventoryStage({ total: 5 });
-  const walks = openNodes(5, 5);
-  const request = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const clients = openNodes(5, 5);
+  const request = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (request === undefined) return expect.fail('nothing to book');
-  await stage.supplier.release(stage.walk.call(), request.quoteId);
+  await stage.supplier.release(stage.client.call(), request.quoteId);
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, (_, i) => {
-      const walk = walks[i % walks.length] as SupplierWalk;
-      // All bookers have a quote without a hold.
+      const client = clients[i % clients.length] as SupplierClient;
+      // No booking has a hold.
       const own = { ...request, reference: `LAST${String(i).padStart(16, '0')}`, quoteId: `quo_${i}` };
-      return insist(() => walk.supplier.book(walk.call(), own));
+      return retryUnexecuted(() => client.supplier.book(client.call(), own));
     }),
   );
   expect(tally(outcomes.map(kindOf))).toEqual({ CONFIRMED: 5, SOLD_OUT: 195 });
-  await stage.checkBooks();
+  await stage.checkLedger();
   const [cell] = await stage.database.ownerDb<{ sold: number }[]>`
     SELECT DISTINCT sold FROM inventory_allotment WHERE room_code = 'DBL' AND night BETWEEN '2027-05-14' AND '2027-05-16'`;
   expect(cell?.sold).toBe(5);
 });
 
-it('tells twins that wait for the last room from strangers: it is sold once, and never called sold out to them', async () => {
+it('concurrent requests with the same reference sell the last room once and never report it as sold out', async () => {
   stage = await inventoryStage({ total: 1 });
-  const walks = openNodes(3, 2);
-  const request = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const clients = openNodes(3, 2);
+  const request = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (request === undefined) return expect.fail('nothing to book');
-  for (const walk of walks) await walk.supplier.search(walk.call(), walk.searchRequest(MAY, stage.hotel));
-  const twins = await stage.behindLock(walks.length, () =>
-    Promise.all(walks.map(walk => insist(() => walk.supplier.book(walk.call(), request)))),
+  for (const client of clients)
+    await client.supplier.search(client.call(), client.searchRequest(MAY, stage.hotel));
+  const twins = await stage.behindLock(clients.length, () =>
+    Promise.all(clients.map(client => retryUnexecuted(() => client.supplier.book(client.call(), request)))),
   );
   expect(tally(twins.map(kindOf))).toEqual({ CONFIRMED: 1, DUPLICATE: 2 });
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('lets no deadlock out where stays and room types overlap, and counts every night', async () => {
+it('overlapping stays and room types cause no visible deadlock, and every night is counted', async () => {
   stage = await inventoryStage({ total: 6 });
-  const walks = openNodes(4, 5);
+  const clients = openNodes(4, 5);
   const stays = Array.from({ length: 60 }, (_, i) => ({
     checkIn: `2027-05-${String(10 + (i % 7)).padStart(2, '0')}`,
     checkOut: `2027-05-${String(11 + (i % 7) + (i % 4)).padStart(2, '0')}`,
@@ -88,12 +89,12 @@ it('lets no deadlock out where stays and room types overlap, and counts every ni
   }));
   const kinds = await Promise.all(
     stays.map(async (stay, i) => {
-      const walk = walks[i % walks.length] as SupplierWalk;
-      const request = await ordered(walk, stage.hotel, i % 2 === 0 ? 'DBL' : 'FAM', stay);
+      const client = clients[i % clients.length] as SupplierClient;
+      const request = await ordered(client, stage.hotel, i % 2 === 0 ? 'DBL' : 'FAM', stay);
       if (request === undefined) return 'NOTHING';
-      const outcome = await insist(() => walk.supplier.book(walk.call(), request));
+      const outcome = await retryUnexecuted(() => client.supplier.book(client.call(), request));
       if (outcome.kind === 'CONFIRMED' && i % 5 === 0) {
-        const cancelled = await walk.supplier.cancel(walk.call(), knownOf(request));
+        const cancelled = await client.supplier.cancel(client.call(), knownOf(request));
         return cancelled.kind;
       }
       return kindOf(outcome);
@@ -104,55 +105,55 @@ it('lets no deadlock out where stays and room types overlap, and counts every ni
     Object.keys(counts).filter(kind => !['NOTHING', 'CONFIRMED', 'CANCELLED', 'SOLD_OUT'].includes(kind)),
   ).toEqual([]);
   expect((counts.CONFIRMED ?? 0) + (counts.CANCELLED ?? 0)).toBeGreaterThan(10);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('keeps an organisation within its holds although it quotes at many properties at once', async () => {
+it("concurrent quotes at many properties stay within the partner's limit of open holds", async () => {
   stage = await inventoryStage({ total: 200 });
   const hotels = Array.from({ length: 8 }, (_, i) => ({ ...stage.hotel, hotelId: `htl_own_${i}` }));
   for (const { hotelId } of hotels) await stage.write({ hotelId, total: 200 });
-  const walks = openNodes(2, 8);
+  const clients = openNodes(2, 8);
   const held = await Promise.all(
     Array.from({ length: MAX_OPEN_HOLDS + 30 }, async (_, i) => {
-      const walk = walks[i % 2] as SupplierWalk;
+      const client = clients[i % 2] as SupplierClient;
       const hotel = hotels[i % 8] as SoldHotel;
-      return (await walk.quoted(walk.quoteRequest(MAY, hotel, 'FLEX~DBL'))).inventoryHeld;
+      return (await client.quoted(client.quoteRequest(MAY, hotel, 'FLEX~DBL'))).inventoryHeld;
     }),
   );
   expect(held.filter(Boolean)).toHaveLength(MAX_OPEN_HOLDS);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('cancels once, however many ask at the same moment', async () => {
+it('concurrent cancellations of one booking succeed only once', async () => {
   stage = await inventoryStage({ total: 2 });
-  const walks = openNodes(3, 4);
-  const request = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const clients = openNodes(3, 4);
+  const request = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (request === undefined) return expect.fail('nothing to book');
-  expect((await stage.supplier.book(stage.walk.call(), request)).kind).toBe('CONFIRMED');
+  expect((await stage.supplier.book(stage.client.call(), request)).kind).toBe('CONFIRMED');
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, i) => {
-      const walk = walks[i % 3] as SupplierWalk;
-      return walk.supplier.cancel(walk.call(), knownOf(request));
+      const client = clients[i % 3] as SupplierClient;
+      return client.supplier.cancel(client.call(), knownOf(request));
     }),
   );
   expect(tally(outcomes.map(({ kind }) => kind))).toEqual({ ALREADY: 11, CANCELLED: 1 });
-  await stage.checkBooks();
+  await stage.checkLedger();
 });
 
-it('changes a price while bookings run, and none is made below it afterwards', async () => {
+it('a price change during concurrent bookings applies to every later booking', async () => {
   stage = await inventoryStage({ total: 100 });
-  const walks = openNodes(3, 4);
-  const request = await ordered(stage.walk, stage.hotel, 'DBL', MAY);
+  const clients = openNodes(3, 4);
+  const request = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (request === undefined) return expect.fail('nothing to book');
   const bookings = (from: number, to: number) =>
     Array.from({ length: to - from }, async (_, i) => {
-      const walk = walks[i % 3] as SupplierWalk;
+      const client = clients[i % 3] as SupplierClient;
       const own = {
         ...request,
         reference: `RISE${String(from + i).padStart(16, '0')}`,
         quoteId: `quo_${from + i}`,
       };
-      return kindOf(await insist(() => walk.supplier.book(walk.call(), own)));
+      return kindOf(await retryUnexecuted(() => client.supplier.book(client.call(), own)));
     });
   const before = bookings(0, 30);
   const night = { from: '2027-05-15', to: '2027-05-15', weekdayBits: 127 };
@@ -160,5 +161,5 @@ it('changes a price while bookings run, and none is made below it afterwards', a
   const after = await Promise.all(bookings(30, 60));
   expect(tally(after)).toEqual({ PRICE_CHANGED: 30 });
   for (const kind of await Promise.all(before)) expect(['CONFIRMED', 'PRICE_CHANGED']).toContain(kind);
-  await stage.checkBooks();
+  await stage.checkLedger();
 });

@@ -1,62 +1,66 @@
-/** A test provider: it stands for an outside company, sells rooms that do not exist, and acts out every scenario. */
+/** A test provider. It stands in for an external provider, sells invented rooms and plays every scenario. */
 import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Call } from '../../port/call.ts';
 import type { Booked, Cancelled, NotExecuted, Read, Unknown } from '../../port/outcomes.ts';
 import type { BookRequest, KnownBooking, StayRequest, Supplier } from '../../port/supplier.ts';
-import { beforeDeadline, isOver } from './before-deadline.ts';
-import { bookReservation } from './book-reservation.ts';
-import { cancelReservation } from './cancel-reservation.ts';
-import { exchangeMessage } from './exchange-message.ts';
-import { lookUpReservation, sweepReservations } from './find-reservations.ts';
 import { quoteRate } from './quote-rate.ts';
-import { type Place, type Said, say, silence } from './said.ts';
+import {
+  beforeDeadline,
+  exchangeMessage,
+  isOver,
+  noReply,
+  type Reply,
+  reply,
+  type TestProvider,
+} from './reply.ts';
+import { bookReservation, cancelReservation, lookUpReservation, sweepReservations } from './reservations.ts';
 import { rangeOf, sellsHotel, type TestProviderCode } from './sale/provider-range.ts';
 import { searchHotels } from './search-hotels.ts';
 
 const LIMIT_MS = 3_000;
-/** As many as a search has. */
-const MOST_HOTELS = 1_000;
+/** The most hotels that a search can have. */
+const MAX_HOTELS = 1_000;
 
 const NOT_SENT: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
 const UNKNOWN: Unknown = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const FAILED = { kind: 'FAILED', cause: 'TIMEOUT' } as const;
 
-interface Ends<T> {
-  /** When the call was over before it began. */
+interface Fallbacks<T> {
+  /** Outcome if the call is over before it starts. */
   unsent: T;
-  /** When it ended without an answer. */
-  unheard: T;
+  /** Outcome if there is no reply. */
+  unanswered: T;
 }
-const READ = { unsent: FAILED, unheard: FAILED };
-const EFFECT = { unsent: NOT_SENT, unheard: UNKNOWN };
+const READ = { unsent: FAILED, unanswered: FAILED };
+const EFFECT = { unsent: NOT_SENT, unanswered: UNKNOWN };
 
 export function createTestSupplier(options: {
   code: TestProviderCode;
   db: Database;
   clock: Clock;
-  /** Puts its answers into Redis, as those of an outside company would be. */
+  /** Shares its results through Redis, as those of an external provider would be. */
   isShared?: boolean;
 }): Supplier {
-  const place: Place = options;
-  const { clock } = place;
+  const provider: TestProvider = options;
+  const { clock } = provider;
 
-  /** One message out, one answer back or none. */
-  async function ask<T>(
+  /** Sends one message and waits for the reply. */
+  async function send<T>(
     call: Call,
-    ends: Ends<T>,
-    question: object,
-    work: () => Promise<Said<T>>,
+    fallbacks: Fallbacks<T>,
+    message: object,
+    work: () => Promise<Reply<T>>,
   ): Promise<T> {
-    if (isOver(clock, call)) return ends.unsent;
-    let said = silence(ends.unheard);
+    if (isOver(clock, call)) return fallbacks.unsent;
+    let received = noReply(fallbacks.unanswered);
     try {
-      said = await beforeDeadline(clock, call, work(), said);
+      received = await beforeDeadline(clock, call, work(), received);
     } finally {
-      call.record(exchangeMessage(question, said.wire));
+      call.record(exchangeMessage(message, received.wire));
     }
-    return said.outcome;
+    return received.outcome;
   }
 
   return {
@@ -64,34 +68,35 @@ export function createTestSupplier(options: {
     limits: { search: LIMIT_MS, quote: LIMIT_MS, book: LIMIT_MS, lookup: LIMIT_MS, cancel: LIMIT_MS },
     settlement: { settleMs: 60_000, speedUp: 30 },
     searching: {
-      // How a scenario acts depends on the other hotels of the call: a search is never split, and one with a scenario is never kept.
-      batchSize: MOST_HOTELS,
-      callsAtOnce: 1,
+      // A scenario depends on the other hotels of the call. So a search is never split, and one with a scenario is
+      // never cached.
+      batchSize: MAX_HOTELS,
+      maxConcurrentCalls: 1,
       byLanguage: false,
-      // Its sums take less CPU than reading them from Redis.
+      // Computing the offers takes less CPU time than reading them from Redis.
       isShared: options.isShared ?? false,
-      mayKeep: ({ hotelId }) => scenarioOfHotel(hotelId) === undefined,
+      mayCache: ({ hotelId }) => scenarioOfHotel(hotelId) === undefined,
     },
     search(call, request) {
-      const question = { ...stayOf(request), hotels: request.hotels.map(({ hotelId }) => hotelId) };
-      return ask(call, READ, question, () => searchHotels(place, call, request));
+      const message = { ...stayOf(request), hotels: request.hotels.map(({ hotelId }) => hotelId) };
+      return send(call, READ, message, () => searchHotels(provider, call, request));
     },
     quote(call, request) {
       const { hotel, rateKey, quoteId } = request;
-      const question = { ...stayOf(request), hotel: hotel.hotelId, rateKey, quoteId };
-      return ask(call, READ, question, () => quoteRate(place, call, request));
+      const message = { ...stayOf(request), hotel: hotel.hotelId, rateKey, quoteId };
+      return send(call, READ, message, () => quoteRate(provider, call, request));
     },
     release: (call, quoteId) =>
-      ask<Read<null>>(call, READ, { quoteId }, async () => say({ kind: 'OK', value: null })),
+      send<Read<null>>(call, READ, { quoteId }, async () => reply({ kind: 'OK', value: null })),
     book: (call, request) =>
-      ask<Booked>(call, EFFECT, orderOf(request), () => bookReservation(place, call, request)),
-    lookup: (call, booking) => ask(call, READ, known(booking), () => lookUpReservation(place, booking)),
+      send<Booked>(call, EFFECT, orderOf(request), () => bookReservation(provider, call, request)),
+    lookup: (call, booking) => send(call, READ, known(booking), () => lookUpReservation(provider, booking)),
     sweep: (call, fromMs, toMs) =>
-      ask(call, READ, { fromMs, toMs }, () => sweepReservations(place, fromMs, toMs)),
+      send(call, READ, { fromMs, toMs }, () => sweepReservations(provider, fromMs, toMs)),
     cancel: (call, booking) =>
-      ask<Cancelled>(call, EFFECT, known(booking), () => cancelReservation(place, call, booking)),
-    probe: call => ask<Read<null>>(call, READ, {}, async () => say({ kind: 'OK', value: null })),
-    sells: async hotel => sellsHotel(rangeOf(place.code, hotel)),
+      send<Cancelled>(call, EFFECT, known(booking), () => cancelReservation(provider, call, booking)),
+    probe: call => send<Read<null>>(call, READ, {}, async () => reply({ kind: 'OK', value: null })),
+    sells: async hotel => sellsHotel(rangeOf(provider.code, hotel)),
   };
 }
 
@@ -103,7 +108,7 @@ function known({ reference, supplierRef, hotelId }: KnownBooking) {
   return { reference, supplierRef, hotelId };
 }
 
-/** Who comes is counted, never named; words of guests may hold anything and stay out. */
+/** Contains the number of guests but no names. Free text may contain personal data, so it is left out. */
 function orderOf(request: BookRequest) {
   const { reference, hotel, quoteId, currency, netMinor, toleranceMinor, rooms } = request;
   const guests = rooms.map(room => room.guests.map(({ type, age }) => ({ type, age })));

@@ -1,4 +1,4 @@
-/** The reservations of the test providers: the judge of every fault test. By the database's clock. */
+/** The reservations of the test providers. Fault tests compare bookings with them. Uses the database clock. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { TestReservationRow } from '../../../platform/database/generated/tables.ts';
 
@@ -18,13 +18,13 @@ export interface NewReservation {
 export interface LedgerReservation extends NewReservation {
   createdAtMs: number;
   cancelledAtMs: number | null;
-  /** When it was read. */
+  /** When the row was read. */
   nowMs: number;
 }
 
 type ReadRow = TestReservationRow & { now: Date };
 
-/** Undefined when the reference is taken. */
+/** Returns undefined if the reference is already in use. */
 export async function insertReservation(
   db: Database,
   taken: NewReservation,
@@ -51,7 +51,7 @@ export async function findReservation(
   return row && reservationOf(row);
 }
 
-/** False when it was cancelled already. */
+/** Returns false if the reservation was already cancelled. */
 export async function markCancelled(db: Database, provider: string, reference: string): Promise<boolean> {
   const { count } = await db`
     UPDATE test_reservation SET cancelled_at = date_trunc('milliseconds', serai_now())
@@ -59,7 +59,7 @@ export async function markCancelled(db: Database, provider: string, reference: s
   return count === 1;
 }
 
-/** The oldest first, by the index on provider and age. */
+/** Oldest first, using the index on provider and creation time. */
 export async function listReservations(
   db: Database,
   provider: string,

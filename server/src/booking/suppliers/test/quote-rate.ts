@@ -1,55 +1,88 @@
-/** Confirms the price and terms of a rate, or what a scenario makes of them. Nothing is held. */
+/** Confirms the price and terms of a rate, possibly changed by a scenario. Nothing is held. */
+
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
+import { z } from 'zod';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
 import type { QuoteRequest, Requirements, SuppliedQuote } from '../../port/supplier.ts';
-import { actingScenario, saleScenario } from './acting-scenario.ts';
-import { waitWithin } from './before-deadline.ts';
-import { writeRateTokens } from './rate-tokens.ts';
-import { type Place, type Said, say, silence } from './said.ts';
+import { activeScenario, saleScenario } from './active-scenario.ts';
+import { noReply, type Reply, reply, type TestProvider, waitWithin } from './reply.ts';
 import { findOffer } from './sale/find-offer.ts';
 import type { TestProviderCode } from './sale/provider-range.ts';
 
-const SHORT_LIFE_MS = 2_000;
+const SHORT_LIFETIME_MS = 2_000;
 
-const EASY: Requirements = {
+const BASIC: Requirements = {
   guestNames: 'LEAD_PER_ROOM',
   childAges: false,
   holderEmail: false,
   holderPhone: false,
   maxRemarkLength: 500,
 };
-/** One of the three wants to know more. */
+/** One of the three providers requires more guest data. */
 const REQUIREMENTS: Readonly<Record<TestProviderCode, Requirements>> = {
-  'test-1': EASY,
-  'test-2': EASY,
-  'test-3': { ...EASY, guestNames: 'ALL', childAges: true, holderEmail: true, maxRemarkLength: 250 },
+  'test-1': BASIC,
+  'test-2': BASIC,
+  'test-3': { ...BASIC, guestNames: 'ALL', childAges: true, holderEmail: true, maxRemarkLength: 250 },
 };
 
-const NOTICES = [{ code: 'TEST_RATE', text: 'A test rate: no room is reserved.', language: 'en' }];
+const NOTICES = [{ code: 'TEST_RATE', text: 'Test rate. No room is reserved.', language: 'en' }];
 
 export async function quoteRate(
-  { code, clock }: Place,
+  { code, clock }: TestProvider,
   call: Call,
   request: QuoteRequest,
-): Promise<Said<Read<SuppliedQuote>>> {
+): Promise<Reply<Read<SuppliedQuote>>> {
   const { hotel, rateKey, offerScenario } = request;
-  const quoteScenario = actingScenario('prebooking', call.scenario, hotel.hotelId);
+  const quoteScenario = activeScenario('prebooking', call.scenario, hotel.hotelId);
   if (quoteScenario === 'prebook.timeout') {
     await waitWithin(clock, call);
-    return silence({ kind: 'FAILED', cause: 'TIMEOUT' });
+    return noReply({ kind: 'FAILED', cause: 'TIMEOUT' });
   }
   const sale = saleScenario(offerScenario, hotel.hotelId);
   const offer = findOffer(code, hotel, request, { rateKey, sale, quoteScenario });
-  if (offer === undefined || quoteScenario === 'prebook.soldout') return say({ kind: 'GONE' });
-  return say({
+  if (offer === undefined || quoteScenario === 'prebook.soldout') return reply({ kind: 'GONE' });
+  return reply({
     kind: 'OK',
     value: {
       offer,
       tokens: writeRateTokens({ rateKey, offerScenario, quoteScenario }),
-      lifetimeMs: quoteScenario === 'prebook.short_ttl' ? SHORT_LIFE_MS : null,
+      lifetimeMs: quoteScenario === 'prebook.short_ttl' ? SHORT_LIFETIME_MS : null,
       inventoryHeld: false,
       requirements: REQUIREMENTS[code],
       notices: NOTICES,
     },
   });
+}
+
+/** What a quote passes on to the booking: how to find the rate again, and the scenarios that shaped it. */
+interface RateTokens {
+  rateKey: string;
+  offerScenario: ScenarioName | undefined;
+  quoteScenario: ScenarioName | undefined;
+}
+
+const shape = z.tuple([z.string(), z.string().nullable(), z.string().nullable()]);
+
+export function writeRateTokens({ rateKey, offerScenario, quoteScenario }: RateTokens): string {
+  return JSON.stringify([rateKey, offerScenario ?? null, quoteScenario ?? null]);
+}
+
+/** Returns undefined if the text has another format. */
+export function parseRateTokens(text: string): RateTokens | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { success, data } = shape.safeParse(value);
+  if (!success) return undefined;
+  const [rateKey, offerScenario, quoteScenario] = data;
+  // Unknown scenario names have no effect.
+  return {
+    rateKey,
+    offerScenario: (offerScenario ?? undefined) as ScenarioName | undefined,
+    quoteScenario: (quoteScenario ?? undefined) as ScenarioName | undefined,
+  };
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../../test/simulated-time.ts';
 import type { SuppliedOffer, SuppliedPolicy } from '../../port/supplied-offer.ts';
-import { netOf } from '../conformance/supplier-walk.ts';
+import { netOf } from '../conformance/supplier-client.ts';
 import { ScenarioStage, STAY } from './conformance/scenario-stage.ts';
-import { HOTEL_ACTS_AFTER_MS, TURNS_UP_AFTER_MS } from './reservation-now.ts';
+import { APPEARS_AFTER_MS, HOTEL_ACTS_AFTER_MS } from './current-reservation.ts';
 
 type Acted = Exclude<ScenarioName, `limit.${string}` | `error.${string}` | `webhook.${string}`>;
 type Check = (stage: ScenarioStage) => Promise<void>;
@@ -23,25 +23,25 @@ const isLost = (offer: SuppliedOffer) =>
   );
 
 const sellsFree: Check = async stage => {
-  for (const walk of Object.values(stage.walks)) {
-    const offers = await stage.offers(walk);
+  for (const client of Object.values(stage.clients)) {
+    const offers = await stage.offers(client);
     expect(offers.length).toBeGreaterThan(0);
     for (const offer of offers) expect(startsOf(offer)).toEqual(['LOCAL']);
   }
 };
 
 const refuses =
-  (reason: string, members: (netMinor: number) => object = () => ({})): Check =>
+  (reason: string, fields: (netMinor: number) => object = () => ({})): Check =>
   async stage => {
     const order = await stage.ordered();
-    const refusal = { kind: 'REFUSED', reason, ...members(order.request.netMinor) };
+    const refusal = { kind: 'REFUSED', reason, ...fields(order.request.netMinor) };
     expect(await stage.book(order)).toEqual(refusal);
     expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
     expect(await stage.swept(order)).toBe(false);
   };
 
-/** Not heard, but made. */
-const isMade =
+/** The reservation was made, although the outcome is unknown to the caller. */
+const isBookedDespite =
   (cause: string): Check =>
   async stage => {
     const order = await stage.ordered();
@@ -67,23 +67,23 @@ const CHECKS: Record<Acted, Check> = {
     await sellsFree(stage);
   },
   'avail.partial': async stage => {
-    expect((await stage.offers(stage.walks['test-1'])).length).toBeGreaterThan(0);
-    expect((await stage.offers(stage.walks['test-3'])).length).toBeGreaterThan(0);
-    const silent = stage.search(stage.walks['test-2']);
-    expect(await stage.answersAfter(LIMIT_MS, silent)).toEqual(TIMED_OUT);
+    expect((await stage.offers(stage.clients['test-1'])).length).toBeGreaterThan(0);
+    expect((await stage.offers(stage.clients['test-3'])).length).toBeGreaterThan(0);
+    const timingOut = stage.search(stage.clients['test-2']);
+    expect(await stage.respondsAfter(LIMIT_MS, timingOut)).toEqual(TIMED_OUT);
   },
   'avail.all_timeout': async stage => {
-    const answers = Object.values(stage.walks).map(walk => stage.search(walk));
-    const all = await stage.answersAfter(LIMIT_MS, Promise.all(answers));
+    const searches = Object.values(stage.clients).map(client => stage.search(client));
+    const all = await stage.respondsAfter(LIMIT_MS, Promise.all(searches));
     expect(all).toEqual([TIMED_OUT, TIMED_OUT, TIMED_OUT]);
   },
   'avail.all_error': async stage => {
-    for (const walk of Object.values(stage.walks)) {
-      expect(await stage.search(walk)).toEqual({ kind: 'FAILED', cause: 'SERVER' });
+    for (const client of Object.values(stage.clients)) {
+      expect(await stage.search(client)).toEqual({ kind: 'FAILED', cause: 'SERVER' });
     }
   },
   'avail.slow': async stage => {
-    expect(await stage.answersAfter(2_000, stage.search())).toMatchObject({ kind: 'OK' });
+    expect(await stage.respondsAfter(2_000, stage.search())).toMatchObject({ kind: 'OK' });
   },
   'avail.huge': async stage => {
     const offers = await stage.offers();
@@ -118,22 +118,22 @@ const CHECKS: Record<Acted, Check> = {
   },
 
   'prebook.price_up': async stage => {
-    const { offer, answer } = await stage.quoteUsual();
-    const quote = await answer;
+    const { offer, response } = await stage.quoteRegularOffer();
+    const quote = await response;
     if (quote.kind !== 'OK') return expect.fail(quote.kind);
     expect(netOf(quote.value.offer)).toBeGreaterThan(netOf(offer));
     expect(penaltiesOf(quote.value.offer.policy).at(-1)?.penaltyMinor).toBe(netOf(quote.value.offer));
   },
   'prebook.price_down': async stage => {
-    const { offer, answer } = await stage.quoteUsual();
-    const quote = await answer;
+    const { offer, response } = await stage.quoteRegularOffer();
+    const quote = await response;
     if (quote.kind !== 'OK') return expect.fail(quote.kind);
     expect(netOf(quote.value.offer)).toBeLessThan(netOf(offer));
     expect(quote.value.offer.rateKey).toBe(offer.rateKey);
   },
   'prebook.terms_changed': async stage => {
-    const { offer, answer } = await stage.quoteUsual();
-    const quote = await answer;
+    const { offer, response } = await stage.quoteRegularOffer();
+    const quote = await response;
     if (quote.kind !== 'OK') return expect.fail(quote.kind);
     const { policy, ...rest } = quote.value.offer;
     expect({ ...rest, policy: offer.policy }).toEqual(offer);
@@ -144,14 +144,14 @@ const CHECKS: Record<Acted, Check> = {
     expect(after.penaltyMinor).toBeGreaterThanOrEqual(before.penaltyMinor);
   },
   'prebook.soldout': async stage => {
-    expect(await (await stage.quoteUsual()).answer).toEqual({ kind: 'GONE' });
+    expect(await (await stage.quoteRegularOffer()).response).toEqual({ kind: 'GONE' });
   },
   'prebook.short_ttl': async stage => {
-    expect(await (await stage.quoteUsual()).answer).toMatchObject({ value: { lifetimeMs: 2_000 } });
+    expect(await (await stage.quoteRegularOffer()).response).toMatchObject({ value: { lifetimeMs: 2_000 } });
   },
   'prebook.timeout': async stage => {
-    const { answer } = await stage.quoteUsual();
-    expect(await stage.answersAfter(LIMIT_MS, answer)).toEqual(TIMED_OUT);
+    const { response } = await stage.quoteRegularOffer();
+    expect(await stage.respondsAfter(LIMIT_MS, response)).toEqual(TIMED_OUT);
   },
 
   'book.rejected': refuses('PROVIDER_REFUSED'),
@@ -182,20 +182,20 @@ const CHECKS: Record<Acted, Check> = {
   },
   'book.timeout_then_confirmed': async stage => {
     const order = await stage.ordered();
-    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    expect(await stage.respondsAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
     expect(await stage.lookup(order)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
     expect(await stage.cancel(order, undefined)).toMatchObject({ kind: 'CANCELLED' });
   },
   'book.timeout_then_absent': async stage => {
     const order = await stage.ordered();
-    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    expect(await stage.respondsAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
     await stage.time.advance(86_400_000);
     expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
     expect(await stage.swept(order)).toBe(false);
   },
   'book.timeout_forever': async stage => {
     const order = await stage.ordered();
-    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    expect(await stage.respondsAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
     for (const waitMs of [0, 60_000, 86_400_000]) {
       await stage.time.advance(waitMs);
       expect(await stage.lookup(order)).toEqual(TIMED_OUT);
@@ -203,15 +203,15 @@ const CHECKS: Record<Acted, Check> = {
     }
   },
   'book.garbled': async stage => {
-    await isMade('UNREADABLE')(stage);
+    await isBookedDespite('UNREADABLE')(stage);
     const bodies = stage.first.exchanges.map(({ response }) => response?.body ?? 'null');
     expect(bodies.filter(body => !isJson(body))).toHaveLength(1);
   },
-  'book.ok_but_error': isMade('CONTRADICTORY'),
+  'book.ok_but_error': isBookedDespite('CONTRADICTORY'),
   'book.late_confirmation': async stage => {
     const order = await stage.ordered();
-    expect(await stage.answersAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
-    await stage.time.advance(TURNS_UP_AFTER_MS - LIMIT_MS - 1);
+    expect(await stage.respondsAfter(LIMIT_MS, stage.book(order))).toEqual(UNKNOWN);
+    await stage.time.advance(APPEARS_AFTER_MS - LIMIT_MS - 1);
     expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
     expect(await stage.swept(order)).toBe(false);
     expect(await stage.cancel(order, undefined)).toEqual({ kind: 'REFUSED' });
@@ -254,7 +254,7 @@ const CHECKS: Record<Acted, Check> = {
   'cancel.timeout_then_done': async stage => {
     const order = await stage.ordered();
     await stage.book(order, undefined);
-    expect(await stage.answersAfter(LIMIT_MS, stage.cancel(order))).toEqual(UNKNOWN);
+    expect(await stage.respondsAfter(LIMIT_MS, stage.cancel(order))).toEqual(UNKNOWN);
     expect(await stage.lookup(order)).toMatchObject({ state: 'CANCELLED' });
     expect(await stage.cancel(order)).toEqual({ kind: 'ALREADY' });
   },
@@ -290,21 +290,21 @@ describe('scenarios', () => {
   });
   afterAll(() => database.drop());
 
-  describe.each(Object.keys(CHECKS) as Acted[])('%s', name => {
-    it('is acted out by its hotel', async () => {
+  describe.each(Object.keys(CHECKS) as Acted[])('scenario %s', name => {
+    it('the scenario is played by its own hotel', async () => {
       const hotel = { ...PLAIN, hotelId: scenarioHotelId(name) };
       const stage = new ScenarioStage(database.db, time, hotel, undefined);
       await CHECKS[name](stage);
     });
 
-    it('is acted out by any hotel when forced', async () => {
-      // Sold by test-1 as usual, with LOCAL deadlines.
+    it('the scenario is played by any hotel if it is forced', async () => {
+      // test-1 sells this hotel with LOCAL deadlines.
       const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, name);
       await CHECKS[name](stage);
     });
   });
 
-  it('silences no other hotels of a search', async () => {
+  it('a timeout scenario of one hotel does not affect the other hotels of a search', async () => {
     const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
     const { supplier } = stage.first;
     const silent = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
@@ -319,18 +319,18 @@ describe('scenarios', () => {
     });
   });
 
-  it('ends an unanswered call when its caller gives up', async () => {
+  it('a call without a reply ends when its caller gives up', async () => {
     const hotel = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
     const { first } = new ScenarioStage(database.db, time, hotel, undefined);
     const patience = new AbortController();
     const call = first.call(undefined, { signal: patience.signal });
-    const answer = first.supplier.search(call, first.searchRequest(STAY, hotel));
+    const search = first.supplier.search(call, first.searchRequest(STAY, hotel));
     patience.abort();
-    expect(await answer).toEqual(TIMED_OUT);
+    expect(await search).toEqual(TIMED_OUT);
     expect(first.exchanges).toMatchObject([{ response: null }]);
   });
 
-  it('records one exchange for each message, with its answer', async () => {
+  it('one exchange with its response is recorded for each message', async () => {
     const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
     const order = await stage.ordered();
     await stage.book(order);

@@ -1,62 +1,61 @@
-/** Answers a search: pure sums, and the scenarios that fail or wait. */
+/** Runs a search: generates the offers and plays the scenarios that fail or wait. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
-import type { SearchAnswer, SearchRequest } from '../../port/supplier.ts';
-import { saleScenario, searchScenario } from './acting-scenario.ts';
-import { waitWithin } from './before-deadline.ts';
-import { type Place, type Said, say, silence } from './said.ts';
-import { offersOf } from './sale/offers-of.ts';
+import type { SearchRequest, SearchResult } from '../../port/supplier.ts';
+import { saleScenario, searchScenario } from './active-scenario.ts';
+import { noReply, type Reply, reply, type TestProvider, waitWithin } from './reply.ts';
+import { generateOffers } from './sale/generate-offers.ts';
 import { rangeOf, sellsHotel, type TestProviderCode } from './sale/provider-range.ts';
 
 const TIMED_OUT: Read<never> = { kind: 'FAILED', cause: 'TIMEOUT' };
-/** The one that `avail.partial` silences. */
-const SILENT_PROVIDER: TestProviderCode = 'test-2';
-/** Below the limit of a search. */
+/** The provider that times out in `avail.partial`. */
+const TIMED_OUT_PROVIDER: TestProviderCode = 'test-2';
+/** Below the time limit of a search. */
 const SLOW_MS = 2_000;
-/** Copies of the products of a room, over all hotels on which `avail.huge` acts. */
-const MOST_COPIES = 240;
+/** Limits the offers of `avail.huge` over all hotels of a search. */
+const MAX_COPIES = 240;
 
 export async function searchHotels(
-  place: Place,
+  provider: TestProvider,
   call: Call,
   request: SearchRequest,
-): Promise<Said<Read<SearchAnswer>>> {
+): Promise<Reply<Read<SearchResult>>> {
   const scenario = searchScenario(call.scenario, request.hotels);
-  if (isSilenced(place.code, scenario)) {
-    await waitWithin(place.clock, call);
-    return silence(TIMED_OUT);
+  if (timesOut(provider.code, scenario)) {
+    await waitWithin(provider.clock, call);
+    return noReply(TIMED_OUT);
   }
   if (scenario === 'avail.all_error')
-    return say({ kind: 'FAILED', cause: 'SERVER' }, { text: 'Server error' });
-  if (scenario === 'avail.none') return say({ kind: 'NONE', reason: 'SOLD_OUT' });
+    return reply({ kind: 'FAILED', cause: 'SERVER' }, { text: 'Server error' });
+  if (scenario === 'avail.none') return reply({ kind: 'NONE', reason: 'SOLD_OUT' });
   if (scenario === 'avail.slow') {
-    // Timers may ring a moment early, so that the end of the call alone does not tell.
-    const isTooSlow = call.deadlineMs - place.clock.monotonicMs() <= SLOW_MS;
-    await waitWithin(place.clock, call, SLOW_MS);
-    if (isTooSlow || call.signal.aborted) return silence(TIMED_OUT);
+    // Timers may fire slightly early, so being past the deadline is not a reliable sign.
+    const isTooSlow = call.deadlineMs - provider.clock.monotonicMs() <= SLOW_MS;
+    await waitWithin(provider.clock, call, SLOW_MS);
+    if (isTooSlow || call.signal.aborted) return noReply(TIMED_OUT);
   }
-  return say({ kind: 'OK', value: answerOf(place.code, call.scenario, request) });
+  return reply({ kind: 'OK', value: resultOf(provider.code, call.scenario, request) });
 }
 
-function isSilenced(code: TestProviderCode, scenario: ScenarioName | undefined): boolean {
-  return scenario === 'avail.all_timeout' || (scenario === 'avail.partial' && code === SILENT_PROVIDER);
+function timesOut(code: TestProviderCode, scenario: ScenarioName | undefined): boolean {
+  return scenario === 'avail.all_timeout' || (scenario === 'avail.partial' && code === TIMED_OUT_PROVIDER);
 }
 
-function answerOf(
+function resultOf(
   code: TestProviderCode,
   forced: ScenarioName | undefined,
   request: SearchRequest,
-): SearchAnswer {
-  const hotels: SearchAnswer['hotels'][number][] = [];
-  const unavailable: SearchAnswer['unavailable'][number][] = [];
+): SearchResult {
+  const hotels: SearchResult['hotels'][number][] = [];
+  const unavailable: SearchResult['unavailable'][number][] = [];
   const rooms = request.hotels.reduce((sum, hotel) => sum + hotel.rooms.length, 0);
-  const copies = Math.max(1, Math.floor(MOST_COPIES / rooms));
+  const copies = Math.max(1, Math.floor(MAX_COPIES / rooms));
   for (const hotel of request.hotels) {
     const scenario = saleScenario(forced, hotel.hotelId);
     const range = rangeOf(code, hotel, scenario !== undefined);
     if (!sellsHotel(range)) continue;
-    const offers = offersOf(range, hotel, request, { scenario, copies });
+    const offers = generateOffers(range, hotel, request, { scenario, copies });
     const { hotelId } = hotel;
     if (typeof offers === 'string') unavailable.push({ hotelId, reason: offers });
     else hotels.push({ hotelId, offers });

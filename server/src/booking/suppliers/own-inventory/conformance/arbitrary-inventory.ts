@@ -1,10 +1,10 @@
-/** Small inventories and stays of every kind. For tests alone. */
+/** Arbitrary inventories and stays for property-based tests. They are small but cover every case. */
 import { type InventoryDocument, inventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import fc from 'fast-check';
 import type { StayRequest } from '../../../port/supplier.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
-/** Around the leap day of 2028 and the change of the clocks in March. */
+/** Includes the leap day of 2028. */
 export const FIRST_NIGHT = '2028-02-26';
 export const DAYS = 9;
 
@@ -47,7 +47,7 @@ const plan = (code: string, at: number, priceModel: (typeof MODELS)[number]) =>
     priceModel: fc.constant(priceModel),
     payment: fc.constantFrom('MERCHANT', 'PAY_AT_PROPERTY'),
     rooms: fc.subarray([...ROOMS], { minLength: 1 }),
-    // P4 stands alone; the others form a line or a tree.
+    // P4 is independent. The others form a chain or a tree.
     derivedFrom:
       at === 0 || at === 4
         ? fc.constant(undefined)
@@ -126,13 +126,13 @@ export const arbitraryDocument: fc.Arbitrary<InventoryDocument> = fc
       charges: [a, b, c].map((one, i) => ({ ...one, collection: collections[i] })),
     })),
   )
-  // Drops what is undefined, and four levels above a plan never arise: P1 to P3 stand at most three deep.
+  // Drops undefined fields. P1 to P3 are at most three levels deep, so the limit of levels is never exceeded.
   .map(document => inventoryDocument().parse(JSON.parse(JSON.stringify(document))));
 
 const minor = fc.integer({ min: 0, max: 30_000 });
 const days = (max: number) => some(fc.integer({ min: 0, max }));
 
-/** Plans at the top have most prices, so that something is for sale. */
+/** Plans without a parent have most prices, so that something is sold. */
 const rateRow = (planCode: string, roomCode: string, night: string, isTop: boolean) =>
   fc.record({
     planCode: fc.constant(planCode),
@@ -177,7 +177,7 @@ const freeRates: fc.Arbitrary<RateRow[]> = fc
   )
   .map(rows => rows.filter(row => row !== undefined));
 
-/** In some of them one rule holds for all nights: among many plans it would hardly ever decide. */
+/** In some cases one rule applies to all nights. Otherwise it would hardly ever decide among many plans. */
 export const arbitraryRates: fc.Arbitrary<RateRow[]> = fc
   .tuple(
     freeRates,

@@ -1,6 +1,6 @@
 /**
- * The rules of own inventory once more, night by night and from the rows, as slowly as they read. Shares no code with what sells.
- * For tests alone.
+ * A second implementation of the rules of own inventory: it works night by night on rows and is slow but easy to
+ * verify. It shares no code with the real one.
  */
 import type {
   InventoryDocument,
@@ -8,9 +8,9 @@ import type {
   InventoryRoom,
 } from '@serai/contract/inventory/inventory-document.ts';
 import type { Occupancy, SoldRoom, StayRequest } from '../../../port/supplier.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
-export interface BruteQuestion {
+export interface BruteQuery {
   document: InventoryDocument;
   rates: readonly RateRow[];
   rooms: readonly { roomCode: string; night: string; free: number }[];
@@ -25,14 +25,14 @@ export interface BruteOffer {
   nightly: number[][];
   /** By charge code. */
   charges: Record<string, number>;
-  /** `start: penalty`, sorted. */
+  /** Formatted as `start: penalty` and sorted. */
   penalties: string[];
   noShow: number;
 }
 
-export interface BruteAnswer {
+export interface BruteResult {
   offers: BruteOffer[];
-  /** By plan: the lowest price of all ways to place the rooms. */
+  /** By plan: the lowest price of all ways to assign the rooms. */
   cheapest: Record<string, number>;
   reason: string | undefined;
 }
@@ -58,8 +58,8 @@ const addDay = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 const dayCount = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000);
 
-export function bruteForceStay(question: BruteQuestion): BruteAnswer {
-  const { document, stay, today } = question;
+export function bruteForceStay(query: BruteQuery): BruteResult {
+  const { document, stay, today } = query;
   const minor = minorOf(document);
   const nights: string[] = [];
   for (let night = stay.checkIn; night < stay.checkOut; night = addDay(night, 1)) nights.push(night);
@@ -75,7 +75,7 @@ export function bruteForceStay(question: BruteQuestion): BruteAnswer {
     if (plan.bookingWindow?.to && today > plan.bookingWindow.to) continue;
 
     const tries = stay.occupancies.map(party =>
-      plan.rooms.map(code => tryRoom(question, plan, code, party, nights)),
+      plan.rooms.map(code => tryRoom(query, plan, code, party, nights)),
     );
     let worst: { stage: number; reason: string } | undefined;
     for (const row of tries) {
@@ -84,7 +84,7 @@ export function bruteForceStay(question: BruteQuestion): BruteAnswer {
       const first = row.find(({ stage }) => stage === top);
       if (first && (worst === undefined || first.stage < worst.stage)) worst = first;
     }
-    const ways = worst ? [] : placings(plan, tries, question, nights);
+    const ways = worst ? [] : assignments(plan, tries, query, nights);
     if (ways.length === 0) {
       worst ??= { stage: 7, reason: 'SOLD_OUT' };
       if (worst.stage > best.stage) best = worst;
@@ -111,17 +111,17 @@ export function bruteForceStay(question: BruteQuestion): BruteAnswer {
 const minorOf = (document: InventoryDocument) => (amount: string) =>
   Number(amount.replace('.', '')) + 0 * document.rooms.length;
 
-function freeOf({ rooms }: BruteQuestion, roomCode: string, nights: readonly string[]): number {
+function freeOf({ rooms }: BruteQuery, roomCode: string, nights: readonly string[]): number {
   return Math.min(
     ...nights.map(night => rooms.find(one => one.roomCode === roomCode && one.night === night)?.free ?? 0),
   );
 }
 
-/** Every way to give each position a room type of the plan. */
-function placings(
+/** Every way to assign a room type of the plan to each position. */
+function assignments(
   plan: InventoryPlan,
   tries: { stage: number }[][],
-  question: BruteQuestion,
+  query: BruteQuery,
   nights: readonly string[],
 ): string[][] {
   let ways: string[][] = [[]];
@@ -129,13 +129,13 @@ function placings(
     ways = ways.flatMap(way => plan.rooms.filter((_, i) => row[i]?.stage === 8).map(code => [...way, code]));
   }
   return ways.filter(way =>
-    plan.rooms.every(code => way.filter(one => one === code).length <= freeOf(question, code, nights)),
+    plan.rooms.every(code => way.filter(one => one === code).length <= freeOf(query, code, nights)),
   );
 }
 
-/** The value of a member for a night: the plan's own, else the nearest above it, with the plans it came through. */
-function member<T>(
-  { document, rates }: BruteQuestion,
+/** The value of a field for a night: the plan's own or that of its nearest ancestor, with the plans in between. */
+function field<T>(
+  { document, rates }: BruteQuery,
   plan: InventoryPlan,
   roomCode: string,
   night: string,
@@ -154,7 +154,7 @@ function member<T>(
   return undefined;
 }
 
-/** A price after every derivation on its way down, the oldest first. */
+/** A price after all derivations on its way down, starting at the ancestor. */
 function price(
   found: { value: number; through: InventoryPlan[] } | undefined,
   isAmount: boolean,
@@ -172,20 +172,20 @@ function price(
 }
 
 interface Try {
-  /** 8 where all is well. */
+  /** 8 if the room can be sold. */
   stage: number;
   reason: string;
   nightly: number[];
 }
 
 function tryRoom(
-  question: BruteQuestion,
+  query: BruteQuery,
   plan: InventoryPlan,
   roomCode: string,
   party: Occupancy,
   nights: readonly string[],
 ): Try {
-  const { document, sold, stay, today } = question;
+  const { document, sold, stay, today } = query;
   const no = (stage: number, reason: string): Try => ({ stage, reason, nightly: [] });
   const room = document.rooms.find(one => one.roomCode === roomCode) as InventoryRoom;
   const limits = sold.find(one => one.roomCode === roomCode);
@@ -214,7 +214,7 @@ function tryRoom(
   }
 
   const get = <T>(night: string, pick: (row: RateRow) => T | null | undefined) =>
-    member(question, plan, roomCode, night, pick);
+    field(query, plan, roomCode, night, pick);
   const ahead = dayCount(today, stay.checkIn);
   const min = get(stay.checkIn, row => row.minAdvance)?.value ?? 0;
   const max = get(stay.checkIn, row => row.maxAdvance)?.value;
@@ -223,10 +223,10 @@ function tryRoom(
   const nightly: number[] = [];
   for (const night of nights) {
     if (get(night, row => row.stopSell)?.value) return no(2, 'STOP_SELL');
-    const total = nightTotal(question, plan, room, night, { adults, children, infants });
+    const total = nightTotal(query, plan, room, night, { adults, children, infants });
     if (total === undefined) {
       const sells = (people: number) =>
-        nightTotal(question, plan, room, night, { adults: people, children: [], infants: [] }) !== undefined;
+        nightTotal(query, plan, room, night, { adults: people, children: [], infants: [] }) !== undefined;
       if (party.childAges.length > 0 && sells(party.adults)) return no(3, 'CHILDREN_NOT_ALLOWED');
       const fewer = Array.from({ length: party.adults - 1 }, (_, i) => i + 1);
       return fewer.some(sells) ? no(3, 'MAXIMUM_OCCUPANCY') : no(2, 'STOP_SELL');
@@ -240,22 +240,22 @@ function tryRoom(
   if (nights.length < least) return no(6, 'MINIMUM_STAY');
   const most = get(stay.checkIn, row => row.maxStay)?.value ?? 0;
   if (most !== 0 && nights.length > most) return no(6, 'MAXIMUM_STAY');
-  if (freeOf(question, roomCode, nights) < 1) return no(7, 'SOLD_OUT');
+  if (freeOf(query, roomCode, nights) < 1) return no(7, 'SOLD_OUT');
   return { stage: 8, reason: '', nightly };
 }
 
 function nightTotal(
-  question: BruteQuestion,
+  query: BruteQuery,
   plan: InventoryPlan,
   room: InventoryRoom,
   night: string,
   party: { adults: number; children: readonly number[]; infants: readonly number[] },
 ): Q | undefined {
-  const { ageBands } = question.document;
+  const { ageBands } = query.document;
   const bandOf = (age: number) =>
     ageBands.find(({ fromAge, toAge }) => age >= fromAge && age <= toAge)?.code ?? '';
   const get = (pick: (row: RateRow) => number | null | undefined) =>
-    member(question, plan, room.roomCode, night, pick);
+    field(query, plan, room.roomCode, night, pick);
   const own = (amount: string | undefined) =>
     amount === undefined ? undefined : q(Number(amount.replace('.', '')));
   const extraAdult =
@@ -269,7 +269,7 @@ function nightTotal(
       false,
     ) ?? own(room.children?.[bandOf(age)]);
 
-  // Children are sorted by age. The oldest are covered, the youngest of the others are free.
+  // Children are sorted by age. The oldest are covered by the base occupancy, and the youngest of the rest are free.
   let paying = [...party.children];
   if (plan.priceModel === 'PER_ROOM') {
     for (let places = room.baseOccupancy - party.adults; places > 0; places--) paying.pop();

@@ -1,4 +1,4 @@
-/** Two hotels of a catalogue, and imports of inventory files into them. For tests alone. */
+/** Two catalogue hotels, and a function to import inventory files for them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ import { ownDocument } from './sold-property.ts';
 export const HOTELS = ['htl_a', 'htl_b'];
 
 export interface Imported extends InventorySummary {
-  /** Problems and exceeded nights, without the name of the file. */
-  told: string[];
+  /** Problems and exceeded nights, without the file name. */
+  problemTexts: string[];
   warned: string[];
 }
 
@@ -31,19 +31,19 @@ export interface ImportStage {
   close(): Promise<void>;
 }
 
-export const property = (hotelId: string, members: object = {}) => ({
+export const property = (hotelId: string, fields: object = {}) => ({
   type: 'property',
   ...ownDocument(hotelId),
-  ...members,
+  ...fields,
 });
 export const range = { from: '2027-05-01', to: '2027-05-31' };
-export const rooms = (hotelId: string, members: object) => ({
+export const rooms = (hotelId: string, fields: object) => ({
   ...{ type: 'allotment', hotelId, roomCode: 'DBL', ...range, total: 5 },
-  ...members,
+  ...fields,
 });
-export const rate = (hotelId: string, members: object) => ({
+export const rate = (hotelId: string, fields: object) => ({
   ...{ type: 'rate', hotelId, planCode: 'FLEX', roomCode: 'DBL', ...range },
-  ...members,
+  ...fields,
 });
 
 export async function importStage(): Promise<ImportStage> {
@@ -63,19 +63,19 @@ export async function importStage(): Promise<ImportStage> {
     async load(lines, options = {}) {
       const text = lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
       const file = options.file ?? fileOf(text, 'inventory.jsonl');
-      const told: string[] = [];
+      const problemTexts: string[] = [];
       const warned: string[] = [];
       const summary = await importInventory(db, {
         environment: 'sandbox',
         dryRun: false,
-        onProblem: problem => told.push(problem.slice(problem.indexOf(':') + 1)),
+        onProblem: problem => problemTexts.push(problem.slice(problem.indexOf(':') + 1)),
         onWarning: warning => warned.push(warning.slice(warning.indexOf(':') + 1)),
-        onExcess: night => told.push(night),
+        onExcess: night => problemTexts.push(night),
         onProgress: () => {},
         ...options,
         file,
       });
-      return { ...summary, told, warned };
+      return { ...summary, problemTexts, warned };
     },
     tables: async () => ({
       properties: await ownerDb`SELECT environment, hotel_id, document FROM inventory_property ORDER BY 1, 2`,

@@ -1,11 +1,11 @@
-/** A property that sells, a caller, and what the tables say. For tests alone. */
+/** A property with inventory, a client and a check of the tables. */
 import { expect } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../../../test/simulated-time.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { Booked } from '../../../port/outcomes.ts';
 import type { BookRequest, KnownBooking, SoldHotel, Stay, Supplier } from '../../../port/supplier.ts';
-import { SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { SupplierClient } from '../../conformance/supplier-client.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 import { OWN_HOTEL, type WrittenProperty, writeProperty } from './sold-property.ts';
 
@@ -16,16 +16,16 @@ export interface InventoryStage {
   database: TestDatabase;
   time: SimulatedTime;
   supplier: Supplier;
-  walk: SupplierWalk;
+  client: SupplierClient;
   hotel: SoldHotel;
-  /** As another process has it. */
-  another(db?: Database): SupplierWalk;
+  /** Creates the client of another process. */
+  another(db?: Database): SupplierClient;
   write(property: Partial<WrittenProperty>): Promise<void>;
-  /** Books an offer of one room type. Undefined where a search no longer has it. */
-  book(roomCode: string, stay?: Stay, walk?: SupplierWalk): Promise<Booked | undefined>;
-  /** Starts what has to wait for the property, and lets it go on once so many statements do. */
+  /** Books an offer of one room type. Returns undefined if a search no longer finds it. */
+  book(roomCode: string, stay?: Stay, client?: SupplierClient): Promise<Booked | undefined>;
+  /** Starts work that must wait for the lock of the property. Releases the lock once `statements` statements wait. */
   behindLock<T>(statements: number, start: () => Promise<T>, meanwhile?: () => void): Promise<T>;
-  checkBooks(): Promise<void>;
+  checkLedger(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,25 +38,25 @@ export async function inventoryStage(property: Partial<WrittenProperty> = {}): P
     writeProperty(db, { environment: 'sandbox', hotelId: hotel.hotelId, ...given });
   await write(property);
   const another = (other: Database = db) =>
-    new SupplierWalk(
+    new SupplierClient(
       createOwnInventory({ db: other, clock: time.clock, environment: 'sandbox', kind: 'TEST' }),
       time.clock,
     );
-  const walk = another();
+  const client = another();
   return {
     database,
     time,
-    walk,
-    supplier: walk.supplier,
+    client,
+    supplier: client.supplier,
     hotel,
     another,
     write,
-    async book(roomCode, stay = MAY, by = walk) {
+    async book(roomCode, stay = MAY, by = client) {
       const request = await ordered(by, hotel, roomCode, stay);
       return request && by.supplier.book(by.call(), request);
     },
     behindLock: (...waiting) => behindLock(ownerDb, ...waiting),
-    checkBooks: () => checkBooks(ownerDb),
+    checkLedger: () => checkLedger(ownerDb),
     close: database.drop,
   };
 }
@@ -82,23 +82,23 @@ async function behindLock<T>(
   return started[0] as Promise<T>;
 }
 
-/** A request to book the first offer of a room type, held where that is possible. */
+/** Returns a request to book the first offer of a room type, with a hold if possible. */
 export async function ordered(
-  walk: SupplierWalk,
+  client: SupplierClient,
   hotel: SoldHotel,
   roomCode: string,
   stay: Stay,
 ): Promise<BookRequest | undefined> {
-  const found = await walk.supplier.search(walk.call(), walk.searchRequest(stay, hotel));
+  const found = await client.supplier.search(client.call(), client.searchRequest(stay, hotel));
   if (found.kind !== 'OK') return expect.fail(found.kind);
   const offers = found.value.hotels[0]?.offers ?? [];
   const offer = offers.find(({ rooms }) => rooms.every(room => room.roomCode === roomCode));
   if (offer === undefined) return undefined;
-  const asked = walk.quoteRequest(stay, hotel, offer.rateKey);
-  const quote = await walk.supplier.quote(walk.call(), asked);
+  const quoteRequest = client.quoteRequest(stay, hotel, offer.rateKey);
+  const quote = await client.supplier.quote(client.call(), quoteRequest);
   if (quote.kind === 'GONE') return undefined;
   if (quote.kind !== 'OK') return expect.fail(quote.kind);
-  return walk.bookRequest(stay, hotel, quote.value, asked.quoteId);
+  return client.bookRequest(stay, hotel, quote.value, quoteRequest.quoteId);
 }
 
 export const knownOf = ({ reference, hotel }: BookRequest): KnownBooking => ({
@@ -107,9 +107,9 @@ export const knownOf = ({ reference, hotel }: BookRequest): KnownBooking => ({
   hotelId: hotel.hotelId,
 });
 
-/** Sold is what live bookings fill, held what holds keep, and never more than there is. */
-async function checkBooks(db: Database): Promise<void> {
-  const wrong = await db`
+/** Sold rooms must match confirmed bookings, held rooms must match holds, and neither may exceed the total. */
+async function checkLedger(db: Database): Promise<void> {
+  const mismatches = await db`
     SELECT cell.hotel_id, cell.room_code, cell.night, cell.total, cell.sold, cell.held, booked.rooms AS booked,
       kept.rooms AS kept
     FROM inventory_allotment AS cell
@@ -125,7 +125,7 @@ async function checkBooks(db: Database): Promise<void> {
         AND cell.night >= check_in AND cell.night < check_out
     ) AS kept ON true
     WHERE cell.sold <> booked.rooms OR cell.held <> kept.rooms OR cell.sold + cell.held > cell.total`;
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
   const orphans = await db`
     SELECT reference FROM inventory_booking_night JOIN inventory_booking USING (environment, reference)
     WHERE state <> 'BOOKED'`;

@@ -1,4 +1,4 @@
-/** Pure. What is wrong with lines of cells, against the document of their property. */
+/** Checks allotment and rate lines against the document of their property. Pure. */
 import {
   type AllotmentLine,
   type InventoryCell,
@@ -27,7 +27,7 @@ export function checkRate(line: RateLine, document: InventoryDocument): string[]
     if (!hasTooManyDecimals(amount, document.currency)) continue;
     problems.push(`${path}: ${tooManyDecimals(document.currency)}`);
   }
-  if (membersOf(line).length === 0) problems.push('The line sets nothing.');
+  if (fieldsOf(line).length === 0) problems.push('The line sets nothing.');
   return problems;
 }
 
@@ -40,10 +40,10 @@ function checkReferences(line: RateLine, document: InventoryDocument): string[] 
     problems.push(`/roomCode: The plan "${plan.code}" does not sell the room "${line.roomCode}".`);
   }
   if (plan?.priceModel === 'PER_OCCUPANCY' && line.amount != null) {
-    problems.push('/amount: A PER_OCCUPANCY plan is priced by byAdults.');
+    problems.push('/amount: A PER_OCCUPANCY plan is priced with byAdults.');
   }
   if (plan !== undefined && plan.priceModel !== 'PER_OCCUPANCY' && line.byAdults !== undefined) {
-    problems.push('/byAdults: Only a PER_OCCUPANCY plan has it; give amount.');
+    problems.push('/byAdults: Only a PER_OCCUPANCY plan has byAdults. Use amount instead.');
   }
   for (const band of Object.keys(line.children ?? {})) {
     if (document.ageBands.some(({ code }) => code === band)) continue;
@@ -52,15 +52,18 @@ function checkReferences(line: RateLine, document: InventoryDocument): string[] 
   return problems;
 }
 
-type RateMembers = Pick<RateLine, 'amount' | 'byAdults' | 'children'>;
+type SplitFields = Pick<RateLine, 'amount' | 'byAdults' | 'children'>;
 
-/** Separates what the document has a use for from what it only keeps: of a room, plan, price model or age band it no longer has. */
+/**
+ * Separates the fields that the document uses from those it only keeps: values of a room, plan, price model or age
+ * band that no longer exists.
+ */
 export function splitKept<Line extends RateLine>(line: Line, document: InventoryDocument): Line[] {
   const plan = document.plans.find(({ code }) => code === line.planCode);
   if (plan === undefined || !plan.rooms.includes(line.roomCode)) return [{ ...line, kept: true }];
   const isBand = (code: string) => document.ageBands.some(band => band.code === code);
-  const used: RateMembers = {};
-  const kept: RateMembers = {};
+  const used: SplitFields = {};
+  const kept: SplitFields = {};
   if (line.amount != null) (plan.priceModel === 'PER_OCCUPANCY' ? kept : used).amount = line.amount;
   if (line.byAdults !== undefined)
     (plan.priceModel === 'PER_OCCUPANCY' ? used : kept).byAdults = line.byAdults;
@@ -69,12 +72,12 @@ export function splitKept<Line extends RateLine>(line: Line, document: Inventory
     side.children = { ...side.children, [band]: price };
   }
   const { amount: _, byAdults: __, children: ___, ...rest } = line;
-  const place = Object.fromEntries(Object.entries(line).filter(([name]) => PLACE.has(name)));
+  const scope = Object.fromEntries(Object.entries(line).filter(([name]) => SCOPE_FIELDS.has(name)));
   const lines = [
     { ...rest, ...used },
-    { ...place, ...kept, kept: true },
+    { ...scope, ...kept, kept: true },
   ] as Line[];
-  return lines.filter(one => membersOf(one).length > 0);
+  return lines.filter(one => fieldsOf(one).length > 0);
 }
 
 function hasRoom({ roomCode }: { roomCode: string }, { rooms }: InventoryDocument): boolean {
@@ -91,7 +94,7 @@ function amountsOf({ amount, extraAdult, byAdults = {}, children = {} }: RateLin
   return named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** The same cell with every amount in its canonical form. */
+/** Returns the cell with every amount in canonical form. */
 export function withCanonicalAmounts(cell: InventoryCell, currency: string): InventoryCell {
   const { amount, extraAdult, byAdults, children } = cell;
   const full = <T extends string | null | undefined>(text: T) =>
@@ -107,14 +110,14 @@ export function withCanonicalAmounts(cell: InventoryCell, currency: string): Inv
   };
 }
 
-const PLACE: ReadonlySet<string> = new Set([
+const SCOPE_FIELDS: ReadonlySet<string> = new Set([
   ...['type', 'hotelId', 'planCode', 'roomCode', 'from', 'to', 'weekdays', 'kept'],
 ]);
 
-/** What a line sets, members of maps one by one. */
-export function membersOf(line: AllotmentLine | RateLine): string[] {
+/** Returns the fields that a line sets. The keys of maps are listed one by one. */
+export function fieldsOf(line: AllotmentLine | RateLine): string[] {
   return Object.entries(line).flatMap(([name, value]) => {
-    if (PLACE.has(name) || value === undefined) return [];
+    if (SCOPE_FIELDS.has(name) || value === undefined) return [];
     return typeof value === 'object' && value !== null
       ? Object.keys(value).map(key => `${name}.${key}`)
       : [name];

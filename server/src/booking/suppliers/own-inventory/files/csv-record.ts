@@ -1,11 +1,11 @@
 /**
- * Pure. Rows of a CSV file as records: the first line names the columns as the members are called, with a dot before an age band or a
- * number of adults. A row with a plan is a rate, one without is an allotment. An empty cell names nothing; `null` takes a value away.
+ * Parses rows of a CSV file. The first line has the field names as columns, with a dot before an age band or number of adults. A
+ * row with a plan is a rate, and one without is an allotment. An empty cell sets nothing, and `null` clears a value. Pure.
  */
 import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import { type InventoryRecord, parseRecord } from './inventory-record.ts';
 
-/** The columns, by what their cells hold. Of a map each key is a column: `children.child`. */
+/** The columns by type of value. Each key of a map is a column: `children.child`. */
 export const CSV_COLUMNS = {
   text: ['hotelId', 'sourceId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'],
   number: ['total', 'minStayArrival', 'minStayThrough', 'maxStay', 'minAdvance', 'maxAdvance'],
@@ -20,13 +20,13 @@ const FLAGS: readonly string[] = CSV_COLUMNS.flag;
 const MAPS: readonly string[] = CSV_COLUMNS.map;
 const KNOWN: ReadonlySet<string> = new Set([...TEXTS, ...NUMBERS, ...FLAGS, ...LISTS]);
 
-/** What is wrong with the head; empty where all is well. */
+/** Returns the problems of the header line, or an empty list if it is valid. */
 export function checkCsvHead(columns: readonly string[]): string[] {
   const problems = columns.flatMap((name, i) => {
     const [map = '', key] = name.split('.');
     const isKnown = KNOWN.has(name) || (MAPS.includes(map) && key !== undefined && key !== '');
-    if (!isKnown) return [`There is no column "${name}".`];
-    return columns.indexOf(name) < i ? [`The column "${name}" is there twice.`] : [];
+    if (!isKnown) return [`Unknown column "${name}".`];
+    return columns.indexOf(name) < i ? [`The column "${name}" appears twice.`] : [];
   });
   const missing = ['roomCode', 'from', 'to'].filter(name => !columns.includes(name));
   const isNamed = columns.includes('hotelId') || columns.includes('sourceId');
@@ -42,7 +42,7 @@ export function parseCsvRecord(
   cells: readonly string[],
 ): InventoryRecord | string[] {
   if (cells.length !== columns.length) {
-    return [`${columns.length} cells are needed, as in the first line; there are ${cells.length}.`];
+    return [`Expected ${columns.length} cells, as in the first line, but found ${cells.length}.`];
   }
   const value: Record<string, unknown> = {};
   for (const [i, name] of columns.entries()) {
@@ -57,7 +57,7 @@ export function parseCsvRecord(
   return parseRecord(value.planCode === undefined ? 'allotment' : 'rate', value);
 }
 
-/** What cannot be read stays text, so that the schema names it. */
+/** Unreadable values stay text, so that the schema reports them. */
 function cellValue(name: string, text: string): unknown {
   if (text === 'null') return null;
   if (name === 'weekdays') return text.split('|');

@@ -47,7 +47,7 @@ function fileOf(text: string, name: string): string {
   return path;
 }
 
-/** The hotel with all rooms, or with those that are left. */
+/** Imports the hotel with all rooms or only the given ones. */
 async function loadHotel(hotelId: string, { status = 'ACTIVE', rooms = ROOMS }): Promise<void> {
   const occupancy = { maxTotal: 6, maxAdults: 4, maxChildren: 3 };
   const hotel = {
@@ -92,7 +92,7 @@ async function tables(): Promise<unknown> {
   };
 }
 
-/** The export changes nothing here, and makes the same inventory where there is none. */
+/** Checks that importing the export changes nothing, and that it recreates the inventory from scratch. */
 async function expectRoundTrip(): Promise<string> {
   const before = await tables();
   const text = await exported();
@@ -116,7 +116,7 @@ async function describeAgain(document: InventoryDocument): Promise<void> {
   );
 }
 
-it('keeps nights of plans, rooms and age bands that the document no longer has', async () => {
+it('an export keeps nights of plans, rooms and age bands that the document no longer has', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   const document = ownDocument('htl_own');
   const [, , family] = document.rooms;
@@ -131,19 +131,19 @@ it('keeps nights of plans, rooms and age bands that the document no longer has',
   expect(text.split('\n').filter(line => line.includes('"kept":true'))).not.toEqual([]);
 });
 
-it('keeps the inventory of a hotel that is no longer active', async () => {
+it('an export keeps the inventory of an inactive hotel', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   await loadHotel('htl_own', { status: 'INACTIVE' });
   await expectRoundTrip();
 });
 
-it('keeps the inventory of a room that the catalogue has retired', async () => {
+it('an export keeps the inventory of a room that the catalogue has retired', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   await loadHotel('htl_own', { rooms: ['DBL', 'FAM'] });
   await expectRoundTrip();
 });
 
-it('writes nights of more years than one line may span as several lines', async () => {
+it('nights that exceed the longest range of a line are exported as several lines', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   const property = { environment, hotelId: 'htl_own' } as const;
   const nights = {
@@ -164,7 +164,7 @@ const anything = fc.record({
   document: arbitraryDocument,
   rates: arbitraryRates,
   rooms: arbitraryRooms,
-  /** Becomes the document after the nights were written: whatever it lacks was dropped. */
+  /** Replaces the document after the nights were written. Rooms and plans that it lacks count as dropped. */
   next: fc.option(arbitraryDocument, { nil: undefined }),
   dropped: fc.record({ plans: fc.nat(3), rooms: fc.nat(2), bands: fc.boolean() }),
   sold: fc.integer({ min: 0, max: 3 }),
@@ -172,29 +172,29 @@ const anything = fc.record({
   retired: fc.subarray(['A', 'B']),
 });
 
-/** The document without its last plans and rooms, as far as the rest still holds together. */
+/** The document without its last plans and rooms, as far as it stays consistent. */
 function without(
   document: InventoryDocument,
   { plans, rooms, bands }: { plans: number; rooms: number; bands: boolean },
 ) {
   const left = document.rooms.slice(0, Math.max(1, document.rooms.length - rooms));
   const codes = new Set(left.map(({ roomCode }) => roomCode));
-  const kept = document.plans.slice(0, Math.max(1, document.plans.length - plans)).map(plan => {
+  const remaining = document.plans.slice(0, Math.max(1, document.plans.length - plans)).map(plan => {
     const sells = plan.rooms.filter(code => codes.has(code));
     return { ...plan, rooms: sells.length > 0 ? sells : [left[0]?.roomCode as string] };
   });
   const bare = <T extends object>({ children: _, ...rest }: T & { children?: unknown }) =>
     rest as unknown as T;
-  if (!bands) return { ...document, rooms: left, plans: kept };
+  if (!bands) return { ...document, rooms: left, plans: remaining };
   return {
     ...document,
     ageBands: document.ageBands.slice(0, 1),
     rooms: left.map(bare),
-    plans: kept.map(plan => (plan.supplement ? { ...plan, supplement: bare(plan.supplement) } : plan)),
+    plans: remaining.map(plan => (plan.supplement ? { ...plan, supplement: bare(plan.supplement) } : plan)),
   };
 }
 
-it('exports any inventory as a file that imports again without a change', async () => {
+it('any exported inventory can be imported again without a change', async () => {
   await fc.assert(
     fc.asyncProperty(anything, async ({ document, rates, rooms, next, dropped, sold, status, retired }) => {
       await database.ownerDb`TRUNCATE inventory_property CASCADE`;
@@ -211,7 +211,7 @@ it('exports any inventory as a file that imports again without a change', async 
         const totals = rooms.map(({ roomCode, night, free }) => ({ ...range(night), roomCode, total: free }));
         if (totals.length > 0) await writeAllotments(tx, property, totals);
         await writeRates(tx, property, lines as never);
-        // Some nights are sold beyond the total that is asked for later.
+        // Some nights have more rooms sold than the total that is set next.
         await tx`UPDATE inventory_allotment SET sold = least(total, ${sold})`;
         const fewer = totals.map(line => ({ ...line, total: Math.max(0, line.total - 1) }));
         if (fewer.length > 0) await writeAllotments(tx, property, fewer);

@@ -1,6 +1,6 @@
 /**
- * Writes own inventory as a file that the import understands, with everything that is stored: also what the document no longer has.
- * Importing it again changes nothing.
+ * Writes own inventory as a file for the import. It contains everything that is stored, even for rooms and plans that
+ * the document no longer has. Importing it again changes nothing.
  */
 import type { RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import { MAX_RANGE_DAYS } from '@serai/contract/inventory/inventory-values.ts';
@@ -8,7 +8,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 import { checkAllotment, splitKept } from './check-lines.ts';
 import {
   countProperties,
@@ -20,7 +20,7 @@ import {
 
 export interface ExportInventoryOptions {
   environment: Environment;
-  /** Only this property. */
+  /** Exports only this property. */
   hotelId?: string | undefined;
   write(text: string): Promise<void>;
   onProgress(properties: number, share: number): void;
@@ -56,7 +56,7 @@ export async function exportInventory(
           ...rangesOf(rates).flatMap(({ from, to, row }) => {
             const { planCode, roomCode } = row;
             const line = { type: 'rate', hotelId, planCode, roomCode, from, to };
-            return splitKept({ ...line, ...membersOf(row, document.currency) }, document);
+            return splitKept({ ...line, ...fieldsOf(row, document.currency) }, document);
           }),
         ];
         await write(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`);
@@ -69,7 +69,7 @@ export async function exportInventory(
   });
 }
 
-/** Consecutive nights with the same values are one range, as long as a line may be. */
+/** Merges consecutive nights with the same values into ranges, up to the longest range that a line may have. */
 function rangesOf<Row extends { night: string }>(
   rows: readonly Row[],
 ): { from: string; to: string; row: Row }[] {
@@ -89,19 +89,19 @@ function rangesOf<Row extends { night: string }>(
   return ranges;
 }
 
-function membersOf(
+function fieldsOf(
   { night: _, planCode: __, roomCode: ___, ...row }: RateRow,
   currency: string,
 ): Partial<RateLine> {
   const amount = (minor: number) => toMoney(minor, currency).amount;
   const amounts = (map: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(map).map(([key, minor]) => [key, amount(minor)]));
-  const named = {
+  const fields = {
     ...row,
     amount: row.amount === null ? null : amount(row.amount),
     extraAdult: row.extraAdult === null ? null : amount(row.extraAdult),
     byAdults: row.byAdults === null ? null : amounts(row.byAdults),
     children: row.children === null ? null : amounts(row.children),
   };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

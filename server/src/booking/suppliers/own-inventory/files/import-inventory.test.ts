@@ -23,8 +23,8 @@ const load: ImportStage['load'] = (...given) => stage.load(...given);
 const fileOf = (text: string, name: string) => stage.fileOf(text, name);
 const tables = () => stage.tables();
 
-it('names every bad line and why, and then writes nothing', async () => {
-  const { told, isWritten } = await load([
+it('an import reports every invalid line and writes nothing', async () => {
+  const { problemTexts, isWritten } = await load([
     property('htl_a'),
     property('htl_none'),
     property('htl_a'),
@@ -44,25 +44,25 @@ it('names every bad line and why, and then writes nothing', async () => {
   ]);
   expect(isWritten).toBe(false);
   expect(
-    told
+    problemTexts
       .map(text => text.replace(/^(\d+): /, '$1 '))
       .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
   ).toEqual([
     '2 /hotelId: The catalogue has no hotel htl_none.',
-    '3 /hotelId: Line 1 describes this property already.',
+    '3 /hotelId: Line 1 already describes this property.',
     ...[0, 1, 2].map(() => expect.stringMatching(/^4 .*JPY amounts have no decimals\.$/)),
     expect.stringMatching(/^4 .*JPY amounts/),
     expect.stringMatching(/^4 .*JPY amounts/),
     expect.stringMatching(/^4 .*JPY amounts/),
     '5 /roomCode: The property has no room "SUITE".',
-    '6 /hotelId: htl_none2 has no inventory; describe the property first.',
+    '6 /hotelId: htl_none2 has no inventory. Add a property line first.',
     '7 /planCode: The property has no plan "GOLD".',
     '8 /amount: EUR amounts have at most 2 decimals.',
     expect.stringMatching(/^9 \/from: /),
     expect.stringMatching(/^10 \/to: `to` must not be before/),
     '11 /children/teen: The property has no such age band.',
     '12 The line sets nothing.',
-    '13 /byAdults: Only a PER_OCCUPANCY plan has it; give amount.',
+    '13 /byAdults: Only a PER_OCCUPANCY plan has byAdults. Use amount instead.',
     '14 /type: Use one of property, allotment, rate.',
     expect.stringMatching(/^15 Not JSON: /),
     '16 /amont: There is no member "amont" here.',
@@ -70,7 +70,7 @@ it('names every bad line and why, and then writes nothing', async () => {
   expect(await tables()).toEqual({ properties: [], rooms: [], rates: [] });
 });
 
-it('refuses two lines that set the same of one night, and takes those that do not', async () => {
+it('an import rejects two lines that set the same field of a night, and accepts disjoint lines', async () => {
   const weekend = { weekdays: ['SA', 'SU'] };
   const good = [
     property('htl_a'),
@@ -79,25 +79,25 @@ it('refuses two lines that set the same of one night, and takes those that do no
     rate('htl_a', { stopSell: false }),
     rate('htl_a', { children: { kid: '3.00' } }),
     rate('htl_a', { children: { inf: '1.00' } }),
-    // A Monday to a Friday.
+    // Monday to Friday.
     rooms('htl_a', { from: '2027-05-03', to: '2027-05-07', ...weekend, total: 1 }),
     rooms('htl_a', { from: '2027-05-03', to: '2027-05-07', total: 2 }),
   ];
-  expect((await load(good)).told).toEqual([]);
-  const { told } = await load([
+  expect((await load(good)).problemTexts).toEqual([]);
+  const { problemTexts } = await load([
     ...good,
     rate('htl_a', { amount: '11.00', weekdays: ['SU', 'MO'], from: '2027-05-30' }),
     rate('htl_a', { children: { kid: null } }),
     rooms('htl_a', { from: '2027-05-07', to: '2027-05-20' }),
   ]);
-  expect(told).toEqual([
-    '9: Line 2 sets amount of some of these nights already.',
-    '10: Line 5 sets children.kid of some of these nights already.',
-    '11: Line 8 sets total of some of these nights already.',
+  expect(problemTexts).toEqual([
+    '9: Line 2 already sets amount for some of these nights.',
+    '10: Line 5 already sets children.kid for some of these nights.',
+    '11: Line 8 already sets total for some of these nights.',
   ]);
 });
 
-it('sets only what a line names, and null takes it away', async () => {
+it('a line sets only the fields it contains, and null clears a value', async () => {
   await load([
     property('htl_a'),
     rate('htl_a', { amount: '80.00', children: { kid: '5.00', inf: '1.00' }, minStayArrival: 2 }),
@@ -116,7 +116,7 @@ it('sets only what a line names, and null takes it away', async () => {
   expect(await read('2027-05-10')).toEqual([]);
 });
 
-it('reads cells as CSV, and names bad cells by their line', async () => {
+it('allotments and rates can be imported as CSV, and invalid cells are reported by line', async () => {
   await load([property('htl_a')]);
   const head = 'hotelId,planCode,roomCode,from,to,weekdays,total,amount,children.kid,stopSell,minStayArrival';
   const csv = (...rows: string[]) => fileOf([head, ...rows].join('\r\n'), 'cells.csv');
@@ -125,22 +125,22 @@ it('reads cells as CSV, and names bad cells by their line', async () => {
     '"htl_a",FLEX,DBL,2027-05-01,2027-05-31,FR|SA,,120.00,9.00,false,2',
   );
   expect(await load([], { file: good })).toMatchObject({
-    told: [],
+    problemTexts: [],
     allotments: { created: 31 },
     rates: { created: 9 },
   });
   const bad = csv('htl_a,FLEX,DBL,2027-05-01,2027-05-31,,,12.0,,yes,x', 'htl_a,FLEX,DBL', 'htl_a,"DBL,2027');
-  const { told } = await load([], { file: bad });
-  expect(told.filter(text => text.startsWith('2: '))).toEqual([
+  const { problemTexts } = await load([], { file: bad });
+  expect(problemTexts.filter(text => text.startsWith('2: '))).toEqual([
     expect.stringContaining('/stopSell'),
     expect.stringContaining('/minStayArrival'),
   ]);
-  expect(told.slice(2)).toEqual([
-    '3: 11 cells are needed, as in the first line; there are 3.',
+  expect(problemTexts.slice(2)).toEqual([
+    '3: Expected 11 cells, as in the first line, but found 3.',
     expect.stringMatching(/^4: A quote that opens in this row is not closed\./),
   ]);
   await expect(load([], { file: fileOf('hotelId,colour\n', 'cells.csv') })).rejects.toThrow(
-    'There is no column "colour".',
+    'Unknown column "colour".',
   );
 });
 
@@ -148,7 +148,7 @@ it.each([
   ['commas', ','],
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('reads CSV with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
+])('CSV may have %s, quotes, a byte order mark and CRLF', async (_, sign) => {
   await load([property('htl_a')]);
   const rows = [
     ['hotelId', 'planCode', 'roomCode', 'from', 'to', 'total', 'amount'],
@@ -156,13 +156,16 @@ it.each([
     ['"htl_a"', 'FLEX', '"DBL"', '2027-05-01', '2027-05-31', '', '120.00'],
   ];
   const text = `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`;
-  const written = { told: [], allotments: { created: 31 }, rates: { created: 31 } };
+  const written = { problemTexts: [], allotments: { created: 31 }, rates: { created: 31 } };
   expect(await load([], { file: fileOf(text, 'cells.csv') })).toMatchObject(written);
-  // The same as the text of a request.
-  expect(await load([], { text })).toMatchObject({ told: [], allotments: { created: 0, changed: 0 } });
+  // The same content as text of a request.
+  expect(await load([], { text })).toMatchObject({
+    problemTexts: [],
+    allotments: { created: 0, changed: 0 },
+  });
 });
 
-it('names a row with a misplaced quote and a quote that is never closed, beside the other problems', async () => {
+it('an import reports misplaced and unclosed quotes together with other problems', async () => {
   await load([property('htl_a')]);
   const rows = [
     'hotelId,roomCode,from,to,total',
@@ -170,16 +173,16 @@ it('names a row with a misplaced quote and a quote that is never closed, beside 
     'htl_a,DBL,2027',
     'htl_a,"DBL',
   ];
-  const { told, isWritten } = await load([], { file: fileOf(rows.join('\n'), 'cells.csv') });
+  const { problemTexts, isWritten } = await load([], { file: fileOf(rows.join('\n'), 'cells.csv') });
   expect(isWritten).toBe(false);
-  expect(told).toEqual([
+  expect(problemTexts).toEqual([
     expect.stringMatching(/^2: .*closing quote/),
-    '3: 5 cells are needed, as in the first line; there are 3.',
+    '3: Expected 5 cells, as in the first line, but found 3.',
     expect.stringMatching(/^4: .*not closed/),
   ]);
 });
 
-it('accepts an amount with fewer decimals than its currency, and refuses one with more', async () => {
+it('an amount may have fewer decimals than its currency but not more', async () => {
   const short = property('htl_a', {
     charges: [
       {
@@ -193,11 +196,13 @@ it('accepts an amount with fewer decimals than its currency, and refuses one wit
     ],
   });
   const full = { ...short, charges: short.charges.map(charge => ({ ...charge, amount: '2.00' })) };
-  expect((await load([short, rate('htl_a', { amount: '99', children: { kid: '7.5' } })])).told).toEqual([]);
+  expect(
+    (await load([short, rate('htl_a', { amount: '99', children: { kid: '7.5' } })])).problemTexts,
+  ).toEqual([]);
   expect(await stage.database.ownerDb`SELECT DISTINCT amount, children FROM inventory_rate`).toEqual([
     { amount: 9_900, children: { kid: 750 } },
   ]);
-  // Both ways to write it are the same inventory.
+  // Both spellings are the same inventory.
   expect(await load([full, rate('htl_a', { amount: '99.00', children: { kid: '7.50' } })])).toMatchObject({
     properties: { unchanged: 1 },
     rates: { created: 0, changed: 0 },
@@ -207,56 +212,60 @@ it('accepts an amount with fewer decimals than its currency, and refuses one wit
     rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 0, maxTotal: 2 }],
   });
   yen.plans = yen.plans.map(plan => ({ ...plan, rooms: ['DBL'] }));
-  expect((await load([yen, rate('htl_b', { amount: '99.0' })])).told).toEqual([
+  expect((await load([yen, rate('htl_b', { amount: '99.0' })])).problemTexts).toEqual([
     '2: /amount: JPY amounts have no decimals.',
   ]);
-  expect((await load([rate('htl_a', { amount: '99.000' })])).told).toEqual([
+  expect((await load([rate('htl_a', { amount: '99.000' })])).problemTexts).toEqual([
     '1: /amount: EUR amounts have at most 2 decimals.',
   ]);
-  expect((await load([yen, rate('htl_b', { amount: '99' })])).told).toEqual([]);
+  expect((await load([yen, rate('htl_b', { amount: '99' })])).problemTexts).toEqual([]);
 });
 
-it('accepts the sourceId of the catalogue wherever a line names a hotel', async () => {
+it('a line may identify its hotel by the sourceId of the catalogue', async () => {
   const bySource = <T extends { hotelId: string }>({ hotelId, ...rest }: T) => ({
     ...rest,
     sourceId: `H-${hotelId}`,
   });
   const lines = [property('htl_a'), rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
-  expect((await load(lines.map(bySource))).told).toEqual([]);
+  expect((await load(lines.map(bySource))).problemTexts).toEqual([]);
   const before = await tables();
   expect(before).toMatchObject({ properties: [{ hotel_id: 'htl_a', document: { hotelId: 'htl_a' } }] });
   expect(JSON.stringify(before)).not.toContain('sourceId');
-  expect(await load(lines)).toMatchObject({ told: [], properties: { unchanged: 1 }, rates: { changed: 0 } });
+  expect(await load(lines)).toMatchObject({
+    problemTexts: [],
+    properties: { unchanged: 1 },
+    rates: { changed: 0 },
+  });
 
   const csv = ['sourceId,roomCode,from,to,total', 'H-htl_a,DBL,2027-05-01,2027-05-01,9'].join('\n');
   expect(await load([], { file: fileOf(csv, 'cells.csv') })).toMatchObject({
-    told: [],
+    problemTexts: [],
     allotments: { changed: 1 },
   });
 
-  const { told } = await load([
+  const { problemTexts } = await load([
     bySource(rooms('htl_c', {})),
     { ...rooms('htl_a', {}), sourceId: 'H-htl_b' },
     bySource(rate('htl_a', { amount: '1.00' })),
     rate('htl_a', { amount: '1.00' }),
     { type: 'allotment', roomCode: 'DBL', ...range, total: 1 },
   ]);
-  expect(told.toSorted()).toEqual([
+  expect(problemTexts.toSorted()).toEqual([
     '1: /sourceId: The catalogue has no hotel with the sourceId "H-htl_c".',
-    '2: /sourceId: The catalogue has "H-htl_b" as htl_b, not htl_a.',
-    '4: Line 3 sets amount of some of these nights already.',
+    '2: /sourceId: In the catalogue, "H-htl_b" is htl_b, not htl_a.',
+    '4: Line 3 already sets amount for some of these nights.',
     '5: /hotelId: Give hotelId or sourceId.',
   ]);
 });
 
-it('cannot change the currency of a property, and tells what it would write', async () => {
+it('the currency of a property cannot be changed, and a dry run reports what would be written', async () => {
   const lines = [property('htl_a'), rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const dry = await load(lines, { dryRun: true });
   expect(dry).toMatchObject({ isWritten: false, properties: { created: 1 }, allotments: { created: 31 } });
   expect(await tables()).toEqual({ properties: [], rooms: [], rates: [] });
   await load(lines);
-  expect((await load([property('htl_a', { currency: 'USD' })])).told).toEqual([
-    '1: /currency: The property sells in EUR, and its currency cannot be changed.',
+  expect((await load([property('htl_a', { currency: 'USD' })])).problemTexts).toEqual([
+    '1: /currency: The property sells in EUR. Its currency cannot be changed.',
   ]);
 });
 
@@ -280,7 +289,7 @@ const line = fc.record({
   ),
 });
 
-it('gives the same tables twice, in any order, and from its own export', async () => {
+it('an import produces the same tables when repeated, in any order, and from its own export', async () => {
   const date = (day: number) => `2027-05-${String(day).padStart(2, '0')}`;
   const environment = 'sandbox';
   await fc.assert(
@@ -290,18 +299,18 @@ it('gives the same tables twice, in any order, and from its own export', async (
       async (drawn, dice) => {
         await stage.database.ownerDb`TRUNCATE inventory_property CASCADE`;
         const all = drawn.map(({ hotelId, planCode, roomCode, day, nights, weekdays, sets }) => {
-          const place = { hotelId, roomCode, from: date(day), to: date(day + nights), weekdays };
+          const scope = { hotelId, roomCode, from: date(day), to: date(day + nights), weekdays };
           return 'total' in sets
-            ? { type: 'allotment', ...place, ...sets }
-            : { type: 'rate', planCode, ...place, ...sets };
+            ? { type: 'allotment', ...scope, ...sets }
+            : { type: 'rate', planCode, ...scope, ...sets };
         });
-        // Only independent lines: those that the import takes together.
+        // Keep only lines that the import accepts together.
         const properties = HOTELS.map(hotelId => property(hotelId));
-        const { told } = await load([...properties, ...all], { dryRun: true });
-        const bad = new Set(told.map(text => Number.parseInt(text, 10) - properties.length - 1));
+        const { problemTexts } = await load([...properties, ...all], { dryRun: true });
+        const bad = new Set(problemTexts.map(text => Number.parseInt(text, 10) - properties.length - 1));
         const lines = [...properties, ...all.filter((_, i) => !bad.has(i))];
         const first = await load(lines);
-        expect(first.told).toEqual([]);
+        expect(first.problemTexts).toEqual([]);
         const before = await tables();
 
         const again = await load(lines);
@@ -322,11 +331,11 @@ it('gives the same tables twice, in any order, and from its own export', async (
           .map(record => ({ record, key: dice.next().value }))
           .sort((a, b) => a.key - b.key)
           .map(({ record }) => record);
-        expect((await load(shuffled)).told).toEqual([]);
+        expect((await load(shuffled)).problemTexts).toEqual([]);
         expect(await tables()).toEqual(before);
 
         await stage.database.ownerDb`TRUNCATE inventory_property CASCADE`;
-        expect((await load(exported.trimEnd().split('\n'))).told).toEqual([]);
+        expect((await load(exported.trimEnd().split('\n'))).problemTexts).toEqual([]);
         expect(await tables()).toEqual(before);
       },
     ),

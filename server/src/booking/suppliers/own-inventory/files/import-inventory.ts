@@ -1,4 +1,6 @@
-/** Imports a file of own inventory: all of it, or nothing where a line is bad. The same file again changes nothing. */
+/**
+ * Imports a file of own inventory completely, or not at all if a line is invalid. Importing the same file again changes nothing.
+ */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -17,21 +19,21 @@ import {
   readCatalogueHotels,
   readToday,
 } from './inventory-files-store.ts';
-import { type LineSource, type PropertyLines, readPropertyLines, type Tell } from './property-lines.ts';
+import { type LineSource, type PropertyLines, type ReportLine, readPropertyLines } from './property-lines.ts';
 import { warnUnsellable } from './warn-unsellable.ts';
 import { writeCells } from './write-cells.ts';
 
-/** With a `text` it comes with a request, and waits for other imports only briefly. */
+/** With `text`, the content comes with a request, and the import waits only briefly for other imports. */
 export interface ImportInventoryOptions extends LineSource {
-  /** Finds out what would happen, and writes nothing. */
+  /** Reports what would change and writes nothing. */
   dryRun: boolean;
-  /** `file:line: what`, and the same apart. */
-  onProblem(text: string, line: number, what: string): void;
-  /** Something that is written but cannot be sold; the parameters are those of `onProblem`. */
-  onWarning(text: string, line: number, what: string): void;
-  /** A night that has more sold and held than its new total. */
+  /** Receives `file:line: problem`, and the line and problem separately. */
+  onProblem(text: string, line: number, problem: string): void;
+  /** Called for something that is imported but cannot be sold. Same parameters as `onProblem`. */
+  onWarning(text: string, line: number, warning: string): void;
+  /** Called for a night with more rooms sold and held than its new total. */
   onExcess(text: string, cell: ExceededCell & { hotelId: string }): void;
-  /** Told in the transaction, when all is written. */
+  /** Called within the transaction after everything is written. */
   onWritten?(tx: Database, summary: InventorySummary, hotelIds: readonly string[]): Promise<void>;
 }
 
@@ -41,20 +43,20 @@ export interface InventorySummary {
   rates: WrittenCells;
   exceeded: number;
   problems: number;
-  /** What is written but cannot be sold. */
+  /** Number of things that were imported but cannot be sold. */
   warnings: number;
   isWritten: boolean;
 }
 
 interface Reports {
-  tell: Tell;
-  warn: Tell;
+  report: ReportLine;
+  warn: ReportLine;
 }
 
-/** Thrown to undo a dry run. */
+/** Thrown to roll back a dry run or a failed import. */
 class Undo extends Error {}
 
-/** Fails with TextFileError where the file as a whole cannot be read. */
+/** Throws TextFileError if the file as a whole cannot be read. */
 export async function importInventory(
   db: Database,
   options: ImportInventoryOptions,
@@ -69,23 +71,23 @@ export async function importInventory(
     isWritten: false,
   };
   const reports: Reports = {
-    tell(line, what) {
+    report(line, problem) {
       summary.problems += 1;
-      options.onProblem(`${options.file}:${line}: ${what}`, line, what);
+      options.onProblem(`${options.file}:${line}: ${problem}`, line, problem);
     },
-    warn(line, what) {
+    warn(line, warning) {
       summary.warnings += 1;
-      options.onWarning(`${options.file}:${line}: ${what}`, line, what);
+      options.onWarning(`${options.file}:${line}: ${warning}`, line, warning);
     },
   };
-  const lines = await readPropertyLines(db, options, reports.tell);
+  const lines = await readPropertyLines(db, options, reports.report);
   try {
     await db.transaction(async tx => {
-      await lockInventory(tx, { patiently: options.text === undefined });
+      await lockInventory(tx, { waits: options.text === undefined });
       const checked = await checkLines(tx, options.environment, lines, reports);
       if (summary.problems > 0) throw new Undo();
       const today = await readToday(tx);
-      // In one order, so that nobody waits in a circle.
+      // In a fixed order, to avoid deadlocks.
       for (const hotelId of [...lines.keys()].sort()) {
         const property = checked.get(hotelId);
         const own = lines.get(hotelId);
@@ -109,12 +111,12 @@ interface CheckedProperty {
   catalogue: CatalogueHotel | undefined;
 }
 
-/** The document of each property as it will be. Every problem is reported. */
+/** Returns the future document of each property, and reports every problem. */
 async function checkLines(
   tx: Database,
   environment: Environment,
   lines: ReadonlyMap<string, PropertyLines>,
-  { tell, warn }: Reports,
+  { report, warn }: Reports,
 ): Promise<Map<string, CheckedProperty>> {
   const hotelIds = [...lines.keys()];
   const hotels = await readCatalogueHotels(tx, environment, hotelIds);
@@ -126,19 +128,19 @@ async function checkLines(
   for (const [hotelId, { documents: given, allotments, rates }] of lines) {
     const hotel = catalogue.get(hotelId);
     for (const { line, value } of given) {
-      for (const problem of checkDocument(value, hotel, stored.get(hotelId))) tell(line, problem);
-      for (const warning of endedParts(value, hotel)) warn(line, warning);
+      for (const problem of checkDocument(value, hotel, stored.get(hotelId))) report(line, problem);
+      for (const warning of inactiveParts(value, hotel)) warn(line, warning);
     }
     const document = given[0]?.value ?? stored.get(hotelId);
     if (document === undefined) {
-      const unknown = `/hotelId: ${hotelId} has no inventory; describe the property first.`;
-      for (const { line } of [...allotments, ...rates]) tell(line, unknown);
+      const unknown = `/hotelId: ${hotelId} has no inventory. Add a property line first.`;
+      for (const { line } of [...allotments, ...rates]) report(line, unknown);
       continue;
     }
     checked.set(hotelId, { document, catalogue: hotel });
     for (const { line, value } of allotments)
-      for (const text of checkAllotment(value, document)) tell(line, text);
-    for (const { line, value } of rates) for (const text of checkRate(value, document)) tell(line, text);
+      for (const text of checkAllotment(value, document)) report(line, text);
+    for (const { line, value } of rates) for (const text of checkRate(value, document)) report(line, text);
   }
   return checked;
 }
@@ -151,23 +153,23 @@ function checkDocument(
   if (hotel === undefined) return [`/hotelId: The catalogue has no hotel ${hotelId}.`];
   const known = new Set(hotel.rooms.map(({ roomCode }) => roomCode));
   const problems = rooms.flatMap(({ roomCode }, i) =>
-    known.has(roomCode) ? [] : [`/rooms/${i}/roomCode: The catalogue has no such room of this hotel.`],
+    known.has(roomCode) ? [] : [`/rooms/${i}/roomCode: The catalogue has no such room for this hotel.`],
   );
-  // The amounts of all its nights would mean something else.
+  // A new currency would change the meaning of all stored amounts.
   if (stored !== undefined && stored.currency !== currency) {
-    problems.push(`/currency: The property sells in ${stored.currency}, and its currency cannot be changed.`);
+    problems.push(`/currency: The property sells in ${stored.currency}. Its currency cannot be changed.`);
   }
   return problems;
 }
 
-/** Hotels and rooms that ended keep their inventory, so that an export can be imported again. */
-function endedParts({ hotelId, rooms }: InventoryDocument, hotel: CatalogueHotel | undefined): string[] {
+/** Inactive hotels and rooms keep their inventory, so that an export can be imported again. */
+function inactiveParts({ hotelId, rooms }: InventoryDocument, hotel: CatalogueHotel | undefined): string[] {
   if (hotel === undefined) return [];
   if (!hotel.isActive)
-    return [`The hotel ${hotelId} is not active in the catalogue, so none of its stays is sold.`];
-  const ended = new Set(hotel.rooms.flatMap(({ roomCode, isActive }) => (isActive ? [] : roomCode)));
+    return [`The hotel ${hotelId} is inactive in the catalogue, so none of its stays is sold.`];
+  const inactive = new Set(hotel.rooms.flatMap(({ roomCode, isActive }) => (isActive ? [] : roomCode)));
   return rooms.flatMap(({ roomCode }) =>
-    ended.has(roomCode) ? [`The room ${roomCode} is not active in the catalogue, so it is not sold.`] : [],
+    inactive.has(roomCode) ? [`The room ${roomCode} is inactive in the catalogue, so it is not sold.`] : [],
   );
 }
 

@@ -1,21 +1,21 @@
-/** What files are checked against, and what they are written from. */
+/** Reads the data that imports are checked against and exports are written from. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { SoldRoom } from '../../../port/supplier.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
-/** Any fixed number; held until the end of the transaction. */
+/** An arbitrary constant. The advisory lock is held until the transaction ends. */
 const INVENTORY_LOCK = 7_353_244;
 
-/** Imports take turns; bookings and searches go on. `patiently` waits as long as it takes. */
-export async function lockInventory(tx: Database, { patiently }: { patiently: boolean }): Promise<void> {
-  if (patiently)
+/** Serialises imports, without blocking bookings and searches. With `waits`, there is no timeout. */
+export async function lockInventory(tx: Database, { waits }: { waits: boolean }): Promise<void> {
+  if (waits)
     await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
   await tx`SELECT pg_advisory_xact_lock(${INVENTORY_LOCK})`;
 }
 
-/** By the database's clock. */
+/** Uses the database clock. */
 export async function readToday(tx: Database): Promise<string> {
   const [row] = await tx<{ today: string }[]>`SELECT serai_now()::date::text AS today`;
   return row?.today ?? '';
@@ -27,7 +27,7 @@ export interface CatalogueHotel {
   rooms: (SoldRoom & { isActive: boolean })[];
 }
 
-/** Hotels of the catalogue with their rooms, also those that ended. */
+/** Returns hotels of the catalogue with their rooms, including inactive ones. */
 export async function readCatalogueHotels(
   tx: Database,
   environment: Environment,
@@ -42,7 +42,7 @@ export async function readCatalogueHotels(
     FROM hotel WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[])`;
 }
 
-/** The hotels that have these ids of the operator. */
+/** Returns the hotel ids for the operator's own ids. */
 export async function findHotelsBySource(
   db: Database,
   environment: Environment,
@@ -54,7 +54,7 @@ export async function findHotelsBySource(
   return new Map(rows.map(({ sourceId, hotelId }) => [sourceId, hotelId]));
 }
 
-/** All of one moment, however long its reader takes. */
+/** Reads a consistent snapshot, however long the work takes. */
 export async function inSnapshot<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx.script(
@@ -91,7 +91,7 @@ export interface TotalRow {
   total: number;
 }
 
-/** Totals as they were asked for: without the excess. In the order of rooms and nights. */
+/** The requested totals, without excess, ordered by room and night. */
 export async function listTotals(
   tx: Database,
   environment: Environment,
@@ -102,7 +102,7 @@ export async function listTotals(
     WHERE environment = ${environment} AND hotel_id = ${hotelId} ORDER BY room_code, night`;
 }
 
-/** In the order of plans, rooms and nights. */
+/** Ordered by plan, room and night. */
 export async function listRates(tx: Database, environment: Environment, hotelId: string): Promise<RateRow[]> {
   return tx<RateRow[]>`
     SELECT night, plan_code AS "planCode", room_code AS "roomCode", amount,

@@ -1,4 +1,4 @@
-/** Pure. Turns what stands on a line of an inventory file into a record, or into everything that is wrong with it. */
+/** Parses a line of an inventory file into a record or a list of problems. Pure. */
 import { INVENTORY_RECORDS, type InventoryRecordType } from '@serai/contract/inventory/inventory-cells.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../../platform/api-error.ts';
@@ -14,7 +14,7 @@ type RecordOf<Type extends InventoryRecordType> = Type extends InventoryRecordTy
   ? { type: Type; value: z.infer<ReturnType<(typeof INVENTORY_RECORDS)[Type]>> }
   : never;
 
-/** As the file has it: the hotel is named by `hotelId`, `sourceId` or both. */
+/** As in the file: the hotel is identified by `hotelId`, `sourceId` or both. */
 export type InventoryRecord = RecordOf<InventoryRecordType>;
 
 const SCHEMAS = {
@@ -24,7 +24,7 @@ const SCHEMAS = {
 };
 const TYPES = Object.keys(SCHEMAS).join(', ');
 
-/** One JSON object with a `type`. */
+/** Parses one JSON object with a `type`. */
 export function parseJsonRecord(text: string): InventoryRecord | string[] {
   const scan = scanJsonText(Buffer.from(text));
   if (scan.refusal !== undefined) return [scan.refusal.replace('The body', 'The line')];
@@ -35,11 +35,11 @@ export function parseJsonRecord(text: string): InventoryRecord | string[] {
     return [`Not JSON: ${(error as Error).message.replaceAll(/[\r\n]/g, ' ').slice(0, 200)}`];
   }
   const duplicate = findDuplicateKey(scan, text, value);
-  if (duplicate !== undefined) return [`${duplicate}: The key appears more than once. Write each key once.`];
+  if (duplicate !== undefined) return [`${duplicate}: The key appears more than once.`];
   const unsafe = mayBeUnsafe(text) ? findUnsafe(value) : undefined;
   if (unsafe !== undefined) return [`${unsafe.path}: ${unsafe.message}`];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return ['A line holds one JSON object.'];
+    return ['A line must contain one JSON object.'];
   }
   const { type, ...rest } = value as { type?: unknown };
   if (typeof type !== 'string' || !Object.hasOwn(SCHEMAS, type)) return [`/type: Use one of ${TYPES}.`];
@@ -51,16 +51,18 @@ export function parseRecord(type: InventoryRecordType, value: object): Inventory
     return { type, value: validate(SCHEMAS[type], value) } as InventoryRecord;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return (error.extras.details ?? []).map(({ path = '', message }) => `${path}: ${inWords(message)}`);
+    return (error.extras.details ?? []).map(
+      ({ path = '', message }) => `${path}: ${readableMessage(message)}`,
+    );
   }
 }
 
-/** Who mends a file need not read regular expressions. */
-function inWords(message: string): string {
+/** Replaces messages about regular expressions with readable ones. */
+function readableMessage(message: string): string {
   if (message.startsWith('Invalid string: must match pattern') && message.includes('{1,3})?$')) {
-    return 'Write an amount or percent as a plain decimal: 120.00.';
+    return 'Use a plain decimal number, such as 120.00.';
   }
   return message.startsWith('Invalid string: must match pattern')
-    ? 'Not written as the guide asks.'
+    ? 'Invalid format. See the own inventory guide.'
     : message;
 }

@@ -5,8 +5,8 @@ import { weekdayBitsOf } from './check-lines.ts';
 import { Overlaps } from './overlaps.ts';
 
 const START = '2027-01-01';
-const lineOf = (members: object) =>
-  ({ hotelId: 'htl_1', planCode: 'FLEX', roomCode: 'DBL', stopSell: true, ...members }) as RateLine;
+const lineOf = (fields: object) =>
+  ({ hotelId: 'htl_1', planCode: 'FLEX', roomCode: 'DBL', stopSell: true, ...fields }) as RateLine;
 
 function nightsOf({ from, to, ...line }: RateLine): string[] {
   const nights: string[] = [];
@@ -17,7 +17,7 @@ function nightsOf({ from, to, ...line }: RateLine): string[] {
   return nights;
 }
 
-/** The same every time. */
+/** A reproducible sequence of pseudo-random numbers. */
 function numbers(): (below: number) => number {
   let state = 7;
   return below => {
@@ -26,7 +26,7 @@ function numbers(): (below: number) => number {
   };
 }
 
-it('finds every line that sets a night again, and no other', () => {
+it('overlaps are found for exactly the lines that set a night again', () => {
   const next = numbers();
   for (let round = 0; round < 200; round++) {
     const overlaps = new Overlaps();
@@ -39,9 +39,11 @@ it('finds every line that sets a night again, and no other', () => {
       const others = new Set(nights.flatMap(night => setBy.get(night) ?? []));
       const problems = overlaps.add(record, line);
       expect(problems.length).toBe(others.size > 0 ? 1 : 0);
-      // The file is refused with its first bad line; what follows it is only a service.
+      // After the first invalid line the import fails anyway, so later results do not matter.
       if (others.size > 0) {
-        expect([...others].some(other => problems[0]?.startsWith(`Line ${other} sets stopSell `))).toBe(true);
+        expect(
+          [...others].some(other => problems[0]?.startsWith(`Line ${other} already sets stopSell `)),
+        ).toBe(true);
         break;
       }
       for (const night of nights) setBy.set(night, line);
@@ -49,7 +51,7 @@ it('finds every line that sets a night again, and no other', () => {
   }
 });
 
-it('keeps hotels, rooms, plans and members apart', () => {
+it('lines for different hotels, rooms, plans or fields never overlap', () => {
   const overlaps = new Overlaps();
   const nights = { from: START, to: START };
   const lines = [
@@ -59,15 +61,15 @@ it('keeps hotels, rooms, plans and members apart', () => {
     { roomCode: 'B' },
     { stopSell: undefined, maxStay: 1 },
   ];
-  for (const [i, members] of lines.entries())
-    expect(overlaps.add(lineOf({ ...nights, ...members }), i)).toEqual([]);
+  for (const [i, fields] of lines.entries())
+    expect(overlaps.add(lineOf({ ...nights, ...fields }), i)).toEqual([]);
   expect(overlaps.add(lineOf({ ...nights, maxStay: 2 }), 9)).toEqual([
-    'Line 0 sets stopSell of some of these nights already.',
-    'Line 4 sets maxStay of some of these nights already.',
+    'Line 0 already sets stopSell for some of these nights.',
+    'Line 4 already sets maxStay for some of these nights.',
   ]);
 });
 
-it('takes a line for every night of more years than anybody plans, in any order', () => {
+it('one line per night for many years is processed quickly in any order', () => {
   const overlaps = new Overlaps();
   const first = Date.parse(START);
   for (let i = 0; i < 60_000; i++) {

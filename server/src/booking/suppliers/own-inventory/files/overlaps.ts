@@ -1,8 +1,10 @@
-/** Pure. Finds lines that set the same of the same night. A file may have a line for every night of many years. */
+/**
+ * Finds lines that set the same field of the same night. Efficient even if a file has one line per night for many years. Pure.
+ */
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
-import { membersOf, weekdayBitsOf } from './check-lines.ts';
+import { fieldsOf, weekdayBitsOf } from './check-lines.ts';
 
-/** Weeks on one day of the week, both included. */
+/** A range of weeks for one weekday, both ends included. */
 interface Weeks {
   first: number;
   last: number;
@@ -12,9 +14,9 @@ interface Weeks {
 const DAY_MS = 86_400_000;
 const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** Which of two lines would count is not to be guessed. */
+/** Two lines that set the same field are rejected, because neither has precedence. */
 export class Overlaps {
-  /** Of each member and day of the week, in order and apart from each other: the search stays short. */
+  /** By field and weekday: sorted, disjoint ranges, so that binary search works. */
   readonly #taken = new Map<string, Weeks[]>();
   readonly #nameOf: (line: number) => string;
 
@@ -25,15 +27,15 @@ export class Overlaps {
   add(record: AllotmentLine | RateLine, line: number): string[] {
     const plan = 'planCode' in record ? record.planCode : '';
     const days = weeksByDay(record, line);
-    return membersOf(record).flatMap(member => {
-      const key = JSON.stringify([record.hotelId, plan, record.roomCode, member]);
+    return fieldsOf(record).flatMap(field => {
+      const key = JSON.stringify([record.hotelId, plan, record.roomCode, field]);
       const others = days.flatMap(([day, weeks]) => this.#take(`${key}${day}`, weeks) ?? []);
       if (others.length === 0) return [];
-      return [`${this.#nameOf(Math.min(...others))} sets ${member} of some of these nights already.`];
+      return [`${this.#nameOf(Math.min(...others))} already sets ${field} for some of these nights.`];
     });
   }
 
-  /** The line that has some of the weeks already; undefined where they were free. */
+  /** Returns the line that already covers some of the weeks, or undefined if none does. */
   #take(key: string, weeks: Weeks): number | undefined {
     const taken = this.#taken.get(key) ?? [];
     this.#taken.set(key, taken);
@@ -52,7 +54,7 @@ export class Overlaps {
 
 function weeksByDay(record: AllotmentLine | RateLine, line: number): [number, Weeks][] {
   const bits = weekdayBitsOf(record);
-  // 1970 began on a Thursday; counted so, a week begins on a Monday.
+  // 1970-01-01 was a Thursday. With an offset of 3, weeks start on Monday.
   const [from, to] = [record.from, record.to].map(date => Date.parse(date) / DAY_MS + 3) as [number, number];
   return DAYS.flatMap((day): [number, Weeks][] => {
     const [first, last] = [Math.ceil((from - day) / 7), Math.floor((to - day) / 7)];

@@ -11,7 +11,7 @@ import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { SoldHotel } from '../../../port/supplier.ts';
-import { netOf, SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { netOf, SupplierClient } from '../../conformance/supplier-client.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
@@ -46,12 +46,12 @@ const HOTEL: SoldHotel = {
   rooms: [{ roomCode: 'DBL', maxTotal: 4, maxAdults: 2, maxChildren: 2 }],
 };
 
-it('shows on the page what the samples hold', () => {
+it('the guide shows the content of the sample files', () => {
   expect(sample('inventory.jsonl')).toBe(block('jsonl'));
   expect(sample('inventory.csv')).toBe(block('csv'));
 });
 
-it('runs the commands of the page, the last of which changes nothing', async () => {
+it('the commands of the guide work, and the last one changes nothing', async () => {
   const outs: string[] = [];
   for (const command of block('sh').trimEnd().split('\n')) {
     const argv = command
@@ -73,7 +73,7 @@ it('runs the commands of the page, the last of which changes nothing', async () 
   expect(outs.at(-1)).toBe('Nothing to change: all of it is known already.\n');
 });
 
-/** The row of the table for an offer. */
+/** The row of the guide's table for an offer. */
 function rowOf(offer: SuppliedOffer): string {
   const amount = (minor: number) => toMoney(minor, 'EUR').amount;
   const charge = (code: string) => amount(offer.charges.find(one => one.code === code)?.amountMinor ?? 0);
@@ -91,18 +91,18 @@ function rowOf(offer: SuppliedOffer): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-it('reckons the example as the page does', async () => {
+it('the example of the guide has the calculated prices', async () => {
   const clock = new ManualClock(Date.UTC(2027, 4, 1));
   const supplier = createOwnInventory({ db: database.db, clock, environment: 'sandbox', kind: 'TEST' });
-  const walk = new SupplierWalk(supplier, clock);
+  const client = new SupplierClient(supplier, clock);
   const family = [{ adults: 2, childAges: [7, 1] }];
-  const offers = await walk.offers(
+  const offers = await client.offers(
     { checkIn: '2027-06-03', checkOut: '2027-06-06', occupancies: family },
     HOTEL,
   );
   expect(offers.map(rowOf)).toEqual([...guide.matchAll(/^\| (?:FLEX|SAVER|HALF) .*$/gm)].map(([row]) => row));
   const short = { checkIn: '2027-06-04', checkOut: '2027-06-05', occupancies: family };
-  expect(await supplier.search(walk.call(), walk.searchRequest(short, HOTEL))).toEqual({
+  expect(await supplier.search(client.call(), client.searchRequest(short, HOTEL))).toEqual({
     kind: 'OK',
     value: { hotels: [], unavailable: [{ hotelId: HOTEL.hotelId, reason: 'MINIMUM_STAY' }] },
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
-import { SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { SupplierClient } from '../../conformance/supplier-client.ts';
 import { type ImportStage, importStage, property, rate, rooms } from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 
-/** How many prices each read returned. */
+/** Number of prices that each read returned. */
 const reads = vi.hoisted((): number[] => []);
 
 vi.mock('../stores/read-store.ts', async original => {
@@ -28,7 +28,7 @@ afterAll(() => stage?.close());
 
 const load: ImportStage['load'] = (...given) => stage.load(...given);
 
-/** The reason that a search gives for a stay of one night. */
+/** The reason that a search returns for a stay of one night. */
 async function reasonOf(
   adults: number,
   childAges: number[],
@@ -36,26 +36,26 @@ async function reasonOf(
 ): Promise<string | undefined> {
   const clock = new ManualClock(Date.UTC(2027, 3, 1));
   const supplier = createOwnInventory({ db: stage.database.db, clock, environment: 'sandbox', kind: 'TEST' });
-  const walk = new SupplierWalk(supplier, clock);
+  const client = new SupplierClient(supplier, clock);
   const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
   const hotel = {
     ...{ hotelId: 'htl_a', countryCode: 'ES', timeZone: 'Europe/Madrid' },
     rooms: [{ roomCode: 'DBL', ...occupancy }],
   };
   const stay = { checkIn, checkOut: addDays(checkIn, 1), occupancies: [{ adults, childAges }] };
-  const found = await supplier.search(walk.call(), walk.searchRequest(stay, hotel));
+  const found = await supplier.search(client.call(), client.searchRequest(stay, hotel));
   return found.kind === 'OK' ? found.value.unavailable[0]?.reason : found.kind;
 }
 
 /** A property with one room and one plan. */
-const small = (room: object, members: object = {}) =>
+const small = (room: object, fields: object = {}) =>
   property('htl_a', {
     rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 1, maxTotal: 3, ...room }],
     plans: [{ ...ownDocument('htl_a').plans[0], rooms: ['DBL'] }],
-    ...members,
+    ...fields,
   });
 
-it('warns of children without a price, with the line and an example, and a search gives that reason', async () => {
+it('an import warns about children without a price, and a search returns the matching reason', async () => {
   const { warned, warnings, isWritten } = await load([
     small(
       {},
@@ -75,7 +75,7 @@ it('warns of children without a price, with the line and an example, and a searc
   expect([warnings, isWritten]).toEqual([1, true]);
   expect(await reasonOf(2, [7])).toBe('CHILDREN_NOT_ALLOWED');
   expect(await reasonOf(2, [])).toBeUndefined();
-  // Priced for some nights only: the first night of the others is named.
+  // With prices for some nights only, the warning shows the first night without one.
   const half = await load([
     rate('htl_a', { from: '2027-05-01', to: '2027-05-10', children: { kid: '5.00' } }),
   ]);
@@ -87,18 +87,18 @@ it('warns of children without a price, with the line and an example, and a searc
   ]);
 });
 
-it('warns of children whom no age band has', async () => {
+it('an import warns about children who belong to no age band', async () => {
   const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const none = await load([small({}, { ageBands: [] }), ...nights]);
   expect(none.warned).toEqual([
-    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child of 7 is in no age band and counts as an adult, and the room takes 2.',
+    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child of 7 belongs to no age band and counts as an adult, but the room takes only 2.',
   ]);
   expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
   const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
   expect(three.warned).toContainEqual(expect.stringContaining('2 adults and 1 child aged 7'));
 });
 
-it('warns of adults without a price, and of nights without any', async () => {
+it('an import warns about adults without a price and nights without any price', async () => {
   const { warned } = await load([
     small({ baseOccupancy: 1, maxChildren: 0 }),
     rooms('htl_a', {}),
@@ -110,7 +110,7 @@ it('warns of adults without a price, and of nights without any', async () => {
   ]);
 });
 
-it('gives the party as the reason of a search if only the party has no price', async () => {
+it('a search returns the party as the reason if only this party has no price', async () => {
   const monday = { amount: '80.00', weekdays: ['MO'] };
   await load([small({ baseOccupancy: 1 }), rooms('htl_a', {}), rate('htl_a', monday)]);
   expect(await reasonOf(1, [])).toBeUndefined();
@@ -122,7 +122,7 @@ it('gives the party as the reason of a search if only the party has no price', a
   expect(await reasonOf(1, [7])).toBe('STOP_SELL');
 });
 
-it('warns of prices without an allotment, and not of nights that are closed on purpose', async () => {
+it('an import warns about prices without an allotment, but not about deliberately closed nights', async () => {
   const { warned } = await load([
     small({ maxChildren: 0 }),
     rooms('htl_a', { from: '2027-05-01', to: '2027-05-29', total: 0 }),
@@ -132,7 +132,7 @@ it('warns of prices without an allotment, and not of nights that are closed on p
   expect(warned).toEqual(['3: Not sold: DBL, 2 adults on 2027-05-30: no allotment.']);
 });
 
-it('warns of a hotel and of rooms that the catalogue has ended, and takes them', async () => {
+it('an import accepts inactive hotels and rooms with a warning', async () => {
   await stage.database
     .ownerDb`UPDATE room SET status = 'INACTIVE' WHERE hotel_id = 'htl_b' AND room_code = 'SGL'`;
   const retired = await load([property('htl_b')]);
@@ -141,13 +141,13 @@ it('warns of a hotel and of rooms that the catalogue has ended, and takes them',
   await stage.database.ownerDb`UPDATE room SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
   await stage.database.ownerDb`UPDATE hotel SET status = 'ACTIVE' WHERE hotel_id = 'htl_b'`;
   expect([retired.isWritten, ended.isWritten]).toEqual([true, true]);
-  expect(retired.warned).toContain('1: The room SGL is not active in the catalogue, so it is not sold.');
+  expect(retired.warned).toContain('1: The room SGL is inactive in the catalogue, so it is not sold.');
   expect(ended.warned).toEqual([
-    '1: The hotel htl_b is not active in the catalogue, so none of its stays is sold.',
+    '1: The hotel htl_b is inactive in the catalogue, so none of its stays is sold.',
   ]);
 });
 
-it('reads the prices of a large property in parts, and finds the same stays', async () => {
+it('prices of a large property are read in parts, with the same warnings', async () => {
   const document = ownDocument('htl_a');
   const codes = Array.from({ length: 20 }, (_, i) => `P${i}`);
   const [plan] = document.plans;

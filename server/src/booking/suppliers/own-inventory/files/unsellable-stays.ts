@@ -1,6 +1,6 @@
 /**
- * Pure. Finds stays that nights which are open cannot sell: parties that fit into the room but have no price, and nights that lack
- * an allotment or a price. Prices are asked of the code that sells, so that a warning never differs from a search.
+ * Finds stays that open nights cannot sell: parties that fit but have no price, and nights without an allotment or
+ * price. Uses the same pricing code as sales, so that a warning never contradicts a search. Pure.
  */
 import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
 import type { Prices, RateCells } from '../stay/cells.ts';
@@ -8,9 +8,9 @@ import { CLOSED, nightPrice } from '../stay/night-price.ts';
 import type { Band, Property, PropertyPlan, PropertyRoom, Slot } from '../stay/property.ts';
 import { type RoomParty, roomParty } from '../stay/room-party.ts';
 
-/** Some nights of one room type. */
+/** Consecutive nights of one room type. */
 export interface NightsToCheck {
-  /** Days from the first night of all to the first of these. */
+  /** Days between the first night of the whole check and the first of these. */
   offset: number;
   days: number;
   /** By slot of the room type. */
@@ -24,30 +24,30 @@ export interface NightsToCheck {
 export interface UnsellableStay {
   roomCode: string;
   planCodes: string[];
-  /** The party of the example. */
-  who: string;
-  /** Days after the first night, each once. */
+  /** Description of an example party. */
+  party: string;
+  /** Days after the first night. */
   nights: Set<number>;
-  why: string;
+  reason: string;
 }
 
 interface ExampleParty {
   occupancy: Occupancy;
   party: RoomParty;
-  why: string;
+  reason: string;
 }
 
 const MAX_AGE = 17;
-/** Of the children in examples, unless it is in the wrong band. */
+/** Age of the children in examples, unless it belongs to another band. */
 const EXAMPLE_AGE = 7;
 
-/** Checks the nights of one room type, some at a time and in order. */
+/** Checks the nights of one room type, in parts and in order. */
 export class RoomCheck {
-  /** The slots that `NightsToCheck.rates` are for. */
+  /** The slots that correspond to `NightsToCheck.rates`. */
   readonly slots: readonly Slot[];
   readonly #room: PropertyRoom;
   readonly #couple: Occupancy;
-  /** By slot; undefined for a plan that is not active. */
+  /** By slot. Undefined for an inactive plan. */
   readonly #plans: readonly ({ code: string; missing: MissingPrices } | undefined)[];
   readonly #found = new Map<string, UnsellableStay>();
 
@@ -81,7 +81,7 @@ export class RoomCheck {
         const unpriced = plan.missing(cells, night);
         if (unpriced === undefined) continue;
         isPriced = true;
-        for (const { why, occupancy } of unpriced) this.#add(why, occupancy, offset + night, plan.code);
+        for (const { reason, occupancy } of unpriced) this.#add(reason, occupancy, offset + night, plan.code);
       }
       const total = totals[night];
       if (isPriced && total === undefined) this.#add('no allotment', this.#couple, offset + night);
@@ -90,18 +90,18 @@ export class RoomCheck {
     }
   }
 
-  #add(why: string, { adults, childAges }: Occupancy, night: number, planCode?: string): void {
-    const who = partyText(adults, childAges);
-    const stay = this.#found.get(`${who} ${why}`) ?? {
-      ...{ roomCode: this.#room.roomCode, planCodes: [], who, nights: new Set<number>(), why },
+  #add(reason: string, { adults, childAges }: Occupancy, night: number, planCode?: string): void {
+    const party = partyText(adults, childAges);
+    const stay = this.#found.get(`${party} ${reason}`) ?? {
+      ...{ roomCode: this.#room.roomCode, planCodes: [], party, nights: new Set<number>(), reason },
     };
-    this.#found.set(`${who} ${why}`, stay);
+    this.#found.set(`${party} ${reason}`, stay);
     stay.nights.add(night);
     if (planCode !== undefined && !stay.planCodes.includes(planCode)) stay.planCodes.push(planCode);
   }
 }
 
-/** Parties that fit into the room, the smallest first: adults alone, and with children of one age. */
+/** Parties that fit into the room, smallest first: only adults, or adults with children of one age. */
 function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]): ExampleParty[] {
   const mostAdults = Math.min(room.maxAdults, room.maxTotal, limits.maxAdults, limits.maxTotal);
   const mostChildren = Math.min(
@@ -122,7 +122,7 @@ function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]
         const occupancy = { adults, childAges: new Array<number>(children).fill(age ?? 0) };
         const party = roomParty(room, limits, bands, occupancy);
         if (typeof party !== 'string')
-          examples.push({ occupancy, party, why: whyUnpriced(adults, age, bands) });
+          examples.push({ occupancy, party, reason: unpricedReason(adults, age, bands) });
       }
     }
   }
@@ -132,7 +132,7 @@ function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]
 const bandOf = (age: number, bands: readonly Band[]) =>
   bands.find(({ fromAge, toAge }) => fromAge <= age && age <= toAge);
 
-/** One age of each band, and one that is in none. */
+/** One age of each band, and one that belongs to no band. */
 function agesToTry(bands: readonly Band[]): number[] {
   const ages = bands.map(({ fromAge, toAge }) => Math.min(Math.max(EXAMPLE_AGE, fromAge), toAge));
   const without = ageWithoutBand(bands);
@@ -145,16 +145,16 @@ function ageWithoutBand(bands: readonly Band[]): number | undefined {
   return undefined;
 }
 
-function whyUnpriced(adults: number, age: number | undefined, bands: readonly Band[]): string {
+function unpricedReason(adults: number, age: number | undefined, bands: readonly Band[]): string {
   if (age === undefined) return `no price for ${adults === 1 ? '1 adult' : `${adults} adults`}`;
   const isBanded = bandOf(age, bands) !== undefined;
-  return `no price for a child of ${age}${isBanded ? '' : ', who is in no age band and pays as an adult'}`;
+  return `no price for a child of ${age}${isBanded ? '' : ', who belongs to no age band and pays as an adult'}`;
 }
 
-/** By night: the parties without a price, the smallest of each cause. Undefined if nobody has one. */
+/** Returns the parties without a price on a night, the smallest of each cause. Returns undefined if no party has a price. */
 type MissingPrices = (cells: RateCells, night: number) => ExampleParty[] | undefined;
 
-/** Nights that name the same prices have the same answer, so that each set of prices is tried once. */
+/** Memoised, because nights with the same fields set have the same result. */
 function missingPrices(
   plan: PropertyPlan,
   room: PropertyRoom,
@@ -162,12 +162,12 @@ function missingPrices(
 ): MissingPrices {
   const known = new Map<string, ExampleParty[] | undefined>();
   return (cells, night) => {
-    const isNamed = (one: Prices | undefined) => (Number.isNaN(one?.minor[night] ?? Number.NaN) ? '-' : '+');
-    let named = isNamed(cells.amount) + isNamed(cells.extraAdult);
-    for (const one of cells.byAdults) named += isNamed(one);
-    for (const one of cells.children) named += isNamed(one);
-    if (!known.has(named)) known.set(named, tryParties(plan, room, cells, night, examples));
-    return known.get(named);
+    const mark = (one: Prices | undefined) => (Number.isNaN(one?.minor[night] ?? Number.NaN) ? '-' : '+');
+    let key = mark(cells.amount) + mark(cells.extraAdult);
+    for (const one of cells.byAdults) key += mark(one);
+    for (const one of cells.children) key += mark(one);
+    if (!known.has(key)) known.set(key, tryParties(plan, room, cells, night, examples));
+    return known.get(key);
   };
 }
 
@@ -180,21 +180,21 @@ function tryParties(
 ): ExampleParty[] | undefined {
   const unpriced = examples.filter(({ party }) => nightPrice(plan, room, cells, night, party) === CLOSED);
   if (unpriced.length === examples.length) return undefined;
-  const alone = new Set(
+  const unpricedAdults = new Set(
     unpriced.flatMap(({ occupancy: { adults, childAges } }) => (childAges.length === 0 ? adults : [])),
   );
   const causes = new Map<string, ExampleParty>();
   for (const one of unpriced) {
     const { adults, childAges } = one.occupancy;
-    // Without the children these adults have no price either: the children are not to blame.
-    if (childAges.length > 0 && alone.has(adults)) continue;
+    // These adults have no price without children either, so the children are not the cause.
+    if (childAges.length > 0 && unpricedAdults.has(adults)) continue;
     const cause = childAges.length === 0 ? 'adults' : String(childAges[0]);
     if (!causes.has(cause)) causes.set(cause, one);
   }
   return [...causes.values()];
 }
 
-/** Children who count as adults because no band has their age, where a room that takes children is too small for so many adults. */
+/** Finds children who count as adults because they belong to no age band, in rooms that are too small for that many adults. */
 export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly SoldRoom[]): UnsellableStay[] {
   const age = ageWithoutBand(bands);
   if (age === undefined) return [];
@@ -205,14 +205,14 @@ export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly S
     const fitsAsChild = adults + 1 <= Math.min(room.maxTotal, limits.maxTotal);
     const party = roomParty(room, limits, bands, { adults, childAges: [age] });
     if (!fitsAsChild || typeof party !== 'string') return [];
-    const why = `a child of ${age} is in no age band and counts as an adult, and the room takes ${adults}`;
+    const reason = `a child of ${age} belongs to no age band and counts as an adult, but the room takes only ${adults}`;
     return [
       {
         roomCode: room.roomCode,
         planCodes: [],
-        who: partyText(adults, [age]),
+        party: partyText(adults, [age]),
         nights: new Set<number>(),
-        why,
+        reason,
       },
     ];
   });

@@ -1,46 +1,45 @@
-/** Warns of stays that the lines of an import leave without a price or a room, with an example of each. */
+/** Warns about stays that an import leaves without a price or room, with an example of each. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { takeTurn } from '../../../../platform/take-turn.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type { SoldRoom } from '../../../port/supplier.ts';
-import { dayOf } from '../memory/block-nights.ts';
-import { rateBlock } from '../memory/rate-block.ts';
+import { dayOf } from '../cache/night-blocks.ts';
+import { rateBlock } from '../cache/rate-block.ts';
 import { compileProperty } from '../stay/compile-property.ts';
 import type { Property } from '../stay/property.ts';
 import { readRates } from '../stores/read-store.ts';
 import { weekdayBitsOf } from './check-lines.ts';
 import { type CatalogueHotel, listTotals } from './inventory-files-store.ts';
-import type { PropertyLines, Tell } from './property-lines.ts';
+import type { PropertyLines, ReportLine } from './property-lines.ts';
 import { childrenWithoutBand, RoomCheck, type UnsellableStay } from './unsellable-stays.ts';
 
 interface WrittenProperty {
   environment: Environment;
   document: InventoryDocument;
   catalogue: CatalogueHotel | undefined;
-  /** The date from which on stays can still be sold. */
+  /** The date from which stays can still be sold. */
   today: string;
 }
 
 /** Later nights are not checked. */
-const MOST_DAYS = 1_100;
+const MAX_DAYS = 1_100;
 
 /**
- * Prices that are read and checked at a time: those of a large property for three years would fill the memory and keep bookings
- * waiting for seconds.
+ * Prices to read and check at a time. Three years of a large property would use too much memory and block bookings for seconds.
  */
-const MOST_CELLS = 20_000;
-const LEAST_DAYS = 16;
-/** Checked before other work gets a turn. The property is locked meanwhile, so turns must not be too many. */
-const CELLS_A_TURN = 5_000;
+const MAX_CELLS = 20_000;
+const MIN_DAYS = 16;
+/** Prices to check before yielding to other work. The property is locked meanwhile, so this must not happen too often. */
+const CELLS_PER_TURN = 5_000;
 
-/** Called when the lines are written. */
+/** Call this after the lines are written. */
 export async function warnUnsellable(
   tx: Database,
   written: WrittenProperty,
   lines: PropertyLines,
-  warn: Tell,
+  warn: ReportLine,
 ): Promise<void> {
   const { document, catalogue, today } = written;
   const sold = catalogue?.rooms.filter(({ isActive }) => isActive) ?? [];
@@ -65,14 +64,14 @@ interface StaysToCheck {
   lines: PropertyLines;
 }
 
-/** Goes through the nights in parts, and lets other work have its turn. */
+/** Checks the nights in parts, and yields to other work in between. */
 async function unsellableStays(
   tx: Database,
   environment: Environment,
   { property, sold, range, lines }: StaysToCheck,
 ): Promise<UnsellableStay[]> {
   const { hotelId } = property;
-  const days = Math.min(MOST_DAYS, dayOf(range.to) - dayOf(range.from));
+  const days = Math.min(MAX_DAYS, dayOf(range.to) - dayOf(range.from));
   const totals = await listTotals(tx, environment, hotelId);
   const checks = property.rooms.flatMap(({ roomCode }, type) => {
     const limits = sold.find(room => room.roomCode === roomCode);
@@ -83,7 +82,7 @@ async function unsellableStays(
     checked.set(roomCode, checkedNights(roomCode, lines, range.from, days));
     await takeTurn();
   }
-  const part = Math.max(LEAST_DAYS, Math.floor(MOST_CELLS / Math.max(1, property.slots.length)));
+  const part = Math.max(MIN_DAYS, Math.floor(MAX_CELLS / Math.max(1, property.slots.length)));
   let cells = 0;
   for (let offset = 0; offset < days; offset += part) {
     const from = addDays(range.from, offset);
@@ -106,7 +105,7 @@ async function unsellableStays(
         isChecked: (checked.get(roomCode) as Uint8Array).subarray(offset, offset + length),
       });
       cells += check.slots.length * length;
-      if (cells < CELLS_A_TURN) continue;
+      if (cells < CELLS_PER_TURN) continue;
       cells = 0;
       await takeTurn();
     }
@@ -114,12 +113,12 @@ async function unsellableStays(
   return checks.flatMap(({ check }) => check.stays);
 }
 
-/** Half-open. A document may change the meaning of every night that is stored. */
+/** The nights to check, half-open. A new document may affect every stored night. */
 function nightsOf(
   { documents, allotments, rates }: PropertyLines,
   earliest: string,
 ): { from: string; to: string } {
-  if (documents.length > 0) return { from: earliest, to: addDays(earliest, MOST_DAYS) };
+  if (documents.length > 0) return { from: earliest, to: addDays(earliest, MAX_DAYS) };
   const values = [...allotments, ...rates].map(({ value }) => value);
   const from = values.reduce((first, line) => (line.from < first ? line.from : first), '9999-12-30');
   const to = values.reduce((last, line) => (line.to > last ? line.to : last), earliest);
@@ -139,7 +138,7 @@ function totalsFrom(
   return totals;
 }
 
-/** All nights if the file has the document, and otherwise those that it names for the room. */
+/** All nights if the file has the document, otherwise those that it sets for the room. */
 function checkedNights(roomCode: string, lines: PropertyLines, first: string, days: number): Uint8Array {
   if (lines.documents.length > 0) return new Uint8Array(days).fill(1);
   const checked = new Uint8Array(days);
@@ -164,7 +163,7 @@ function isOn(range: NightRange, night: string): boolean {
   return night >= range.from && night <= range.to && ((weekdayBitsOf(range) >> day) & 1) === 1;
 }
 
-/** The line that sets a price of the night, else another line about the night, else that of the document. */
+/** The line that sets a price of the night, otherwise another line about the night, otherwise that of the document. */
 function lineOf(
   { roomCode, planCodes }: UnsellableStay,
   night: string,
@@ -182,12 +181,12 @@ function lineOf(
 }
 
 function textOf(
-  { roomCode, planCodes, who, nights, why }: UnsellableStay,
+  { roomCode, planCodes, party, nights, reason }: UnsellableStay,
   night: string | undefined,
 ): string {
   const where = [roomCode, planCodes.join(', ')].filter(Boolean).join(' ');
   const when = nights.size === 0 ? '' : ` on ${night}${more(nights.size - 1)}`;
-  return `Not sold: ${where}, ${who}${when}: ${why}.`;
+  return `Not sold: ${where}, ${party}${when}: ${reason}.`;
 }
 
 function more(nights: number): string {

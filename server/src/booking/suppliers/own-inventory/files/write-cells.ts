@@ -1,4 +1,4 @@
-/** Writes lines of cells that were found good, whoever brought them. The caller has locked the property. */
+/** Writes validated allotment and rate lines. The caller must have locked the property. */
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import { canonicalAmount } from '@serai/contract/shared/money.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -24,7 +24,7 @@ export interface CellLines {
 export interface CellChanges {
   allotments: WrittenCells;
   rates: WrittenCells;
-  /** Nights that have more sold and held than their new total. */
+  /** Nights with more rooms sold and held than their new total. */
   exceeded: ExceededCell[];
 }
 

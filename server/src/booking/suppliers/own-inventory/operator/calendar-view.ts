@@ -1,11 +1,13 @@
-/** Pure. Rows of a property as the nights of its calendar: what counts, what of it is the plan's own, and what is left. */
+/**
+ * Shows the rows of a property as calendar nights: effective values, which of them the plan sets itself, and free rooms. Pure.
+ */
 import type { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import { RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { z } from 'zod';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import { nightsOf } from '../../../../platform/time/civil-date.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 import { compileProperty } from '../stay/compile-property.ts';
 import type { Step } from '../stay/derivation.ts';
 import type { PropertyPlan, Slot } from '../stay/property.ts';
@@ -13,8 +15,8 @@ import type { OpenHold } from '../stores/read-store.ts';
 import { shownName } from './inventory-parts.ts';
 import type { RoomsOfNight } from './operator-inventory-store.ts';
 
-type Answer = z.input<typeof showCalendar.output>;
-type CalendarRoom = Answer['rooms'][number];
+type Output = z.input<typeof showCalendar.output>;
+type CalendarRoom = Output['rooms'][number];
 type RateNight = CalendarRoom['plans'][number]['nights'][number];
 
 export interface CalendarRows {
@@ -24,7 +26,7 @@ export interface CalendarRows {
   names: ReadonlyMap<string, string>;
 }
 
-/** `roomCode` leaves out the other types. */
+/** With `roomCode`, the other room types are left out. */
 export function calendarRooms(
   document: InventoryDocument,
   rows: CalendarRows,
@@ -71,7 +73,7 @@ function planHead({ code, name, board, priceModel, active }: PropertyPlan, { sou
   };
 }
 
-/** Rooms of holds that are alive, by room type and night. The table counts those that ended until someone writes. */
+/** Rooms of open holds by room type and night. The table may still count expired holds, which the next write removes. */
 function heldRooms(holds: readonly OpenHold[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
   for (const { checkIn, checkOut, roomCodes } of holds) {
@@ -101,7 +103,7 @@ function roomNight(row: RoomsOfNight, heldOf: ReadonlyMap<string, number>): Cale
 
 type Sources = readonly (RateRow | undefined)[];
 
-/** Undefined where neither the plan nor those above it name anything. */
+/** Returns undefined if neither the plan nor its parents set anything. */
 function rateNight(
   night: string,
   sources: Sources,
@@ -109,49 +111,49 @@ function rateNight(
   currency: string,
 ): RateNight | undefined {
   const values: Record<string, unknown> = {};
-  for (const member of RATE_FIELDS) {
+  for (const field of RATE_FIELDS) {
     const value =
-      member === 'byAdults' || member === 'children'
-        ? inheritedMap(sources, member, steps, currency)
-        : inherited(sources, member, steps, currency);
-    if (value !== undefined) values[member] = value;
+      field === 'byAdults' || field === 'children'
+        ? inheritedMap(sources, field, steps, currency)
+        : inherited(sources, field, steps, currency);
+    if (value !== undefined) values[field] = value;
   }
   if (Object.keys(values).length === 0) return undefined;
   const [mine] = sources;
-  const own = RATE_FIELDS.filter(member => mine !== undefined && mine[member] !== null);
+  const own = RATE_FIELDS.filter(field => mine !== undefined && mine[field] !== null);
   return { night, ...values, own };
 }
 
 function inherited(
   sources: Sources,
-  member: Exclude<(typeof RATE_FIELDS)[number], 'byAdults' | 'children'>,
+  field: Exclude<(typeof RATE_FIELDS)[number], 'byAdults' | 'children'>,
   steps: readonly Step[],
   currency: string,
 ): string | number | boolean | undefined {
-  const level = sources.findIndex(row => row !== undefined && row[member] !== null);
-  const value = sources[level]?.[member];
+  const level = sources.findIndex(row => row !== undefined && row[field] !== null);
+  const value = sources[level]?.[field];
   if (value === null || value === undefined) return undefined;
-  if (member !== 'amount' && member !== 'extraAdult') return value;
-  return priceText(value as number, steps[level], member === 'extraAdult', currency);
+  if (field !== 'amount' && field !== 'extraAdult') return value;
+  return priceText(value as number, steps[level], field === 'extraAdult', currency);
 }
 
-/** Each key of the map is inherited alone. */
+/** Each key of the map is inherited separately. */
 function inheritedMap(
   sources: Sources,
-  member: 'byAdults' | 'children',
+  field: 'byAdults' | 'children',
   steps: readonly Step[],
   currency: string,
 ): Record<string, string> | undefined {
   const prices: Record<string, string> = {};
   for (const [level, row] of sources.entries()) {
-    for (const [key, minor] of Object.entries(row?.[member] ?? {})) {
-      prices[key] ??= priceText(minor, steps[level], member === 'children', currency);
+    for (const [key, minor] of Object.entries(row?.[field] ?? {})) {
+      prices[key] ??= priceText(minor, steps[level], field === 'children', currency);
     }
   }
   return Object.keys(prices).length === 0 ? undefined : prices;
 }
 
-/** Rounded half up, never below zero: as a stay of one night is sold. */
+/** Rounded half up and never below zero, as for a stay of one night. */
 function priceText(minor: number, step: Step | undefined, isExtra: boolean, currency: string): string {
   const { factor, plus, extraFactor, denominator } = (step as Step).exact;
   const top = isExtra ? BigInt(minor) * extraFactor : BigInt(minor) * factor + plus;

@@ -13,9 +13,9 @@ import { importInventory } from '../files/import-inventory.ts';
 import type { ExceededCell } from '../stores/write-store.ts';
 import { checkMayChange, type InventoryParts } from './inventory-parts.ts';
 
-const MOST_PROBLEMS = 200;
-/** In the audit. */
-const MOST_HOTELS = 50;
+const MAX_PROBLEMS = 200;
+/** Most hotels listed in the audit. */
+const MAX_HOTELS = 50;
 
 export function inventoryImport(parts: InventoryParts): OperatorHandler {
   const { recordAudit } = parts;
@@ -31,8 +31,7 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
       environment,
       dryRun,
       onProblem: (_, line, message) => {
-        if (problems.length < MOST_PROBLEMS)
-          problems.push({ path: '/text', code: 'BAD_LINE', line, message });
+        if (problems.length < MAX_PROBLEMS) problems.push({ path: '/text', code: 'BAD_LINE', line, message });
       },
       onWarning: (_, line, message) => {
         if (warnings.length < MAX_LISTED_WARNINGS) warnings.push({ line, message });
@@ -44,14 +43,14 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
       async onWritten(tx, { properties, allotments, rates }, hotelIds) {
         const after = {
           environment,
-          hotelIds: hotelIds.slice(0, MOST_HOTELS),
+          hotelIds: hotelIds.slice(0, MAX_HOTELS),
           hotels: hotelIds.length,
           ...{ properties, allotments, rates },
         };
         const target = hotelIds.length === 1 ? (hotelIds[0] as string) : environment;
         await recordAudit(tx, auditOf(context, { action: operation.name, target, before: null, after }));
       },
-    }).catch(refuseWhole);
+    }).catch(rejectFile);
     if (summary.problems > 0) throw badLines(problems, summary.problems);
     const { isWritten: written, properties, allotments, rates } = summary;
     const inOrder = warnings.toSorted((a, b) => a.line - b.line);
@@ -59,18 +58,18 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
   });
 }
 
-/** Not a file of ours at all. */
-function refuseWhole(error: unknown): never {
+/** The text as a whole is not an inventory file. */
+function rejectFile(error: unknown): never {
   if (!(error instanceof TextFileError)) throw error;
   const message = `${error.fault} ${error.hint ?? ''}`.trim();
   throw validationError([{ path: '/text', code: 'BAD_FILE', line: error.line ?? 1, message }]);
 }
 
 function badLines(details: readonly ErrorDetail[], count: number): ApiError {
-  const said = count === 1 ? '1 thing is wrong' : `${count} things are wrong`;
-  const shown = count > details.length ? ` The first ${details.length} are named.` : '';
+  const problems = count === 1 ? '1 problem' : `${count} problems`;
+  const shown = count > details.length ? ` Only the first ${details.length} are listed.` : '';
   const inOrder = details.toSorted((a, b) => Number(a.line) - Number(b.line));
-  return new ApiError('VALIDATION_ERROR', `Nothing is written: ${said} with the file.${shown}`, {
+  return new ApiError('VALIDATION_ERROR', `Nothing was imported: the file has ${problems}.${shown}`, {
     details: inOrder,
   });
 }

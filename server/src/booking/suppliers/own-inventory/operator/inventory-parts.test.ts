@@ -12,13 +12,13 @@ const rolesOf = (organisationId: string, environment: 'sandbox' | 'production') 
     }
   });
 
-it('lets developers change the sandbox, and only admins and owners production', () => {
+it('developers may change the sandbox, but only admins and owners may change production', () => {
   expect(rolesOf('org_1', 'production')).toEqual(['admin', 'owner']);
-  // The operation itself keeps those out who may only read.
+  // The operation itself rejects read-only roles.
   expect(rolesOf('org_1', 'sandbox')).toEqual([...ROLES]);
 });
 
-it('lets no other organisation change anything', () => {
+it('no other partner may change anything', () => {
   expect(rolesOf('org_2', 'sandbox')).toEqual([]);
   expect(rolesOf('org_2', 'production')).toEqual([]);
 });

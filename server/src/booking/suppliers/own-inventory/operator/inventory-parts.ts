@@ -1,4 +1,4 @@
-/** What the operator's operations on own inventory are made with. */
+/** Dependencies and checks shared by the operator operations on own inventory. */
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
@@ -9,43 +9,40 @@ export interface InventoryParts {
   recordAudit: RecordAudit;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
-  /** Runs the service, and so sells the rooms: all organisations find them in searches, none of the others sees or changes what is behind. */
+  /** The operator's own organisation. Partners find its rooms in searches, but none of them may see or change the inventory. */
   ownerOrganisationId: string;
 }
 
-/** What is free, sold and held tells how much the others book, and a document what is agreed with whom. */
+/** Free, sold and held rooms reveal how much other partners book, and documents reveal agreements with them. */
 export function checkMaySee(
   { ownerOrganisationId }: Pick<InventoryParts, 'ownerOrganisationId'>,
   { organisationId }: Pick<OperatorContext, 'organisationId'>,
 ): void {
   if (organisationId === ownerOrganisationId) return;
-  throw new ApiError(
-    'FORBIDDEN',
-    'Only the organisation that runs the service sees the inventory behind it.',
-  );
+  throw new ApiError('FORBIDDEN', 'Only the operator may see the inventory.');
 }
 
-/** What is sold in production costs real money. */
+/** Production inventory affects real sales, so it requires the admin role. */
 export function checkMayChange(
   { ownerOrganisationId }: Pick<InventoryParts, 'ownerOrganisationId'>,
   { role, organisationId }: Pick<OperatorContext, 'role' | 'organisationId'>,
   environment: Environment,
 ): void {
   if (organisationId !== ownerOrganisationId) {
-    throw new ApiError('FORBIDDEN', 'Only the organisation that runs the service changes what it sells.');
+    throw new ApiError('FORBIDDEN', 'Only the operator may change the inventory.');
   }
   if (environment === 'sandbox' || ROLES.indexOf(role) >= ROLES.indexOf('admin')) return;
   throw new ApiError(
     'FORBIDDEN',
-    `Changing the inventory of production needs the role admin; yours is ${role}.`,
+    `Changing the production inventory requires the admin role. Your role is ${role}.`,
   );
 }
 
 export function noInventory(): ApiError {
-  return new ApiError('NOT_FOUND', 'This hotel has no inventory of its own here.');
+  return new ApiError('NOT_FOUND', 'This hotel has no own inventory.');
 }
 
-/** English, else the first that was given. */
+/** English if available, otherwise the first name. */
 export function shownName(names: Readonly<Record<string, string>>): string {
   const tags = Object.keys(names);
   const tag = tags.find(one => /^en(-|$)/i.test(one)) ?? tags[0];

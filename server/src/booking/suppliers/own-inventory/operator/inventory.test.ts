@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const priceOf = async () => (await search.find({ hotelIds: [hotelId] })).json.hotels[0].fromPrice.amount;
 
-it('sells a changed night in the next search, and says who changed what', async () => {
+it('a changed night is sold in the next search, and the audit records who changed what', async () => {
   expect(await priceOf()).toBe('13.26');
   const cell = { roomCode: 'DBL', planCode: 'SAVER', from: LAST, to: LAST };
   const { status, json } = await update({ ...cell, amount: '1.00', minStayArrival: 2 });
@@ -61,7 +61,7 @@ it('sells a changed night in the next search, and says who changed what', async 
   });
 });
 
-it('takes amounts with fewer decimals than the currency has, and shows them with all', async () => {
+it('amounts with fewer decimals than the currency are accepted and shown with all decimals', async () => {
   const cell = { roomCode: 'DBL', planCode: 'FLEX', from: LAST, to: LAST };
   const { status } = await update({ ...cell, amount: '8', extraAdult: '2.5' });
   expect(status).toBe(200);
@@ -72,7 +72,7 @@ it('takes amounts with fewer decimals than the currency has, and shows them with
   await update({ ...cell, amount: '7.00', extraAdult: null });
 });
 
-it('changes nothing where one cell is bad, and names every bad one', async () => {
+it('an update with one invalid cell changes nothing and reports every invalid cell', async () => {
   const good = { roomCode: 'DBL', planCode: 'FLEX', ...range, amount: '1.00' };
   const { status, json } = await update(
     good,
@@ -96,7 +96,7 @@ it('changes nothing where one cell is bad, and names every bad one', async () =>
   ]);
 });
 
-it('shows what counts in each night: derived, inherited, sold, held and free', async () => {
+it('the calendar shows derived and inherited values and the sold, held and free rooms of each night', async () => {
   const cell = { roomCode: 'DBL', from: CHECK_IN, to: CHECK_IN };
   await update(
     { ...cell, planCode: 'FLEX', stopSell: true, maxStay: 5 },
@@ -125,7 +125,7 @@ it('shows what counts in each night: derived, inherited, sold, held and free', a
   expect((await calendar()).nights[0]).toMatchObject({ allotment: 0, sold: 1, free: 0, excess: 1 });
 });
 
-it('lists properties, shows a document, and exports what imports as it is', async () => {
+it('properties are listed and shown, and an export can be imported unchanged', async () => {
   const { json: listed } = await operate('properties', {});
   expect(listed.properties).toMatchObject([
     { hotelId, rooms: 1, plans: 2, currency: 'EUR', firstNight: CHECK_IN, lastNight: CHECK_OUT },
@@ -146,7 +146,7 @@ it('lists properties, shows a document, and exports what imports as it is', asyn
   expect([hotel.ownInventory, hotel.providers[0]]).toEqual([true, 'own']);
 });
 
-it('names the lines of a bad file, writes none of it, and tries a good one without writing', async () => {
+it('an import reports the lines of an invalid file, writes nothing, and supports dry runs', async () => {
   const csv = `hotelId,roomCode,planCode,from,to,amount,total\r\n${hotelId},DBL,FLEX,${CHECK_IN},${CHECK_IN},9.99,\r\n${hotelId},DBL,,${CHECK_IN},x,,2\n\n${hotelId},TWIN,,${CHECK_IN},${CHECK_IN},,2`;
   const { status, json } = await operate('import', { text: csv });
   expect([status, json.error.details.map(({ line }: { line: number }) => line)]).toEqual([400, [3, 5]]);
@@ -157,7 +157,7 @@ it('names the lines of a bad file, writes none of it, and tries a good one witho
   expect((await calendar()).plans[0].nights[0].amount).toBe('5.05');
 });
 
-it('bounds a calendar, and knows only rooms of the property', async () => {
+it('the calendar limits its period and rejects rooms that the property does not have', async () => {
   const days = (count: number) => ({ hotelId, from: CHECK_IN, to: addDays(CHECK_IN, count - 1) });
   expect((await operate('calendar', days(92))).status).toBe(200);
   expect((await operate('calendar', days(93))).json.error.details[0].path).toBe('/to');
@@ -166,7 +166,7 @@ it('bounds a calendar, and knows only rooms of the property', async () => {
   );
 });
 
-it('shows nothing of it to other organisations', async () => {
+it('own inventory is hidden from other partners', async () => {
   const { app } = search;
   const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
   const { json } = await app.operate('organisations/create', { name: 'Another house' });
@@ -179,14 +179,14 @@ it('shows nothing of it to other organisations', async () => {
     ['update', { hotelId, cells: [{ roomCode: 'DBL', ...range, total: 0 }] }],
     ['import', { text: fileOf(hotelId) }],
   ] as const) {
-    const { status, json: answer } = await operate(verb, input);
-    expect([verb, status, answer.error.code]).toEqual([verb, 403, 'FORBIDDEN']);
+    const { status, json: body } = await operate(verb, input);
+    expect([verb, status, body.error.code]).toEqual([verb, 403, 'FORBIDDEN']);
   }
   await app.operate('organisations/select', { organisationId: first });
   expect((await operate('show', { hotelId })).status).toBe(200);
 });
 
-it('keeps the environments apart', async () => {
+it('the environments are separate', async () => {
   const live = await search.app.operate('inventory/import', {
     environment: 'production',
     text: fileOf(LIVE_HOTEL),
@@ -195,7 +195,7 @@ it('keeps the environments apart', async () => {
   expect((await operate('show', { hotelId: LIVE_HOTEL })).status).toBe(404);
 });
 
-it('returns the stays that an import leaves unsellable, with their lines', async () => {
+it('an import returns the stays that it leaves unsellable, with their lines', async () => {
   const unpriced = { roomCode: 'DBL', from: '2027-09-01', to: '2027-09-02', total: 1 };
   const text = [{ type: 'allotment', hotelId, ...unpriced }].map(line => JSON.stringify(line)).join('\n');
   const input = { environment: 'sandbox', text, dryRun: true };

@@ -1,4 +1,4 @@
-/** Reads of own inventory for people: lists, one property with its names, and the rooms of its nights. */
+/** Reads own inventory for the dashboard: lists, a property with its names, and the rooms of its nights. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -20,7 +20,7 @@ export interface SoldPropertyRow {
   lastNight: string | null;
 }
 
-/** By the primary keys, the first and the last night of each property too. */
+/** Reads along the primary keys, including the first and last night of each property. */
 export async function listSoldProperties(
   db: Database,
   environment: Environment,
@@ -65,7 +65,7 @@ function nightColumns(db: Database) {
   return db`${night(db`min`)} AS "firstNight", ${night(db`max`)} AS "lastNight"`;
 }
 
-/** As the catalogue calls them. */
+/** Names from the catalogue. */
 export async function readRoomNames(
   db: Database,
   { environment, hotelId }: PropertyKey,
@@ -84,7 +84,7 @@ export interface RoomsOfNight {
   excess: number;
 }
 
-/** Of a property with at most 200 room types and some months of nights. */
+/** A property has at most 200 room types, and a query spans a few months. */
 export async function readRoomNights(
   db: Database,
   { environment, hotelId }: PropertyKey,
@@ -96,7 +96,7 @@ export async function readRoomNights(
     ORDER BY night`;
 }
 
-/** Those of the hotels that have an inventory. */
+/** Returns those hotels that have own inventory. */
 export async function findOwnHotels(
   db: Database,
   environment: Environment,

@@ -1,18 +1,26 @@
 import { MAX_LISTED_NIGHTS, updateInventory } from '@serai/contract/account/inventory.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
-import type { AllotmentLine, InventoryCell, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
+import {
+  type AllotmentLine,
+  type InventoryCell,
+  RATE_FIELDS,
+  type RateLine,
+} from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
 import { inTransaction } from '../../../../platform/database/in-transaction.ts';
+import { toMoney } from '../../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../../platform/operations/validate.ts';
-import { checkAllotment, checkRate, withCanonicalAmounts } from '../files/check-lines.ts';
+import { addDays } from '../../../../platform/time/civil-date.ts';
+import { checkAllotment, checkRate, weekdayBitsOf, withCanonicalAmounts } from '../files/check-lines.ts';
 import { Overlaps } from '../files/overlaps.ts';
 import { writeCells } from '../files/write-cells.ts';
-import { readDocuments } from '../stores/read-store.ts';
-import { lockProperty } from '../stores/rooms-store.ts';
-import { cellsBefore } from './cells-before.ts';
+import { readDocuments, readRates } from '../stores/read-store.ts';
+import { lockProperty, type PropertyKey } from '../stores/rooms-store.ts';
 import { checkMayChange, type InventoryParts, noInventory } from './inventory-parts.ts';
+import { readRoomNights } from './operator-inventory-store.ts';
 
 export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
   const { recordAudit } = parts;
@@ -50,7 +58,7 @@ export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
 const isRate = (cell: InventoryCell): cell is InventoryCell & RateLine => cell.planCode !== undefined;
 const isAllotment = (cell: InventoryCell): cell is InventoryCell & AllotmentLine => !isRate(cell);
 
-/** Every bad cell, by its place in the request. */
+/** Returns the problems of every invalid cell, by its position in the request. */
 function checkCells(cells: readonly InventoryCell[], document: InventoryDocument): ErrorDetail[] {
   const overlaps = new Overlaps(i => `Cell ${i}`);
   return cells.flatMap((cell, i) => {
@@ -62,8 +70,66 @@ function checkCells(cells: readonly InventoryCell[], document: InventoryDocument
   });
 }
 
-/** Problems of lines begin with the member that has them, if one has. */
+/** Problem texts start with the field they refer to, if any. */
 function detailOf(at: number, text: string): ErrorDetail {
-  const [, member = '', message = text] = /^(\/[^:]*): (.*)$/s.exec(text) ?? [];
-  return { path: `/cells/${at}${member}`, code: 'INVALID_VALUE', message };
+  const [, field = '', message = text] = /^(\/[^:]*): (.*)$/s.exec(text) ?? [];
+  return { path: `/cells/${at}${field}`, code: 'INVALID_VALUE', message };
+}
+
+/** Most nights to record. Longer changes are not copied completely. */
+const MAX_AUDITED_NIGHTS = 31;
+
+/** The state of nights before a change, for the audit: only the fields about to be set, and only the first nights. */
+async function cellsBefore(
+  tx: Database,
+  property: PropertyKey,
+  cells: readonly InventoryCell[],
+  currency: string,
+): Promise<{ cells: object[] }> {
+  const from = cells.reduce((first, cell) => (cell.from < first ? cell.from : first), '9999-12-31');
+  const last = cells.reduce((end, cell) => (cell.to > end ? cell.to : end), '0001-01-01');
+  const capped = addDays(from, MAX_AUDITED_NIGHTS);
+  const to = addDays(last, 1) < capped ? addDays(last, 1) : capped;
+  const rooms = await readRoomNights(tx, property, { from, to });
+  const codes = new Set(cells.map(({ roomCode }) => roomCode));
+  const [only] = codes.size === 1 ? codes : [];
+  const rates = await readRates(tx, property.environment, [property.hotelId], { from, to }, only);
+  const before = cells.flatMap((cell): object[] =>
+    cell.planCode === undefined
+      ? rooms
+          .filter(row => row.roomCode === cell.roomCode && isIn(cell, row.night))
+          .map(({ night, roomCode, total, excess }) => ({ roomCode, night, total: total - excess }))
+      : rates
+          .filter(
+            row => row.roomCode === cell.roomCode && row.planCode === cell.planCode && isIn(cell, row.night),
+          )
+          .map(row => ({
+            roomCode: row.roomCode,
+            planCode: row.planCode,
+            night: row.night,
+            ...Object.fromEntries(
+              RATE_FIELDS.filter(name => cell[name] !== undefined).map(name => [
+                name,
+                auditValue(name, row[name], currency),
+              ]),
+            ),
+          })),
+  );
+  return { cells: before.slice(0, MAX_AUDITED_NIGHTS) };
+}
+
+function isIn(cell: InventoryCell, night: string): boolean {
+  const day = (new Date(night).getUTCDay() + 6) % 7;
+  return night >= cell.from && night <= cell.to && ((weekdayBitsOf(cell) >> day) & 1) === 1;
+}
+
+function auditValue(name: string, value: unknown, currency: string): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  const amount = (minor: number) => toMoney(minor, currency).amount;
+  if (typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value as Record<string, number>).map(([key, minor]) => [key, amount(minor)]),
+    );
+  }
+  return name === 'amount' || name === 'extraAdult' ? amount(value as number) : value;
 }

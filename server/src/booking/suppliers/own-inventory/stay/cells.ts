@@ -1,51 +1,51 @@
 /**
- * The nights of a property side by side in typed arrays: what a search reads instead of rows. Values are as they count: what a plan
- * inherits is filled in, with the number of levels it came over.
+ * The nights of a property in typed arrays, which searches read instead of rows. Values are effective: inherited
+ * values are filled in together with their level of inheritance.
  */
 
-/** No limit, where 0 is a limit. */
+/** For fields in which 0 is a valid limit. */
 export const NO_LIMIT = 65_535;
 
-/** Prices of one kind, and over how many levels each was inherited. */
+/** Prices of one kind, and over how many levels each one was inherited. */
 export interface Prices {
-  /** NaN where there is none. */
+  /** NaN where there is no price. */
   minor: Float64Array;
-  /** Undefined where none was inherited. */
+  /** Undefined if no price was inherited. */
   level: Uint8Array | undefined;
 }
 
-/** What one room of one plan forbids, by night. */
+/** The restrictions of one room of one plan by night. */
 export interface NightRules {
   stopSell: Uint8Array;
   closedToArrival: Uint8Array;
   closedToDeparture: Uint8Array;
   minStayArrival: Uint16Array;
   minStayThrough: Uint16Array;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   maxStay: Uint16Array;
   minAdvance: Uint16Array;
-  /** NO_LIMIT is no limit. */
+  /** NO_LIMIT means no limit. */
   maxAdvance: Uint16Array;
 }
 
-/** One room of one plan, by night. Most name a price and nothing else, so that what they lack takes no memory. */
+/** One room of one plan by night. Most nights have only a price, so unused parts are omitted to save memory. */
 export interface RateCells {
   amount: Prices;
-  /** By number of adults, from 1; empty unless PER_OCCUPANCY. */
+  /** By number of adults, starting at 1. Empty unless the price model is PER_OCCUPANCY. */
   byAdults: readonly Prices[];
-  /** Undefined where no night names one. */
+  /** Undefined if no night sets it. */
   extraAdult: Prices | undefined;
-  /** By band. */
+  /** By age band. */
   children: readonly (Prices | undefined)[];
-  /** Undefined where no night has any. */
+  /** Undefined if no night has restrictions. */
   rules: NightRules | undefined;
 }
 
 export interface StayCells {
-  /** Where the night of arrival stands in all arrays; the day of departure stands in them too. */
+  /** Index of the night of arrival in all arrays. They also include the day of departure. */
   at: number;
   /** By slot. */
   rates: readonly RateCells[];
-  /** Free rooms, by room type. */
+  /** Free rooms by room type. */
   free: readonly Int32Array[];
 }

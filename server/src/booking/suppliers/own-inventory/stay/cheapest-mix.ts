@@ -1,6 +1,12 @@
-/** Pure. The cheapest room type for each position while every type has rooms enough: shortest augmenting paths, exact. */
+/**
+ * Assigns the cheapest room type to each position within the free rooms of each type. Exact: uses shortest augmenting
+ * paths. Pure.
+ */
 
-/** `costs[position][type]`, Infinity where it cannot be. Undefined where there is no way; otherwise a type for each position. */
+/**
+ * `costs[position][type]` is Infinity if the type does not fit. Returns a type for each position, or undefined if
+ * there is no assignment.
+ */
 export function cheapestMix(
   costs: readonly (readonly number[])[],
   rooms: readonly number[],
@@ -10,8 +16,8 @@ export function cheapestMix(
   for (let position = 0; position < costs.length; position++) {
     const path = shortestPath(costs, rooms, used, chosen, position);
     if (path === undefined) return undefined;
-    // Each position on the path moves on to the next type; only the last type gets one more.
-    for (const { who, type } of path) chosen[who] = type;
+    // Each position on the path moves to its next type, so only the last type gains a room.
+    for (const { position: moved, type } of path) chosen[moved] = type;
     const last = path.at(-1)?.type ?? 0;
     used[last] = (used[last] ?? 0) + 1;
   }
@@ -19,7 +25,7 @@ export function cheapestMix(
 }
 
 interface Move {
-  who: number;
+  position: number;
   type: number;
 }
 
@@ -30,19 +36,19 @@ function shortestPath(
   chosen: readonly number[],
   position: number,
 ): Move[] | undefined {
-  const cost = (who: number, type: number) => costs[who]?.[type] ?? Number.POSITIVE_INFINITY;
+  const cost = (at: number, type: number) => costs[at]?.[type] ?? Number.POSITIVE_INFINITY;
   const distance = rooms.map((_, type) => cost(position, type));
-  const reached: (Move & { from: number })[] = rooms.map((_, type) => ({ who: position, type, from: -1 }));
+  const reached: (Move & { from: number })[] = rooms.map((_, type) => ({ position, type, from: -1 }));
   for (let isShorter = true; isShorter; ) {
     isShorter = false;
-    for (const [who, from] of chosen.entries()) {
-      const base = (distance[from] ?? Number.POSITIVE_INFINITY) - cost(who, from);
+    for (const [moved, from] of chosen.entries()) {
+      const base = (distance[from] ?? Number.POSITIVE_INFINITY) - cost(moved, from);
       if (base === Number.POSITIVE_INFINITY) continue;
       for (const type of rooms.keys()) {
-        const length = base + cost(who, type);
+        const length = base + cost(moved, type);
         if (length >= (distance[type] ?? 0)) continue;
         distance[type] = length;
-        reached[type] = { who, type, from };
+        reached[type] = { position: moved, type, from };
         isShorter = true;
       }
     }
@@ -55,8 +61,8 @@ function shortestPath(
   if (best === -1) return undefined;
   const path: Move[] = [];
   for (let at = best; at !== -1; at = reached[at]?.from ?? -1) {
-    const { who, type } = reached[at] as Move;
-    path.unshift({ who, type });
+    const { position: moved, type } = reached[at] as Move;
+    path.unshift({ position: moved, type });
   }
   return path;
 }

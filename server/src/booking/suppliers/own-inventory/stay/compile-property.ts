@@ -1,4 +1,4 @@
-/** Pure. */
+/** Compiles an inventory document into the form that searches calculate with. Pure. */
 import type {
   InventoryDocument,
   InventoryPenalty,
@@ -20,7 +20,7 @@ import type {
 } from './property.ts';
 import { rateKey } from './rate-key.ts';
 
-/** As the interface writes percents. */
+/** Percentages have at most four decimals in the API. */
 const PERCENT_DECIMALS = 4;
 
 export function compileProperty(document: InventoryDocument): Property {
@@ -70,7 +70,7 @@ export function compileProperty(document: InventoryDocument): Property {
 
 type Minor = (amount: string) => number;
 
-/** The plan itself, its parent, and so on. */
+/** The plan, its parent, and so on. */
 function lineage(plan: InventoryPlan, plans: readonly InventoryPlan[]): InventoryPlan[] {
   const parent = plans.find(({ code }) => code === plan.derivedFrom?.plan);
   return parent === undefined ? [plan] : [plan, ...lineage(parent, plans)];

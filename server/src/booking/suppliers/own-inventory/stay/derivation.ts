@@ -1,15 +1,18 @@
 /**
- * Pure. How inherited prices follow from a parent's: exact fractions over one denominator for each plan, so that a night is rounded
- * once, at its end.
+ * How inherited prices are derived from a parent plan. Fractions are exact with one denominator per plan, so that a
+ * night is rounded only once, at the end. Pure.
  */
 
 export interface Derivation {
-  /** Percent on all prices, or minor units on amounts. Decimal strings, possibly below zero. */
+  /** A percentage on all prices as a decimal string, or an amount in minor units. Both may be negative. */
   percent?: string | undefined;
   amountMinor?: number | undefined;
 }
 
-/** An amount x becomes (x × `factor` + `plus`) / `denominator`, the price of an extra person x × `extraFactor` / `denominator`. */
+/**
+ * An amount x becomes (x × `factor` + `plus`) / `denominator`. The price of an extra person becomes x × `extraFactor`
+ * / `denominator`.
+ */
 export interface Step {
   factor: number;
   plus: number;
@@ -25,12 +28,12 @@ interface Fraction {
   denominator: bigint;
 }
 
-const AS_IT_IS: Fraction = { factor: 1n, plus: 0n, extraFactor: 1n, denominator: 1n };
+const IDENTITY: Fraction = { factor: 1n, plus: 0n, extraFactor: 1n, denominator: 1n };
 
-/** For 0, 1, 2 … levels; `derivations` are the plan's own, then its parent's and so on. */
+/** Returns the steps for 0, 1, 2 … levels. `derivations` starts with the plan's own, then its parent's, and so on. */
 export function derivationSteps(derivations: readonly Derivation[]): Step[] {
-  const fractions = [AS_IT_IS];
-  for (const derivation of derivations) fractions.push(after(fractions.at(-1) ?? AS_IT_IS, derivation));
+  const fractions = [IDENTITY];
+  for (const derivation of derivations) fractions.push(after(fractions.at(-1) ?? IDENTITY, derivation));
   const denominator = fractions.reduce((common, one) => leastCommonMultiple(common, one.denominator), 1n);
   return fractions.map(one => {
     const times = denominator / one.denominator;
@@ -50,7 +53,7 @@ export function derivationSteps(derivations: readonly Derivation[]): Step[] {
   });
 }
 
-/** The parent's derivation first, then what follows from there. */
+/** Applies the parent's derivation first, then `outer`. */
 function after(outer: Fraction, { percent, amountMinor = 0 }: Derivation): Fraction {
   if (percent === undefined) return { ...outer, plus: outer.plus + outer.factor * BigInt(amountMinor) };
   const [whole = '0', places = ''] = percent.split('.');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import { rateBlock } from '../cache/rate-block.ts';
 import {
   arbitraryDocument,
   arbitraryRates,
@@ -12,11 +13,10 @@ import {
   nightAt,
 } from '../conformance/arbitrary-inventory.ts';
 import { type BruteOffer, bruteForceStay } from '../conformance/brute-force-stay.ts';
-import { rateBlock } from '../memory/rate-block.ts';
 import { compileProperty } from './compile-property.ts';
 import { evaluateStay } from './evaluate-stay.ts';
 
-const question = fc.record({
+const arbitraryCase = fc.record({
   document: arbitraryDocument,
   rates: arbitraryRates,
   rooms: arbitraryRooms,
@@ -24,9 +24,9 @@ const question = fc.record({
   when: arbitraryStay,
 });
 
-type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+type Case = typeof arbitraryCase extends fc.Arbitrary<infer T> ? T : never;
 
-function evaluate({ document, rates, rooms, sold, when: { stay, today } }: Question) {
+function evaluate({ document, rates, rooms, sold, when: { stay, today } }: Case) {
   const property = compileProperty(document);
   const free = property.rooms.map(({ roomCode }) =>
     Int32Array.from(
@@ -42,8 +42,8 @@ function evaluate({ document, rates, rooms, sold, when: { stay, today } }: Quest
 const netOf = ({ rooms }: SuppliedOffer) =>
   rooms.flatMap(({ nightlyMinor }) => nightlyMinor).reduce((a, b) => a + b, 0);
 
-/** An offer in the words of the slow evaluator. */
-function told(offer: SuppliedOffer): Omit<BruteOffer, 'plan'> {
+/** Converts an offer to the form of the brute-force evaluator. */
+function asBruteOffer(offer: SuppliedOffer): Omit<BruteOffer, 'plan'> {
   const policy = offer.policy;
   if (policy.kind !== 'KNOWN') return expect.fail('terms are always known');
   return {
@@ -68,10 +68,10 @@ interface Seen {
 function compare(runs: fc.Parameters<unknown>): Seen {
   const seen: Seen = { offers: 0, mixes: 0, reasons: new Set() };
   fc.assert(
-    fc.property(question, asked => {
-      const { document, rates, rooms, sold, when } = asked;
+    fc.property(arbitraryCase, input => {
+      const { document, rates, rooms, sold, when } = input;
       const slow = bruteForceStay({ document, rates, rooms, sold, ...when });
-      const fast = evaluate(asked);
+      const fast = evaluate(input);
       if ('reason' in fast) {
         seen.reasons.add(fast.reason);
         expect(fast.reason).toBe(slow.reason);
@@ -80,13 +80,14 @@ function compare(runs: fc.Parameters<unknown>): Seen {
       seen.offers += fast.offers.length;
       expect(new Set(fast.offers.map(({ rateKey }) => rateKey)).size).toBe(fast.offers.length);
       const isUniform = (codes: readonly string[]) => new Set(codes).size === 1;
-      // All of one room type: each of them. Mixed: one for a plan, of those that the slow evaluator allows.
+      // Every offer with a single room type must match. Of the mixed ones, each plan has one, which the brute-force
+      // evaluator must allow.
       const uniform = fast.offers.filter(({ rooms: all }) => isUniform(all.map(({ roomCode }) => roomCode)));
-      expect(uniform.map(offer => ({ plan: planOf(offer), ...told(offer) }))).toEqual(
+      expect(uniform.map(offer => ({ plan: planOf(offer), ...asBruteOffer(offer) }))).toEqual(
         slow.offers.filter(offer => isUniform(offer.rooms)),
       );
       for (const offer of fast.offers) {
-        expect(slow.offers).toContainEqual({ plan: planOf(offer), ...told(offer) });
+        expect(slow.offers).toContainEqual({ plan: planOf(offer), ...asBruteOffer(offer) });
       }
       for (const [plan, lowest] of Object.entries(slow.cheapest)) {
         const ofPlan = fast.offers.filter(offer => planOf(offer) === plan);
@@ -101,9 +102,9 @@ function compare(runs: fc.Parameters<unknown>): Seen {
   return seen;
 }
 
-it('sells exactly what the rules read night by night allow, at their prices', () => {
+it('evaluateStay returns exactly the offers and prices of a night-by-night brute-force evaluation', () => {
   const seen = compare({ seed: 7, numRuns: 1_000 });
-  // Otherwise the inventories say little.
+  // Ensures that the generated inventories are meaningful.
   expect(seen.offers).toBeGreaterThan(300);
   expect(seen.mixes).toBeGreaterThan(15);
   expect([...seen.reasons].sort()).toEqual([
@@ -119,6 +120,6 @@ it('sells exactly what the rules read night by night allow, at their prices', ()
   ]);
 }, 120_000);
 
-it('does so for inventories that nobody has seen', () => {
+it('evaluateStay matches the brute-force evaluation for new random inventories', () => {
   compare({ numRuns: 300 });
 }, 60_000);

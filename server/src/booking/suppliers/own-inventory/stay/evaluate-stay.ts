@@ -1,6 +1,6 @@
 /**
- * Pure. What a property offers for a stay, or the reason of the plan that came furthest. One offer for each plan and room type that
- * can take all rooms of the request and, for several rooms, one more of the cheapest types mixed.
+ * Returns the offers of a property for a stay, or the reason of the plan that got furthest. There is one offer for each plan and
+ * room type that fits all rooms of the request. For several rooms, there is one more with the cheapest mix of types. Pure.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -8,12 +8,10 @@ import type { SuppliedOffer, SuppliedRoom } from '../../../port/supplied-offer.t
 import type { SoldHotel, SoldRoom, StayRequest } from '../../../port/supplier.ts';
 import type { RateCells, StayCells } from './cells.ts';
 import { cheapestMix } from './cheapest-mix.ts';
-import { CLOSED, nightPrice, whyNoPrice } from './night-price.ts';
+import { CLOSED, nightPrice, noPriceReason } from './night-price.ts';
 import type { Property, PropertyPlan, PropertyRoom, Slot } from './property.ts';
 import { rateKey } from './rate-key.ts';
 import { type RoomParty, roomParty } from './room-party.ts';
-import { stayCharges } from './stay-charges.ts';
-import { stayPolicy } from './stay-policy.ts';
 import {
   checkAdvance,
   checkLength,
@@ -24,38 +22,39 @@ import {
   STAGES,
   STOPPED,
 } from './stay-rules.ts';
+import { stayCharges, stayPolicy } from './stay-terms.ts';
 
-export interface StayQuestion {
+export interface StayQuery {
   property: Property;
   cells: StayCells;
   hotel: Pick<SoldHotel, 'rooms'>;
   stay: StayRequest;
-  /** The date at the property. */
+  /** The current date at the property. */
   today: string;
-  /** Room types by position, sold together while they are free: what was quoted need not be the cheapest for ever. */
+  /** Room types by position that are sold together while they are free. A quoted mix need not stay the cheapest. */
   mix?: readonly string[] | undefined;
 }
 
-export type StayAnswer = { offers: SuppliedOffer[] } | { reason: UnavailableReason };
+export type StayResult = { offers: SuppliedOffer[] } | { reason: UnavailableReason };
 
-/** One room type for one position, at its price. */
+/** One room type for one position at its price. */
 interface Choice {
   netMinor: number;
   nightlyMinor: readonly number[];
 }
 
-interface Question extends StayQuestion {
+interface PreparedQuery extends StayQuery {
   nights: number;
   daysAhead: number;
-  /** By room type: rooms that are free in every night. */
+  /** By room type: rooms that are free every night. */
   free: readonly number[];
   parties: Parties;
 }
 
-export function evaluateStay(asked: StayQuestion): StayAnswer {
-  const { property, cells, hotel, stay, today, mix } = asked;
+export function evaluateStay(input: StayQuery): StayResult {
+  const { property, cells, hotel, stay, today, mix } = input;
   const nights = nightsBetween(stay.checkIn, stay.checkOut);
-  const question: Question = {
+  const query: PreparedQuery = {
     property,
     cells,
     hotel,
@@ -65,13 +64,13 @@ export function evaluateStay(asked: StayQuestion): StayAnswer {
     nights,
     daysAhead: nightsBetween(today, stay.checkIn),
     free: cells.free.map(free => freeRooms(free, cells.at, nights)),
-    parties: partiesOf(asked),
+    parties: partiesOf(input),
   };
   const offers: SuppliedOffer[] = [];
   let furthest = NOT_OPEN;
   for (const plan of property.plans) {
     if (!isOnSale(plan, stay.market.nationality, today)) continue;
-    const refusal = addOffers(offers, plan, question);
+    const refusal = addOffers(offers, plan, query);
     if (refusal !== undefined && refusal.stage > furthest.stage) furthest = refusal;
   }
   return offers.length > 0 ? { offers } : { reason: furthest.reason };
@@ -92,8 +91,8 @@ function isOnSale(
 
 type Parties = readonly (readonly (RoomParty | UnavailableReason)[])[];
 
-/** `[position][room]`; rooms that the catalogue does not have can take nobody. */
-function partiesOf({ property, hotel, stay }: StayQuestion): Parties {
+/** Indexed by `[position][room]`. A room that the catalogue lacks takes no guests. */
+function partiesOf({ property, hotel, stay }: StayQuery): Parties {
   const sold = property.rooms.map(({ roomCode }) => hotel.rooms.find(one => one.roomCode === roomCode));
   return stay.occupancies.map(occupancy =>
     property.rooms.map((room, i) => {
@@ -103,33 +102,33 @@ function partiesOf({ property, hotel, stay }: StayQuestion): Parties {
   );
 }
 
-/** Adds what the plan sells, or tells how far it came. */
-function addOffers(offers: SuppliedOffer[], plan: PropertyPlan, question: Question): Refusal | undefined {
+/** Adds the offers of the plan, or returns how far it got. */
+function addOffers(offers: SuppliedOffer[], plan: PropertyPlan, query: PreparedQuery): Refusal | undefined {
   const choices: (Choice | undefined)[][] = [];
   let worst: Refusal | undefined;
-  for (const party of question.parties) {
+  for (const party of query.parties) {
     const row: (Choice | undefined)[] = [];
-    const refusal = chooseRooms(row, plan, party, question);
+    const refusal = chooseRooms(row, plan, party, query);
     choices.push(row);
     if (refusal !== undefined && (worst === undefined || refusal.stage < worst.stage)) worst = refusal;
   }
   if (worst !== undefined) return worst;
-  addUniform(offers, plan, choices, question);
-  return choices.length === 1 ? undefined : addMixed(offers, plan, choices, question);
+  addUniform(offers, plan, choices, query);
+  return choices.length === 1 ? undefined : addMixed(offers, plan, choices, query);
 }
 
-/** One choice for each room of the plan. Where none of them will do, the furthest refusal. */
+/** Makes one choice for each room of the plan. If none fits, returns the furthest refusal. */
 function chooseRooms(
   row: (Choice | undefined)[],
   plan: PropertyPlan,
   party: Parties[number],
-  question: Question,
+  query: PreparedQuery,
 ): Refusal | undefined {
   let furthest: Refusal | undefined;
   let isSold = false;
   for (const slot of plan.slots) {
-    const room = (question.property.slots[slot] as Slot).room;
-    const one = chooseRoom(plan, slot, party[room], question.free[room] ?? 0, question);
+    const room = (query.property.slots[slot] as Slot).room;
+    const one = chooseRoom(plan, slot, party[room], query.free[room] ?? 0, query);
     if ('stage' in one) {
       row.push(undefined);
       if (furthest === undefined || one.stage > furthest.stage) furthest = one;
@@ -146,14 +145,14 @@ function chooseRoom(
   slot: number,
   party: RoomParty | UnavailableReason | undefined,
   free: number,
-  { property, cells, nights, daysAhead }: Question,
+  { property, cells, nights, daysAhead }: PreparedQuery,
 ): Choice | Refusal {
   if (party === undefined || party === 'STOP_SELL') return NOT_OPEN;
   if (typeof party === 'string') return { stage: STAGES.OCCUPANCY, reason: party };
   const rates = cells.rates[slot] as RateCells;
   const { rules } = rates;
-  const tooEarlyOrLate = checkAdvance(rules, cells.at, daysAhead);
-  if (tooEarlyOrLate !== undefined) return tooEarlyOrLate;
+  const advanceRefusal = checkAdvance(rules, cells.at, daysAhead);
+  if (advanceRefusal !== undefined) return advanceRefusal;
   const room = property.rooms[(property.slots[slot] as Slot).room] as PropertyRoom;
   const nightlyMinor = new Array<number>(nights);
   let netMinor = 0;
@@ -161,7 +160,7 @@ function chooseRoom(
     const at = cells.at + night;
     if (rules?.stopSell[at] === 1) return STOPPED;
     const price = nightPrice(plan, room, rates, at, party);
-    if (price === CLOSED) return noPrice(whyNoPrice(plan, room, rates, at, party));
+    if (price === CLOSED) return noPrice(noPriceReason(plan, room, rates, at, party));
     nightlyMinor[night] = price;
     netMinor += price;
   }
@@ -170,16 +169,16 @@ function chooseRoom(
   return free > 0 ? { netMinor, nightlyMinor } : SOLD_OUT;
 }
 
-/** One offer for each room type that can take all positions. */
+/** Adds one offer for each room type that fits all positions. */
 function addUniform(
   offers: SuppliedOffer[],
   plan: PropertyPlan,
   choices: readonly (readonly (Choice | undefined)[])[],
-  question: Question,
+  query: PreparedQuery,
 ): void {
   for (const [i, slot] of plan.slots.entries()) {
-    const { room, rateKey: key } = question.property.slots[slot] as Slot;
-    if ((question.free[room] ?? 0) < choices.length) continue;
+    const { room, rateKey: key } = query.property.slots[slot] as Slot;
+    if ((query.free[room] ?? 0) < choices.length) continue;
     const row: Choice[] = [];
     for (const position of choices) {
       const choice = position[i];
@@ -189,52 +188,52 @@ function addUniform(
     offers.push(
       makeOffer(
         plan,
-        row.map(choice => roomOf(choice, room, question)),
+        row.map(choice => roomOf(choice, room, query)),
         row,
-        question,
+        query,
         key,
       ),
     );
   }
 }
 
-/** One offer of the types asked for or the cheapest, unless it has been offered with the others. */
+/** Adds one offer with the requested or the cheapest mix of types, unless all its types are the same. */
 function addMixed(
   offers: SuppliedOffer[],
   plan: PropertyPlan,
   choices: readonly (readonly (Choice | undefined)[])[],
-  question: Question,
+  query: PreparedQuery,
 ): Refusal | undefined {
-  const types = plan.slots.map(slot => (question.property.slots[slot] as Slot).room);
+  const types = plan.slots.map(slot => (query.property.slots[slot] as Slot).room);
   const costs = choices.map(row => row.map(one => one?.netMinor ?? Number.POSITIVE_INFINITY));
-  const free = types.map(type => question.free[type] ?? 0);
-  const mix = askedMix(types, costs, free, question) ?? cheapestMix(costs, free);
+  const free = types.map(type => query.free[type] ?? 0);
+  const mix = requestedMix(types, costs, free, query) ?? cheapestMix(costs, free);
   if (mix === undefined) return SOLD_OUT;
   if (mix.every(one => one === mix[0])) return undefined;
   const row = mix.map((one, position) => choices[position]?.[one] as Choice);
-  const rooms = row.map((choice, position) => roomOf(choice, types[mix[position] ?? 0] ?? 0, question));
+  const rooms = row.map((choice, position) => roomOf(choice, types[mix[position] ?? 0] ?? 0, query));
   const key = rateKey(
     plan.code,
     rooms.map(({ roomCode }) => roomCode),
   );
-  offers.push(makeOffer(plan, rooms, row, question, key));
+  offers.push(makeOffer(plan, rooms, row, query, key));
   return undefined;
 }
 
-/** Undefined where no types are asked for, or these cannot be had. */
-function askedMix(
+/** Returns undefined if no mix is requested or it is not available. */
+function requestedMix(
   types: readonly number[],
   costs: readonly (readonly number[])[],
   free: readonly number[],
-  { property, mix }: Question,
+  { property, mix }: PreparedQuery,
 ): number[] | undefined {
   const left = [...free];
-  const asked = mix?.map(code => types.findIndex(type => property.rooms[type]?.roomCode === code));
-  const canBeHad = asked?.every((one, position) => {
+  const requested = mix?.map(code => types.findIndex(type => property.rooms[type]?.roomCode === code));
+  const isAvailable = requested?.every((one, position) => {
     left[one] = (left[one] ?? 0) - 1;
     return Number.isFinite(costs[position]?.[one]) && (left[one] ?? 0) >= 0;
   });
-  return canBeHad ? asked : undefined;
+  return isAvailable ? requested : undefined;
 }
 
 function freeRooms(free: Int32Array, at: number, nights: number): number {
@@ -243,10 +242,10 @@ function freeRooms(free: Int32Array, at: number, nights: number): number {
   return Math.max(0, least);
 }
 
-/** Shared by all offers. */
+/** Shared by all offers to save memory. */
 const NONE: readonly never[] = [];
 
-function roomOf({ nightlyMinor }: Choice, type: number, { property, free }: Question): SuppliedRoom {
+function roomOf({ nightlyMinor }: Choice, type: number, { property, free }: PreparedQuery): SuppliedRoom {
   return {
     roomCode: (property.rooms[type] as PropertyRoom).roomCode,
     allotment: free[type] ?? 0,
@@ -259,7 +258,7 @@ function makeOffer(
   plan: PropertyPlan,
   rooms: readonly SuppliedRoom[],
   choices: readonly Choice[],
-  { property, stay, nights }: Question,
+  { property, stay, nights }: PreparedQuery,
   key: string,
 ): SuppliedOffer {
   let netMinor = 0;

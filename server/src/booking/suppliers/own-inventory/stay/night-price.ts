@@ -1,4 +1,4 @@
-/** Pure. What a plan asks for a room and a party in one night: exact, and rounded half up once. */
+/** The price of a plan for a room and party in one night. Exact, and rounded half up only once. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Prices, RateCells } from './cells.ts';
 import type { PropertyPlan, PropertyRoom } from './property.ts';
@@ -7,7 +7,7 @@ import { partyOfAdults, type RoomParty } from './room-party.ts';
 /** The night has no price. */
 export const CLOSED = -1;
 
-/** A sum of prices with the levels they were inherited over; numbers while they are exact. */
+/** A sum of prices with their levels of inheritance. Uses plain numbers as long as they are exact. */
 class Total {
   #sum = 0;
   #terms: { count: number; minor: number; level: number; isExtra: boolean }[] | undefined;
@@ -95,8 +95,8 @@ export function nightPrice(
   return total.rounded();
 }
 
-/** Why a night has no price for a party. STOP_SELL if it has none for fewer people either. */
-export function whyNoPrice(
+/** Why a night has no price for a party. STOP_SELL if it has no price for fewer people either. */
+export function noPriceReason(
   plan: PropertyPlan,
   room: PropertyRoom,
   cells: RateCells,
@@ -110,12 +110,12 @@ export function whyNoPrice(
   return 'STOP_SELL';
 }
 
-/** Most parties and nights: nothing is inherited, and nobody pays a price of their own. */
+/** The most common case: nothing is inherited and all guests pay the same. */
 function plainPrice(minor: number | undefined, times: number): number {
   return minor === undefined || Number.isNaN(minor) ? CLOSED : minor * times;
 }
 
-/** False where neither the night nor the room names a price. */
+/** Returns false if neither the night nor the room sets a price. */
 function addChild(
   total: Total,
   room: PropertyRoom,
@@ -144,7 +144,7 @@ function addExtraAdults(
   return true;
 }
 
-/** Those who are adults and children without a price of their own. False where the night has no price for them. */
+/** Adds adults and children without their own price. Returns false if the night has no price for them. */
 function addAdults(
   total: Total,
   plan: PropertyPlan,

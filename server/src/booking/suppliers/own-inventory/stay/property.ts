@@ -1,4 +1,7 @@
-/** A property ready for sums: references are positions, amounts minor units. Made once of each version of its document. */
+/**
+ * A property in the form that searches calculate with: references are indexes and amounts are in minor units.
+ * Compiled once for each version of its document.
+ */
 import type {
   InventoryCharge,
   InventoryPenalty,
@@ -16,7 +19,7 @@ export interface Property {
   /** Each room of each plan, in the order of the plans. */
   slots: readonly Slot[];
   charges: readonly PropertyCharge[];
-  /** Of all INCLUDED charges together, in ten-thousandths of a percent. */
+  /** Sum of all INCLUDED percentages, in ten-thousandths of a per cent. */
   includedScaled: number;
 }
 
@@ -37,7 +40,7 @@ export interface PropertyRoom {
   infantsTakeBed: boolean;
   freeChildren: number;
   extraAdultMinor: number | undefined;
-  /** By band; undefined where the room names none. */
+  /** By age band. Undefined where the room sets no price. */
   childrenMinor: readonly (number | undefined)[];
 }
 
@@ -46,26 +49,26 @@ export interface PropertyPlan
   active: boolean;
   markets: InventoryPlan['markets'];
   bookingWindow: InventoryPlan['bookingWindow'];
-  /** What becomes of a value inherited over so many levels; at 0 it is the plan's own. */
+  /** How to derive a value that was inherited over N levels. Level 0 is the plan's own value. */
   steps: readonly Step[];
   policy: PropertyPolicy | undefined;
   supplement: Supplement | undefined;
-  /** Positions in `slots`. */
+  /** Indexes into `slots`. */
   slots: readonly number[];
 }
 
 export interface Slot {
   plan: number;
   room: number;
-  /** Of an offer of this room type alone. */
+  /** Rate key of an offer with only this room type. */
   rateKey: string;
-  /** Where cells come from: this plan's, then its parent's and so on. */
+  /** Where values come from: this plan, then its parent, and so on. */
   sources: readonly { planCode: string; level: number }[];
 }
 
 export interface Supplement {
   adultMinor: number;
-  /** By band. */
+  /** By age band. */
   childrenMinor: readonly number[];
 }
 
@@ -78,6 +81,6 @@ export type Penalty = Omit<InventoryPenalty, 'amount'> & { amountMinor: number |
 
 export type PropertyCharge = Omit<InventoryCharge, 'amount'> & {
   amountMinor: number | undefined;
-  /** In ten-thousandths of a percent; 0 for an amount. */
+  /** In ten-thousandths of a per cent. 0 for a fixed amount. */
   percentScaled: number;
 };

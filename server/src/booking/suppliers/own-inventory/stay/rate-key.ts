@@ -1,10 +1,10 @@
-/** Pure. Finds an offer again: its plan and its room types. Readable where that fits. */
+/** Rate keys of own inventory: the plan and its room types. Readable if they fit. Pure. */
 import { hashedId } from '../../../../platform/ids/hashed-id.ts';
 
 const MAX_LENGTH = 64;
 const SEPARATOR = '~';
 
-/** One code where all positions have the same room type. */
+/** Contains a single code if all positions have the same room type. */
 export function rateKey(planCode: string, roomCodes: readonly string[]): string {
   const [first = ''] = roomCodes;
   const codes = roomCodes.every(code => code === first) ? [first] : roomCodes;
@@ -13,7 +13,7 @@ export function rateKey(planCode: string, roomCodes: readonly string[]): string 
   return isPlain ? key : `${planCode}${hashedId('~~', JSON.stringify(codes))}`;
 }
 
-/** Codes of plans have no separator in them. */
+/** Plan codes never contain the separator. */
 export function planOfRateKey(key: string): string {
   return key.slice(0, key.indexOf(SEPARATOR));
 }

@@ -1,30 +1,30 @@
-/** Pure. Who of a party needs what in a room: beds, and which prices. */
+/** Which beds and prices the members of a party need in a room. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
 import type { Band, PropertyRoom } from './property.ts';
 
 export interface RoomParty {
-  /** Without any children. */
+  /** Adults only, without any children. */
   grown: number;
-  /** With children who are in no band. */
+  /** Adults plus children who belong to no age band. */
   adults: number;
-  /** Adults beyond the base occupancy. */
+  /** Adults above the base occupancy. */
   extraAdults: number;
-  /** Children who pay a PER_ROOM price, by band: neither covered by the base occupancy nor free. */
+  /** Children by band who pay extra with PER_ROOM prices: neither covered by the base occupancy nor free. */
   extraChildren: readonly number[];
-  /** Children who pay another price, by band: not free. */
+  /** Children by band who pay with other price models: not free. */
   payingChildren: readonly number[];
-  /** Infants without a bed, by band: they pay where a price is named, and otherwise nothing. */
+  /** Infants by band who need no bed. They pay only if a price is set. */
   infants: readonly number[];
-  /** Everyone in a band: who pays a supplement. */
+  /** All children in a band, who pay a supplement. */
   banded: readonly number[];
-  /** There are adults only. */
+  /** True if there are only adults. */
   isPlain: boolean;
 }
 
 const NOBODY: readonly number[] = [];
 
-/** A reason where the party does not fit. */
+/** Returns a reason if the party does not fit. */
 export function roomParty(
   room: PropertyRoom,
   sold: SoldRoom,
@@ -69,11 +69,11 @@ export function roomParty(
 }
 
 function adultsOnly(room: PropertyRoom, sold: SoldRoom, adults: number): RoomParty | UnavailableReason {
-  const places = Math.min(room.maxAdults, room.maxTotal, sold.maxAdults, sold.maxTotal);
-  return adults > places ? 'MAXIMUM_OCCUPANCY' : partyOfAdults(room, adults);
+  const capacity = Math.min(room.maxAdults, room.maxTotal, sold.maxAdults, sold.maxTotal);
+  return adults > capacity ? 'MAXIMUM_OCCUPANCY' : partyOfAdults(room, adults);
 }
 
-/** Whether they fit is not asked. */
+/** Does not check whether they fit. */
 export function partyOfAdults(room: PropertyRoom, adults: number): RoomParty {
   return {
     grown: adults,

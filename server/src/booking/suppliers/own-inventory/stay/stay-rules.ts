@@ -1,14 +1,14 @@
-/** Pure. What the rules of a room and plan say to the dates of a stay, and how far a plan came that was refused. */
+/** Checks the restrictions of a room and plan for the dates of a stay, and ranks refusals by how far the plan got. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { NightRules } from './cells.ts';
 
-/** How far a plan came, in this order; where several reasons apply the furthest is told. */
+/** Stages of the evaluation, in order. If several reasons apply, the one of the furthest stage is returned. */
 export const STAGES = {
   NONE: -1,
   OCCUPANCY: 0,
   ADVANCE: 1,
   STOP: 2,
-  /** The night is open, but has no price for this party. */
+  /** The night is open but has no price for this party. */
   PRICE: 3,
   ARRIVAL: 4,
   DEPARTURE: 5,
@@ -30,12 +30,12 @@ const NO_DEPARTURE: Refusal = { stage: STAGES.DEPARTURE, reason: 'CHECKOUT_NOT_A
 const TOO_SHORT: Refusal = { stage: STAGES.LENGTH, reason: 'MINIMUM_STAY' };
 const TOO_LONG: Refusal = { stage: STAGES.LENGTH, reason: 'MAXIMUM_STAY' };
 
-/** A night that is closed for everyone is like one that was stopped. */
+/** A night without a price for anyone counts as stopped. */
 export function noPrice(reason: UnavailableReason): Refusal {
   return reason === 'STOP_SELL' ? STOPPED : { stage: STAGES.PRICE, reason };
 }
 
-/** What comes before the prices. `at` is the night of arrival. */
+/** Checks that precede the prices. `at` is the night of arrival. */
 export function checkAdvance(
   rules: NightRules | undefined,
   at: number,
@@ -43,11 +43,11 @@ export function checkAdvance(
 ): Refusal | undefined {
   if (daysAhead < 0) return RELEASED;
   if (rules === undefined) return undefined;
-  const isOff = daysAhead < (rules.minAdvance[at] ?? 0) || daysAhead > (rules.maxAdvance[at] ?? 0);
-  return isOff ? RELEASED : undefined;
+  const isOutside = daysAhead < (rules.minAdvance[at] ?? 0) || daysAhead > (rules.maxAdvance[at] ?? 0);
+  return isOutside ? RELEASED : undefined;
 }
 
-/** What comes after the prices. */
+/** Checks that follow the prices. */
 export function checkLength(rules: NightRules, at: number, nights: number): Refusal | undefined {
   if (rules.closedToArrival[at] === 1) return NO_ARRIVAL;
   if (rules.closedToDeparture[at + nights] === 1) return NO_DEPARTURE;

@@ -1,4 +1,4 @@
-/** Bookings of own inventory, and the nights that they fill. */
+/** Bookings of own inventory, and the nights that they occupy. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { InventoryBookingRow } from '../../../../platform/database/generated/tables.ts';
@@ -34,7 +34,7 @@ export async function findBooking(
   return row && bookingOf(row);
 }
 
-/** Made in a period, half-open, the oldest first. */
+/** Bookings created in a half-open period, oldest first. */
 export async function listBookings(
   db: Database,
   environment: Environment,
@@ -49,7 +49,9 @@ export async function listBookings(
   return rows.map(bookingOf);
 }
 
-/** Ends a booking and gives its rooms back; what is given back makes up for an excess first. False when it has ended before. */
+/**
+ * Cancels a booking and frees its rooms. Freed rooms reduce an excess first. Returns false if the booking was already cancelled.
+ */
 export async function cancelBooking(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -61,15 +63,15 @@ export async function cancelBooking(
     WHERE environment = ${environment} AND reference = ${reference} AND state = 'BOOKED'`;
   if (count === 0) return false;
   await tx`
-    WITH gone AS (
+    WITH freed AS (
       DELETE FROM inventory_booking_night WHERE environment = ${environment} AND reference = ${reference}
       RETURNING night, room_code, rooms
     )
     UPDATE inventory_allotment AS cell
     SET sold = sold - rooms, total = total - least(excess, rooms), excess = excess - least(excess, rooms)
-    FROM gone
-    WHERE cell.environment = ${environment} AND cell.hotel_id = ${hotelId} AND cell.night = gone.night
-      AND cell.room_code = gone.room_code`;
+    FROM freed
+    WHERE cell.environment = ${environment} AND cell.hotel_id = ${hotelId} AND cell.night = freed.night
+      AND cell.room_code = freed.room_code`;
   return true;
 }
 

@@ -1,11 +1,11 @@
-/** Reads of own inventory for searches: small numbers first, and cells only where these moved. */
+/** Reads own inventory for searches: versions first, and nights only if their version changed. */
 
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import type { RateRow } from '../memory/rate-block.ts';
+import type { RateRow } from '../cache/rate-block.ts';
 
-/** What a price was reckoned from. */
+/** The versions that a price was computed from. */
 export interface PriceVersions {
   documentVersion: number;
   ratesVersion: number;
@@ -14,11 +14,11 @@ export interface PriceVersions {
 export interface PropertyVersions extends PriceVersions {
   hotelId: string;
   roomsVersion: number;
-  /** By the database's clock. */
+  /** By the database clock. */
   now: Date;
 }
 
-/** Those of the asked hotels that have an inventory, by primary key. */
+/** Returns versions of those hotels that have own inventory. Uses the primary key. */
 export async function readVersions(
   db: Database,
   environment: Environment,
@@ -40,7 +40,7 @@ export async function readDocuments(
     WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[])`;
 }
 
-/** Half-open. */
+/** A half-open range of nights. */
 export interface Nights {
   from: string;
   to: string;
@@ -71,7 +71,7 @@ export interface UnsoldRooms {
   unsold: number;
 }
 
-/** Held ones are still among them. */
+/** Includes held rooms. */
 export async function readUnsold(
   db: Database,
   environment: Environment,

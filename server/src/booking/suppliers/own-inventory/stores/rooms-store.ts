@@ -1,6 +1,6 @@
 /**
- * Rooms that are held, sold and given back. Every writer locks the row of the property first, so that no two of them can wait for
- * each other, and raises its version. The CHECK of the table is the last word: more rooms than there are can never be sold.
+ * Holds and frees rooms for quotes. Every writer locks the row of the property first, which prevents deadlocks, and
+ * raises its version. The CHECK constraint of the table is the last safeguard against overselling.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -10,14 +10,14 @@ export interface PropertyKey {
   hotelId: string;
 }
 
-/** One entry for each room of a stay. */
+/** One room code for each room of a stay. */
 export interface RoomsOfStay {
   checkIn: string;
   checkOut: string;
   roomCodes: readonly string[];
 }
 
-/** Locks the property until the end of the transaction, and tells what its prices are. Undefined where it has no inventory. */
+/** Locks the property until the transaction ends and returns its price versions. Returns undefined if it has no inventory. */
 export async function lockProperty(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -29,16 +29,16 @@ export async function lockProperty(
   return row;
 }
 
-/** Takes away what expired at this property. */
+/** Deletes the expired holds of a property and frees their rooms. */
 export async function dropExpiredHolds(tx: Database, { environment, hotelId }: PropertyKey): Promise<void> {
   await tx`
-    WITH gone AS (
+    WITH expired AS (
       DELETE FROM inventory_hold
       WHERE environment = ${environment} AND hotel_id = ${hotelId} AND expires_at <= serai_now()
       RETURNING check_in, check_out, room_codes
     ), freed AS (
       SELECT day::date AS night, room_code, count(*)::integer AS rooms
-      FROM gone, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
+      FROM expired, unnest(room_codes) AS room_code, generate_series(check_in, check_out - 1, '1 day') AS day
       GROUP BY day, room_code
     )
     UPDATE inventory_allotment AS cell
@@ -48,10 +48,10 @@ export async function dropExpiredHolds(tx: Database, { environment, hotelId }: P
       AND cell.room_code = freed.room_code`;
 }
 
-export interface RoomsLeft {
-  /** Whether all of them can be had. */
+interface RoomsLeft {
+  /** Whether all requested rooms are available. */
   isFree: boolean;
-  /** Whether holding them leaves half of each cell to others, or one room. */
+  /** Whether at most half of each night's rooms, or one room, would be held. */
   isWithinCap: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function checkRooms(tx: Database, property: PropertyKey, stay: Room
   return row ?? { isFree: false, isWithinCap: false };
 }
 
-/** For a stay that `checkRooms` has found free under the same lock. */
+/** The stay must have been found free by `checkRooms` under the same lock. */
 export async function holdCells(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -78,7 +78,7 @@ export async function holdCells(
       AND night < ${checkOut}::date AND room_code = ANY (${roomCodes}::text[])`;
 }
 
-/** What is given back makes up for an excess first. */
+/** Freed rooms reduce an excess first. */
 export async function giveBackHeld(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -100,4 +100,70 @@ function needed(db: Database, { checkIn, checkOut, roomCodes }: RoomsOfStay) {
     FROM unnest(${roomCodes}::text[]) AS room_code,
       generate_series(${checkIn}::date, ${checkOut}::date - 1, '1 day') AS day
     GROUP BY day, room_code`;
+}
+
+interface Hold extends RoomsOfStay {
+  quoteId: string;
+  hotelId: string;
+}
+
+export async function findHold(
+  db: Database,
+  environment: Environment,
+  quoteId: string,
+): Promise<Hold | undefined> {
+  const [row] = await db<Hold[]>`
+    SELECT quote_id AS "quoteId", hotel_id AS "hotelId", check_in AS "checkIn", check_out AS "checkOut",
+      room_codes AS "roomCodes"
+    FROM inventory_hold WHERE environment = ${environment} AND quote_id = ${quoteId}`;
+  return row;
+}
+
+export async function insertHold(
+  tx: Database,
+  { environment, hotelId }: PropertyKey,
+  hold: RoomsOfStay & { quoteId: string; organisationId: string; lifetimeMs: number },
+): Promise<void> {
+  await tx`
+    INSERT INTO inventory_hold (quote_id, environment, hotel_id, organisation_id, check_in, check_out, room_codes,
+      expires_at)
+    VALUES (${hold.quoteId}, ${environment}, ${hotelId}, ${hold.organisationId}, ${hold.checkIn}, ${hold.checkOut},
+      ${hold.roomCodes}::text[], serai_now() + ${hold.lifetimeMs} * interval '1 millisecond')`;
+}
+
+/** Returns the deleted hold, or undefined if there was none. The caller must free its rooms. */
+export async function deleteHold(
+  tx: Database,
+  { environment, hotelId }: PropertyKey,
+  quoteId: string,
+): Promise<Hold | undefined> {
+  const [row] = await tx<Hold[]>`
+    DELETE FROM inventory_hold
+    WHERE quote_id = ${quoteId} AND environment = ${environment} AND hotel_id = ${hotelId}
+    RETURNING quote_id AS "quoteId", hotel_id AS "hotelId", check_in AS "checkIn", check_out AS "checkOut",
+      room_codes AS "roomCodes"`;
+  return row;
+}
+
+/** A namespace for advisory locks, so that other locks cannot collide. */
+const HOLDS_LOCK = 0x401d;
+
+/** Locked until the transaction ends. To avoid deadlocks, lock the property first and this last. */
+export async function lockHolds(
+  tx: Database,
+  environment: Environment,
+  organisationId: string,
+): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(${HOLDS_LOCK}::integer, hashtext(${`${environment} ${organisationId}`}))`;
+}
+
+export async function countOpenHolds(
+  db: Database,
+  environment: Environment,
+  organisationId: string,
+): Promise<number> {
+  const [row] = await db<{ holds: number }[]>`
+    SELECT count(*)::integer AS holds FROM inventory_hold
+    WHERE environment = ${environment} AND organisation_id = ${organisationId} AND expires_at > serai_now()`;
+  return row?.holds ?? 0;
 }

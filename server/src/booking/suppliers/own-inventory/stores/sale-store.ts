@@ -1,7 +1,7 @@
 /**
- * Sells a stay in one statement, which is a transaction of its own: the lock of the property ends with it, a moment later. Whoever
- * had the lock before may have changed everything, so what counts is read under FOR UPDATE, which looks again at what changed; and
- * everything waits for `locked`, so that the property is always locked first.
+ * Sells a stay in a single statement, which is its own transaction, so that the property is locked only briefly. A
+ * previous holder of the lock may have changed everything. Relevant rows are therefore read with FOR UPDATE, which
+ * sees the latest version. Everything depends on `locked`, so the property is always locked first.
  */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -11,15 +11,16 @@ import type { PropertyKey } from './rooms-store.ts';
 
 export interface Sale {
   booking: NewInventoryBooking;
-  /** Of the prices that it was reckoned from. */
+  /** Versions of the prices that the sale was computed from. */
   versions: PriceVersions;
-  /** Its hold is used up. */
+  /** The quote whose hold is consumed. */
   quoteId: string;
 }
 
 /**
- * All of a sale or nothing of it. TAKEN: the reference was sold before. MOVED: prices have other versions. HELD_OTHERWISE: the hold of
- * the quote is for another stay. SHORT: rooms are missing, or held by what has expired.
+ * A sale is executed completely or not at all. TAKEN: the reference is already sold. MOVED: the price versions have
+ * changed. HELD_OTHERWISE: the hold of the quote is for another stay. SHORT: rooms are missing. SHORT_BY_EXPIRED:
+ * rooms are missing, but expired holds can be freed.
  */
 export type SaleOutcome = 'SOLD' | 'TAKEN' | 'MOVED' | 'HELD_OTHERWISE' | 'SHORT' | 'SHORT_BY_EXPIRED';
 
@@ -96,7 +97,7 @@ function outcomeOf(facts: SaleFacts): SaleOutcome {
   if (facts.isTaken) return 'TAKEN';
   if (!facts.isSame) return 'MOVED';
   if (facts.isHeldOtherwise) return 'HELD_OTHERWISE';
-  // By a sale of the same reference that ended at the same moment.
+  // A concurrent sale of the same reference committed first.
   if (facts.isFree) return 'TAKEN';
   return facts.hasExpired ? 'SHORT_BY_EXPIRED' : 'SHORT';
 }

@@ -1,9 +1,12 @@
-/** Writes documents and cells. The caller has locked the property; lines of one call never set the same member of a cell twice. */
+/**
+ * Writes documents and nights. The caller must have locked the property. Lines of one call never set the same field
+ * of a night twice.
+ */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { PropertyKey } from './rooms-store.ts';
 
-/** What became of a document. */
+/** The effect of writing a document. */
 export type DocumentChange = 'created' | 'changed' | 'unchanged';
 
 export async function writeDocument(
@@ -22,7 +25,7 @@ export async function writeDocument(
   return row.is_new ? 'created' : 'changed';
 }
 
-/** Nights of a line, both included, on some days of the week: Monday is the lowest bit. */
+/** Nights of a line, both ends included, on some weekdays. Monday is the lowest bit. */
 export interface NightLine {
   roomCode: string;
   from: string;
@@ -41,7 +44,7 @@ export interface ExceededCell {
   excess: number;
 }
 
-/** A total below what is sold and held becomes that, and the excess is kept beside it. */
+/** A total below the rooms sold and held is raised to them, and the difference is stored as excess. */
 export async function writeAllotments(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -69,8 +72,8 @@ export async function writeAllotments(
   return { ...counted(rows), exceeded: rows.flatMap(({ exceeded }) => exceeded ?? []) };
 }
 
-/** Members that a line names; null takes a value away. Amounts are minor units. */
-export interface RateMembers {
+/** The fields that a line sets. Null clears a value. Amounts are in minor units. */
+export interface RateFields {
   amount?: number | null | undefined;
   byAdults?: Readonly<Record<string, number | null>> | undefined;
   extraAdult?: number | null | undefined;
@@ -85,25 +88,25 @@ export interface RateMembers {
   maxAdvance?: number | null | undefined;
 }
 
-export type NewRateLine = NightLine & { planCode: string } & RateMembers;
+export type NewRateLine = NightLine & { planCode: string } & RateFields;
 
-/** Lines that name the same members go into one statement. */
+/** Lines that set the same fields are written in one statement. */
 export async function writeRates(
   tx: Database,
   property: PropertyKey,
   lines: readonly NewRateLine[],
 ): Promise<WrittenCells> {
   const total = { created: 0, changed: 0 };
-  for (const alike of Map.groupBy(lines, membersOf).values()) {
-    const { created, changed } = await writeAlike(tx, property, alike);
+  for (const group of Map.groupBy(lines, fieldsOf).values()) {
+    const { created, changed } = await writeGroup(tx, property, group);
     total.created += created;
     total.changed += changed;
   }
-  if (lines.some(takesAway)) await tidyRates(tx, property);
+  if (lines.some(clearsValue)) await tidyRates(tx, property);
   return total;
 }
 
-const MEMBERS = [
+const FIELDS = [
   'amount',
   'byAdults',
   'extraAdult',
@@ -116,10 +119,10 @@ const MEMBERS = [
   'maxStay',
   'minAdvance',
   'maxAdvance',
-] as const satisfies readonly (keyof RateMembers)[];
+] as const satisfies readonly (keyof RateFields)[];
 
-function membersOf(line: NewRateLine): string {
-  return MEMBERS.flatMap(name => {
+function fieldsOf(line: NewRateLine): string {
+  return FIELDS.flatMap(name => {
     const value = line[name];
     if (value === undefined) return [];
     return typeof value === 'object' && value !== null
@@ -130,14 +133,14 @@ function membersOf(line: NewRateLine): string {
     .join(' ');
 }
 
-function takesAway(line: NewRateLine): boolean {
-  return MEMBERS.some(name => {
+function clearsValue(line: NewRateLine): boolean {
+  return FIELDS.some(name => {
     const value = line[name];
     return value === null || (typeof value === 'object' && Object.values(value).includes(null));
   });
 }
 
-async function writeAlike(
+async function writeGroup(
   tx: Database,
   { environment, hotelId }: PropertyKey,
   lines: readonly NewRateLine[],
@@ -145,7 +148,7 @@ async function writeAlike(
   const values = <K extends keyof NewRateLine>(name: K) => lines.map(line => line[name] ?? null) as never[];
   const maps = (name: 'byAdults' | 'children') =>
     lines.map(line => (line[name] === undefined ? null : JSON.stringify(line[name])));
-  const has = (name: keyof RateMembers) => lines[0]?.[name] !== undefined;
+  const has = (name: keyof RateFields) => lines[0]?.[name] !== undefined;
   const rows = await tx<{ isNew: boolean; cells: number }[]>`
     WITH written AS (
       INSERT INTO inventory_rate AS cell (environment, hotel_id, night, plan_code, room_code, amount, by_adults,
@@ -195,7 +198,7 @@ async function writeAlike(
   return counted(rows);
 }
 
-/** What was taken away leaves nothing behind: neither a null inside a value nor a cell without values. */
+/** Removes cleared values: nulls inside maps, and rows without any values. */
 async function tidyRates(tx: Database, { environment, hotelId }: PropertyKey): Promise<void> {
   await tx`
     UPDATE inventory_rate

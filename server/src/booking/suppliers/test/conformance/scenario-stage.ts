@@ -1,4 +1,4 @@
-/** Where a scenario is played: three test providers over one database, one moved clock, one hotel. For tests alone. */
+/** Plays a scenario with three test providers that share one database, one manual clock and one hotel. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { expect } from 'vitest';
 import type { SimulatedTime } from '../../../../../test/simulated-time.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import type { Booked, Cancelled, Found } from '../../../port/outcomes.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
-import { type Ordered, SupplierWalk } from '../../conformance/supplier-walk.ts';
+import { type Ordered, SupplierClient } from '../../conformance/supplier-client.ts';
 import { createTestSupplier } from '../create-test-supplier.ts';
 import { TEST_PROVIDER_CODES, type TestProviderCode } from '../sale/provider-range.ts';
 
@@ -19,40 +19,40 @@ export const STAY: Stay = {
 export class ScenarioStage {
   readonly time: SimulatedTime;
   readonly hotel: SoldHotel;
-  /** Undefined when the hotel alone decides. */
+  /** Undefined if only the hotel decides. */
   readonly forced: ScenarioName | undefined;
-  readonly walks: Readonly<Record<TestProviderCode, SupplierWalk>>;
+  readonly clients: Readonly<Record<TestProviderCode, SupplierClient>>;
 
   constructor(db: Database, time: SimulatedTime, hotel: SoldHotel, forced: ScenarioName | undefined) {
     this.time = time;
     this.hotel = hotel;
     this.forced = forced;
-    const walks = TEST_PROVIDER_CODES.map(code => {
+    const clients = TEST_PROVIDER_CODES.map(code => {
       const supplier = createTestSupplier({ code, db, clock: time.clock });
-      return [code, new SupplierWalk(supplier, time.clock)] as const;
+      return [code, new SupplierClient(supplier, time.clock)] as const;
     });
-    this.walks = Object.fromEntries(walks) as Record<TestProviderCode, SupplierWalk>;
+    this.clients = Object.fromEntries(clients) as Record<TestProviderCode, SupplierClient>;
   }
 
-  get first(): SupplierWalk {
-    return this.walks['test-1'];
+  get first(): SupplierClient {
+    return this.clients['test-1'];
   }
 
-  search(walk = this.first, stay = STAY) {
-    return walk.supplier.search(walk.call(this.forced), walk.searchRequest(stay, this.hotel));
+  search(client = this.first, stay = STAY) {
+    return client.supplier.search(client.call(this.forced), client.searchRequest(stay, this.hotel));
   }
 
-  /** Offers of a search that acts out the scenario. */
-  offers(walk = this.first): Promise<readonly SuppliedOffer[]> {
-    return walk.offers(STAY, this.hotel, this.forced);
+  /** Offers of a search that plays the scenario. */
+  offers(client = this.first): Promise<readonly SuppliedOffer[]> {
+    return client.offers(STAY, this.hotel, this.forced);
   }
 
-  /** Searched as usual, quoted under the scenario. */
-  async quoteUsual() {
+  /** Searches without the scenario and quotes with it. */
+  async quoteRegularOffer() {
     const [offer] = await this.first.offers(STAY, this.hotel);
     if (offer === undefined) return expect.fail('no offer');
     const request = this.first.quoteRequest(STAY, this.hotel, offer.rateKey);
-    return { offer, answer: this.first.supplier.quote(this.first.call(this.forced), request) };
+    return { offer, response: this.first.supplier.quote(this.first.call(this.forced), request) };
   }
 
   ordered(offerScenario?: ScenarioName): Promise<Ordered> {
@@ -71,31 +71,31 @@ export class ScenarioStage {
     return this.first.supplier.cancel(this.first.call(scenario), known);
   }
 
-  /** References that a sweep lists now. */
+  /** Whether a sweep now lists the reservation. */
   async swept({ known }: Ordered): Promise<boolean> {
     const listed = await this.first.supplier.sweep(this.first.call(), 0, Date.UTC(2200, 0, 1));
     return listed.kind === 'OK' && listed.value.some(({ reference }) => reference === known.reference);
   }
 
-  /** The answer comes when so much time has passed, and not before. */
-  async answersAfter<T>(ms: number, answer: Promise<T>): Promise<T> {
-    let isAnswered = false;
-    answer.then(
+  /** Checks that the response arrives after exactly `ms`. */
+  async respondsAfter<T>(ms: number, response: Promise<T>): Promise<T> {
+    let isComplete = false;
+    response.then(
       () => {
-        isAnswered = true;
+        isComplete = true;
       },
       () => {},
     );
     await pause();
     await this.time.advance(ms - 1);
     await pause();
-    expect(isAnswered).toBe(false);
+    expect(isComplete).toBe(false);
     await this.time.advance(1);
-    return answer;
+    return response;
   }
 }
 
-/** Lets the database answer what was asked before the clock is moved. */
+/** Lets pending database queries finish before the clock is advanced. */
 function pause(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 60));
 }

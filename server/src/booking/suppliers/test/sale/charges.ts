@@ -1,16 +1,16 @@
-/** Pure. Taxes and fees of a stay: what the price includes, and what the guest pays at the hotel. */
-import type { StayCharge, SuppliedCharge } from '../../../port/supplied-offer.ts';
+/** Taxes, fees and promotions of a stay. Pure. */
+import type { StayCharge, SuppliedCharge, SuppliedText } from '../../../port/supplied-offer.ts';
 import type { Occupancy } from '../../../port/supplier.ts';
 import { type CountryMarket, priceIn } from './country-markets.ts';
 import type { Range } from './provider-range.ts';
-import { hashOf, isChosen } from './steady-choice.ts';
+import { hashOf, isChosen } from './stable-hash.ts';
 
-/** Towns stop counting after so many nights. */
-const MOST_TAXED_NIGHTS = 7;
+/** City tax is charged for at most this many nights. */
+const MAX_TAXED_NIGHTS = 7;
 const CLEANING_CENTS = 2_800;
 const RESORT_CENTS = 2_600;
-/** Where a scenario wants local charges and the country has none. */
-const USUAL_CITY_TAX_CENTS = 250;
+/** Used if a scenario requires local charges and the country has none. */
+const DEFAULT_CITY_TAX_CENTS = 250;
 
 interface ChargedStay {
   occupancies: readonly Occupancy[];
@@ -20,26 +20,26 @@ interface ChargedStay {
   isForcedToCharge: boolean;
 }
 
-/** Those that are the same for every offer of a hotel and stay. */
+/** Charges that are the same for every offer of a hotel and stay. */
 export function localCharges(range: Range, stay: ChargedStay): SuppliedCharge[] {
   const { occupancies, nights, currency, market, isForcedToCharge } = stay;
   const charges: SuppliedCharge[] = [];
-  const taxCents = market.cityTaxCents || (isForcedToCharge ? USUAL_CITY_TAX_CENTS : 0);
+  const taxCents = market.cityTaxCents || (isForcedToCharge ? DEFAULT_CITY_TAX_CENTS : 0);
   if (taxCents > 0) {
     const adults = occupancies.reduce((sum, occupancy) => sum + occupancy.adults, 0);
     charges.push({
       code: 'CITY_TAX',
-      description: 'City tax, for each adult and night',
+      description: 'City tax per adult and night',
       type: 'TAX',
       basis: 'PER_PERSON_PER_NIGHT',
       collection: 'PAY_AT_PROPERTY',
-      amountMinor: priceIn(currency, taxCents) * adults * Math.min(nights, MOST_TAXED_NIGHTS),
+      amountMinor: priceIn(currency, taxCents) * adults * Math.min(nights, MAX_TAXED_NIGHTS),
     });
   }
   if (isForcedToCharge || (market.hasResortFees && isChosen(hashOf('resort', range.hash), 300))) {
     charges.push({
       code: 'RESORT_FEE',
-      description: 'Resort fee, for each room and night',
+      description: 'Resort fee per room and night',
       type: 'FEE',
       basis: 'PER_ROOM_PER_NIGHT',
       collection: 'PAY_AT_PROPERTY',
@@ -49,7 +49,7 @@ export function localCharges(range: Range, stay: ChargedStay): SuppliedCharge[] 
   return charges;
 }
 
-/** Of one self-catering room. */
+/** For one self-catering room. */
 export function cleaningFee(currency: string, market: CountryMarket): StayCharge {
   return {
     code: 'CLEANING_FEE',
@@ -58,7 +58,7 @@ export function cleaningFee(currency: string, market: CountryMarket): StayCharge
   };
 }
 
-/** What the price holds already. */
+/** Charges that the price already includes. */
 export function includedCharges(
   netMinor: number,
   market: CountryMarket,
@@ -86,4 +86,25 @@ export function includedCharges(
     });
   }
   return charges;
+}
+
+export interface Promotion {
+  permille: number;
+  texts: readonly SuppliedText[];
+}
+
+const NONE: Promotion = { permille: 1_000, texts: [] };
+const LONG_STAY: Promotion = {
+  permille: 920,
+  texts: [{ code: 'LONG_STAY', text: 'Stay seven nights or more and save 8 %', language: 'en' }],
+};
+const SPECIAL: Promotion = {
+  permille: 900,
+  texts: [{ code: 'SPECIAL_OFFER', text: 'Special offer of the month: 10 % off', language: 'en' }],
+};
+
+/** At most one promotion. All providers of a hotel have the same. */
+export function promotionOf({ hash }: Range, checkIn: string, nights: number): Promotion {
+  if (nights >= 7) return LONG_STAY;
+  return isChosen(hashOf(checkIn.slice(0, 7), hash), 110) ? SPECIAL : NONE;
 }

@@ -1,19 +1,19 @@
-/** Pure. What a night costs in a country, in which currency, and what the state and the town take. */
+/** Price level, currency, taxes and seasons of each country. Pure. */
 
 export interface CountryMarket {
   currency: string;
-  /** Of the prices in Spain. */
+  /** Price level compared with Spain. */
   levelPermille: number;
-  /** Part of every price; 0 is none. */
+  /** Included in every price. 0 if there is none. */
   vatPermille: number;
-  /** Euro cents for an adult and night, paid to the hotel; 0 is none. */
+  /** Euro cents per adult and night, paid at the hotel. 0 if there is none. */
   cityTaxCents: number;
-  /** Where some hotels ask for one. */
+  /** Whether some hotels charge a resort fee. */
   hasResortFees: boolean;
   seasons: 'NORTH' | 'SOUTH' | 'TROPICS';
 }
 
-/** Minor units for one euro. Only to make prices of a likely size: rates of exchange are none of a supplier's business. */
+/** Minor units per euro. Used only to generate plausible prices: suppliers do not convert currencies. */
 const MINOR_PER_EURO: Readonly<Record<string, number>> = {
   EUR: 100,
   GBP: 86,
@@ -45,7 +45,7 @@ const MINOR_PER_EURO: Readonly<Record<string, number>> = {
   IDR: 1_800_000,
 };
 
-/** Prices end so that they look like prices; elsewhere every minor unit may occur. */
+/** Prices are rounded to these steps so that they look realistic. */
 const STEPS: Readonly<Record<string, number>> = { JPY: 10, KRW: 100, HUF: 1_000, IDR: 100_000, KWD: 50 };
 
 const EURO_COUNTRIES = new Set(
@@ -82,7 +82,7 @@ const OWN_CURRENCIES: Readonly<Record<string, string>> = {
   ID: 'IDR',
 };
 
-/** Level of prices, tax on a night, town's tax in cents. */
+/** Price level, VAT and city tax in cents. */
 const FIGURES: Readonly<Record<string, readonly [number, number, number]>> = {
   AE: [1_050, 50, 370],
   AT: [1_100, 100, 320],
@@ -124,7 +124,7 @@ const FIGURES: Readonly<Record<string, readonly [number, number, number]>> = {
   TR: [600, 100, 0],
   US: [1_450, 130, 0],
   ZA: [650, 150, 0],
-  // The place of the scenarios lies nowhere.
+  // The fictitious country of the scenario hotels.
   ZZ: [1_000, 100, 220],
 };
 const ELSEWHERE = [700, 100, 0] as const;
@@ -154,7 +154,7 @@ function makeMarket(countryCode: string): CountryMarket {
   return { currency, levelPermille, vatPermille, cityTaxCents, hasResortFees, seasons };
 }
 
-/** Euro cents times a factor, in a currency, as an amount that looks like a price. Half up. */
+/** Converts euro cents times a factor into a realistic price. Rounds half up. */
 export function priceIn(currency: string, cents: number, permille = 1_000): number {
   const step = STEPS[currency] ?? 1;
   return Math.round((cents * permille * (MINOR_PER_EURO[currency] ?? 100)) / (100_000 * step)) * step;

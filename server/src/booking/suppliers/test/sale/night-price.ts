@@ -1,28 +1,28 @@
 /**
- * Pure. What a room costs for one night and one party, in euro cents, before rate and provider. By country, stars, hotel, room,
- * season, day of the week, adults, and children by age.
+ * The price of a room for one night and party in euro cents, before rate and provider factors. It depends on country,
+ * stars, hotel, room, season, weekday, adults and child ages. Pure.
  */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { Occupancy, SoldHotel } from '../../../port/supplier.ts';
 import { marketOf } from './country-markets.ts';
-import { between, hashOf, isChosen } from './steady-choice.ts';
+import { between, hashOf, isChosen } from './stable-hash.ts';
 
-/** Euro cents for a double in Spain, for 0 to 5 stars. */
+/** Euro cents for a double room in Spain with 0 to 5 stars. */
 const BY_STARS = [4_200, 4_800, 6_000, 8_200, 12_400, 22_500] as const;
 const WITHOUT_STARS = 7_400;
 
-/** January first. */
+/** From January to December. */
 const SEASONS = {
   NORTH: [820, 840, 910, 1_000, 1_060, 1_120, 1_230, 1_250, 1_080, 980, 860, 950],
   SOUTH: [1_220, 1_150, 1_050, 980, 900, 850, 870, 880, 940, 990, 1_050, 1_220],
   TROPICS: [1_160, 1_140, 1_100, 1_000, 900, 880, 920, 930, 890, 930, 1_050, 1_240],
 } as const;
 
-/** Sunday first. */
+/** From Sunday to Saturday. */
 const LEISURE_WEEK = [960, 930, 930, 940, 980, 1_130, 1_170] as const;
 const BUSINESS_WEEK = [930, 1_040, 1_090, 1_090, 1_030, 940, 920] as const;
 
-/** Cents for an adult and night; a child pays half, an infant nothing. */
+/** Euro cents per adult and night. Children pay half and infants nothing. */
 const BOARD_CENTS: Readonly<Record<BoardCode, number>> = {
   RO: 0,
   SC: 0,
@@ -36,9 +36,9 @@ const FIRST_PAYING_AGE = 3;
 const FIRST_TEEN_AGE = 12;
 
 export interface HotelPrices {
-  /** Cents of the plainest double on an average night. */
+  /** Price of the simplest double room on an average night, in cents. */
   levelCents: number;
-  /** Of meals, which differ less than rooms. */
+  /** Factor for meals, which vary less than rooms. */
   mealPermille: number;
   hash: number;
   seasons: readonly number[];
@@ -66,7 +66,7 @@ function centsByStars(stars: number | null): number {
   return Math.round(below + (stars - whole) * ((BY_STARS[whole + 1] ?? below) - below));
 }
 
-/** By season and weekday, with a small difference from day to day. */
+/** Depends on season and weekday, plus a small daily variation. */
 export function nightPermille({ hash, seasons, week }: HotelPrices, night: string): number {
   const date = new Date(night);
   const season = seasons[date.getUTCMonth()] ?? 1_000;
@@ -74,7 +74,7 @@ export function nightPermille({ hash, seasons, week }: HotelPrices, night: strin
   return Math.round((season * weekday * between(hashOf(night, hash), 960, 1_040)) / 1_000_000);
 }
 
-/** Rooms later in the catalogue's list are better ones; larger ones cost more. */
+/** Rooms later in the catalogue are better. Larger rooms cost more. */
 export function roomPermille(hotel: SoldHotel, roomIndex: number): number {
   const beds = hotel.rooms[roomIndex]?.maxTotal ?? 2;
   const size = beds <= 1 ? 800 : 1_000 + Math.min(beds - 2, 6) * 110;

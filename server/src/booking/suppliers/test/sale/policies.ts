@@ -1,37 +1,37 @@
-/** Pure. What a cancellation costs, in the shapes that suppliers use. Nothing here knows today's date. */
+/** Cancellation policies in the forms that suppliers use. They do not depend on the current date. Pure. */
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type { SuppliedPenalty, SuppliedPolicy } from '../../../port/supplied-offer.ts';
 import type { Range, Rate } from './provider-range.ts';
-import { chooseFrom, hashOf } from './steady-choice.ts';
+import { chooseFrom, hashOf } from './stable-hash.ts';
 
 export type PolicyShape =
-  /** Free until 18:00 at the property so many days before arrival, then the full price. */
+  /** Free until 18:00 local time N days before arrival, then the full price. */
   | { kind: 'FREE_UNTIL'; days: number }
-  /** The same as a moment of the supplier's own clock. */
-  | { kind: 'FREE_UNTIL_MOMENT'; days: number }
-  /** First one night, from the day of arrival all. */
+  /** The same deadline as an instant. */
+  | { kind: 'FREE_UNTIL_INSTANT'; days: number }
+  /** One night at first, the full price from the day of arrival. */
   | { kind: 'ONE_NIGHT'; days: number }
-  /** A quarter, a half, all. */
+  /** A quarter, a half, then the full price. */
   | { kind: 'STEPS' }
   | { kind: 'FREE_TO_ARRIVAL' }
-  /** A third is lost at once, all of it three days before. */
-  | { kind: 'PART_LOST' }
-  | { kind: 'ALL_LOST' };
+  /** 30 % from the start, the full price three days before arrival. */
+  | { kind: 'PARTLY_REFUNDABLE' }
+  | { kind: 'NON_REFUNDABLE' };
 
 const FLEXIBLE: readonly PolicyShape[] = [
   { kind: 'FREE_UNTIL', days: 1 },
   { kind: 'FREE_UNTIL', days: 2 },
   { kind: 'FREE_UNTIL', days: 7 },
-  { kind: 'FREE_UNTIL_MOMENT', days: 2 },
+  { kind: 'FREE_UNTIL_INSTANT', days: 2 },
   { kind: 'ONE_NIGHT', days: 2 },
   { kind: 'ONE_NIGHT', days: 3 },
   { kind: 'STEPS' },
 ];
 
-/** The same for all providers of a hotel: it is the hotel's own. */
+/** The same for all providers, because the hotel sets the policy. */
 export function shapeOf({ hash }: Range, rate: Rate): PolicyShape {
-  if (rate === 'NRF') return { kind: 'ALL_LOST' };
-  if (rate === 'PART') return { kind: 'PART_LOST' };
+  if (rate === 'NRF') return { kind: 'NON_REFUNDABLE' };
+  if (rate === 'PART') return { kind: 'PARTLY_REFUNDABLE' };
   return chooseFrom(hashOf('flexible', hash), FLEXIBLE);
 }
 
@@ -49,7 +49,7 @@ export function policyOf(
   switch (shape.kind) {
     case 'FREE_UNTIL':
       return known(local(checkIn, shape.days, '18:00', netMinor));
-    case 'FREE_UNTIL_MOMENT': {
+    case 'FREE_UNTIL_INSTANT': {
       const atMs = Date.parse(`${dateBefore(checkIn, shape.days)}T16:00:00Z`);
       return known({ from: { kind: 'INSTANT', atMs }, penaltyMinor: netMinor });
     }
@@ -59,7 +59,7 @@ export function policyOf(
         local(checkIn, 0, '00:00', netMinor),
       );
     case 'STEPS':
-      // The last first: suppliers keep no order.
+      // In reverse order on purpose, because suppliers guarantee no order.
       return known(
         local(checkIn, 2, '12:00', netMinor),
         local(checkIn, 7, '12:00', part(netMinor, 50)),
@@ -67,17 +67,17 @@ export function policyOf(
       );
     case 'FREE_TO_ARRIVAL':
       return known(local(checkIn, 0, '23:59', netMinor));
-    case 'PART_LOST':
+    case 'PARTLY_REFUNDABLE':
       return known(
         { from: { kind: 'ALWAYS' }, penaltyMinor: part(netMinor, 30) },
         local(checkIn, 3, '18:00', netMinor),
       );
-    case 'ALL_LOST':
+    case 'NON_REFUNDABLE':
       return known({ from: { kind: 'ALWAYS' }, penaltyMinor: netMinor });
   }
 }
 
-/** Three days earlier, and every penalty halfway to the full price. What was lost before stays lost. */
+/** Starts every penalty three days earlier and raises it halfway to the full price. Penalties without a start stay so. */
 export function stricterPolicy(policy: SuppliedPolicy, netMinor: number): SuppliedPolicy {
   if (policy.kind === 'UNKNOWN') return policy;
   return {
@@ -94,13 +94,14 @@ export function stricterPolicy(policy: SuppliedPolicy, netMinor: number): Suppli
   };
 }
 
-// All offers of a search share their arrival, and reckoning dates would be a third of their cost.
+// Memoised, because all offers of a search share the check-in date and computing dates would be a third of their
+// cost.
 const daysBefore = new Map<number, string>();
-let arrival = '';
+let memoisedCheckIn = '';
 
 function dateBefore(checkIn: string, days: number): string {
-  if (checkIn !== arrival) daysBefore.clear();
-  arrival = checkIn;
+  if (checkIn !== memoisedCheckIn) daysBefore.clear();
+  memoisedCheckIn = checkIn;
   let date = daysBefore.get(days);
   if (date === undefined) {
     date = addDays(checkIn, -days);
@@ -113,7 +114,7 @@ function local(checkIn: string, days: number, time: string, penaltyMinor: number
   return { from: { kind: 'LOCAL', at: `${dateBefore(checkIn, days)}T${time}` }, penaltyMinor };
 }
 
-/** Half up. */
+/** Rounds half up. */
 function part(minor: number, percent: number): number {
   return Math.round((minor * percent) / 100);
 }

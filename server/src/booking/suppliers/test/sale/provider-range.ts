@@ -1,30 +1,30 @@
-/** Pure. Which hotels, rooms, boards and rates a test provider sells. Every hotel is sold whole by one of the three. */
+/** Which hotels, rooms, boards and rates a test provider sells. Each hotel has a main provider that sells all its rooms. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { SoldHotel, SoldRoom } from '../../../port/supplier.ts';
-import { between, chooseFrom, hashOf, isChosen } from './steady-choice.ts';
+import { between, chooseFrom, hashOf, isChosen } from './stable-hash.ts';
 
 export const TEST_PROVIDER_CODES = ['test-1', 'test-2', 'test-3'] as const;
 export type TestProviderCode = (typeof TEST_PROVIDER_CODES)[number];
 
 export const RATES = ['FLEX', 'PART', 'NRF'] as const;
-/** Free for a time; never quite free; never free. */
+/** FLEX is free for a while, PART is never completely free, NRF is not refundable. */
 export type Rate = (typeof RATES)[number];
 
-const MOST_LEFT = 9;
-/** So many are always left of the room that is never closed. */
-const LEAST_OF_BASE_ROOM = 4;
-/** As many as can be asked for at once. */
-const LEAST_UNDER_SCENARIO = 8;
+const MAX_LEFT = 9;
+/** The base room always has at least this many rooms left. */
+const MIN_LEFT_OF_BASE_ROOM = 4;
+/** The most rooms that a request may contain. */
+const MIN_LEFT_IN_SCENARIO = 8;
 
 /** One hotel as one provider sells it. */
 export interface Range {
   code: TestProviderCode;
   hash: number;
-  /** A scenario is the same at all providers and on all days, so nothing else may come between. */
+  /** Scenarios must behave the same at all providers and on all days, so nothing else may interfere. */
   isScenario: boolean;
-  /** Sells all that the hotel has. */
+  /** Whether the provider sells everything that the hotel has. */
   isMain: boolean;
-  /** The smallest room for two: never closed, sold by all. */
+  /** The smallest room for two. It is never closed and sold by all providers. */
   baseRoomCode: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function ratesOf({ code, hash, isMain }: Range): Rate[] {
   return rates;
 }
 
-/** A hotel that is often full closes some of its rooms for some nights, whoever sells them. */
+/** Busy hotels close some rooms on some nights at all providers. */
 export function isClosed(range: Range, roomCode: string, nights: readonly string[]): boolean {
   const { hash, isScenario, baseRoomCode } = range;
   if (isScenario || roomCode === baseRoomCode || !isChosen(hashOf('busy', hash), 300)) return false;
@@ -80,12 +80,12 @@ export function isClosed(range: Range, roomCode: string, nights: readonly string
 
 export function roomsLeft(range: Range, roomCode: string, checkIn: string): number {
   const { code, hash, isScenario, baseRoomCode } = range;
-  const usual = roomCode === baseRoomCode ? LEAST_OF_BASE_ROOM : 1;
-  const least = isScenario ? LEAST_UNDER_SCENARIO : usual;
-  return between(hashOf(`${code} ${roomCode} ${checkIn}`, hash), least, MOST_LEFT);
+  const usual = roomCode === baseRoomCode ? MIN_LEFT_OF_BASE_ROOM : 1;
+  const least = isScenario ? MIN_LEFT_IN_SCENARIO : usual;
+  return between(hashOf(`${code} ${roomCode} ${checkIn}`, hash), least, MAX_LEFT);
 }
 
-/** A few percent between the providers, and often none. */
+/** Differs by a few per cent between providers, and often not at all. */
 export function providerPermille({ code, hash }: Range, roomCode: string, board: BoardCode): number {
   const choice = hashOf(`${code} ${roomCode} ${board}`, hash);
   return chooseFrom(choice, [965, 980, 990, 1_000, 1_000, 1_000, 1_010, 1_025, 1_040]);

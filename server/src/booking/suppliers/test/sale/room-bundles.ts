@@ -1,10 +1,10 @@
-/** Pure. Which rooms of a hotel can be sold together for the parties of a stay. */
+/** Which rooms of a hotel can be sold together for the parties of a stay. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { nightsOf } from '../../../../platform/time/civil-date.ts';
 import type { Occupancy, SoldHotel, SoldRoom, Stay } from '../../../port/supplier.ts';
 import { isClosed, type Range, roomsLeft, sellsRoom } from './provider-range.ts';
 
-/** Positions in `hotel.rooms`; the room at position i is for the party at position i. */
+/** Indexes into `hotel.rooms`. The room at position i is for the party at position i. */
 export type Bundle = readonly number[];
 
 export function bundlesOf(range: Range, hotel: SoldHotel, stay: Stay): Bundle[] | UnavailableReason {
@@ -26,7 +26,7 @@ export function bundlesOf(range: Range, hotel: SoldHotel, stay: Stay): Bundle[] 
   return bundles.length > 0 ? bundles : 'SOLD_OUT';
 }
 
-/** The smallest room that fits each party, as long as there are any. */
+/** The smallest available room that fits each party. */
 function mixedBundle(
   hotel: SoldHotel,
   left: ReadonlyMap<number, number>,
@@ -71,6 +71,6 @@ function fits(room: SoldRoom, { adults, childAges }: Occupancy): boolean {
 
 export function roomAt(hotel: SoldHotel, index: number): SoldRoom {
   const room = hotel.rooms[index];
-  if (room === undefined) throw new RangeError(`No room at ${index}`);
+  if (room === undefined) throw new RangeError(`There is no room at index ${index}.`);
   return room;
 }

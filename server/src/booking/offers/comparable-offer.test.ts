@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
+import { nightsOf } from '../../platform/time/civil-date.ts';
+import { comparableOffer } from './comparable-offer.ts';
+import { type Pricing, priceOffer } from './price-offer.ts';
+
+const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
+  provider: 'test-1',
+  hotelId: 'htl_1',
+  timeZone,
+  checkIn,
+  nights: nightsOf(checkIn, checkOut).length,
+  fetchedAtMs: 0,
+});
+const both = (stay: OfferedStay) => {
+  const weighed = comparableOffer(stay.offer, pricingOf(stay), stay.exchange);
+  return { weighed, priced: priceOffer(stay.offer, pricingOf(stay), stay.exchange) };
+};
+
+it('a comparable offer has the same price, currency and refundability as the priced offer', () => {
+  fc.assert(
+    fc.property(offeredStay, stay => {
+      const { weighed, priced } = both(stay);
+      const { provider, rateKey, board, payment, currency, netMinor } = priced;
+      expect(weighed).toMatchObject({ provider, rateKey, board, payment, currency, netMinor });
+      expect(weighed.refundability).toBe(priced.terms.refundability);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('two comparable offers are the same product exactly if their fingerprints are equal', () => {
+  fc.assert(
+    fc.property(offeredStay, offeredStay, (one, two) => {
+      const [a, b] = [both(one), both(two)];
+      expect(a.weighed.product === b.weighed.product).toBe(a.priced.fingerprint === b.priced.fingerprint);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('comparableOffer rejects a wrong number of nights, a price below zero and a price that is too large', () => {
+  const [stay] = fc.sample(offeredStay, { numRuns: 1, seed: 1 }) as [OfferedStay];
+  const [room] = stay.offer.rooms as [(typeof stay.offer.rooms)[number]];
+  const weigh = (nightlyMinor: readonly number[]) =>
+    comparableOffer(
+      { ...stay.offer, rooms: [{ ...room, nightlyMinor, stayCharges: [] }] },
+      pricingOf(stay),
+      null,
+    );
+  expect(() => weigh([...room.nightlyMinor, 1])).toThrow(RangeError);
+  expect(() => weigh(room.nightlyMinor.map(() => -1))).toThrow(RangeError);
+  expect(() => weigh(room.nightlyMinor.map(() => Number.MAX_SAFE_INTEGER + 1))).toThrow(RangeError);
+  const [, ...free] = room.nightlyMinor.map(() => 0);
+  expect(() => weigh([999_999_999_999_999, ...free])).not.toThrow();
+  expect(() => weigh([1_000_000_000_000_000, ...free])).toThrow(RangeError);
+});

@@ -1,0 +1,100 @@
+/**
+ * The part of a supplied offer that is needed to compare it with others: its product and price. Suppliers return
+ * thousands of offers, of which hundreds are shown. Only those are priced completely.
+ */
+import { convertMinor } from '../../platform/money/convert-minor.ts';
+import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
+import type { SuppliedOffer, SuppliedPolicy } from '../port/supplied-offer.ts';
+import { convertPenalty } from '../terms/convert-terms.ts';
+import type { Refundability } from '../terms/terms.ts';
+import { refundabilityFrom } from '../terms/terms-of-windows.ts';
+import { type Pricing, priceOffer } from './price-offer.ts';
+import type { Exchange, PricedOffer } from './priced-offer.ts';
+
+/** Amounts are in the requested currency. */
+export interface ComparableOffer {
+  provider: string;
+  rateKey: string;
+  /** Equal for the same product of a hotel: rooms, board and refundability. */
+  product: string;
+  board: SuppliedOffer['board'];
+  payment: SuppliedOffer['payment'];
+  currency: string;
+  netMinor: number;
+  refundability: Refundability;
+  /** The input of `priceComparable`. */
+  supplied: SuppliedOffer;
+  pricing: Pricing;
+  exchange: Exchange | null;
+}
+
+/**
+ * Computes the same price as `priceOffer`. Throws RangeError for a wrong number of nights, and for a price below zero
+ * or too large to be exact.
+ */
+export function comparableOffer(
+  supplied: SuppliedOffer,
+  pricing: Pricing,
+  exchange: Exchange | null,
+): ComparableOffer {
+  const { rateKey, board, payment } = supplied;
+  const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
+  let supplierNet = 0;
+  let netMinor = 0;
+  let rooms = '';
+  for (const { roomCode, nightlyMinor, stayCharges } of supplied.rooms) {
+    if (nightlyMinor.length !== pricing.nights)
+      throw new RangeError('Each room must have one price per night.');
+    for (const minor of nightlyMinor) {
+      supplierNet += minor;
+      netMinor += convert(minor);
+    }
+    for (const { amountMinor } of stayCharges) {
+      supplierNet += amountMinor;
+      netMinor += convert(amountMinor);
+    }
+    rooms += `\n${roomCode.length} ${roomCode}`;
+  }
+  if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
+    throw new RangeError('The price is below zero or too large to be exact.');
+  }
+  if (supplierNet > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
+    throw new RangeError('The price is too large to be represented in every currency.');
+  }
+  const prices = { beforeMinor: supplierNet, afterMinor: netMinor, convert };
+  const refundability = refundabilityOf(supplied.policy, prices);
+  return {
+    provider: pricing.provider,
+    rateKey,
+    product: `${board} ${refundability}${rooms}`,
+    board,
+    payment,
+    currency: exchange?.to ?? supplied.currency,
+    netMinor,
+    refundability,
+    supplied,
+    pricing,
+    exchange,
+  };
+}
+
+/** Throws RangeError for a contradictory offer. */
+export function priceComparable({ supplied, pricing, exchange }: ComparableOffer): PricedOffer {
+  return priceOffer(supplied, pricing, exchange);
+}
+
+/** Refundability depends only on the first penalty, so no deadlines need to be computed. */
+function refundabilityOf(
+  policy: SuppliedPolicy,
+  prices: Parameters<typeof convertPenalty>[1],
+): Refundability {
+  if (policy.kind === 'UNKNOWN') return 'UNKNOWN';
+  const { beforeMinor, afterMinor } = prices;
+  let first = 0;
+  for (const { from, penaltyMinor } of policy.penalties) {
+    if (from.kind === 'ALWAYS') first = Math.max(first, Math.min(penaltyMinor, beforeMinor));
+  }
+  // A price that rounds to zero after conversion cannot be compared, so the supplier's own amounts are used.
+  if (afterMinor === 0) return refundabilityFrom(first, beforeMinor);
+  return refundabilityFrom(convertPenalty(first, prices), afterMinor);
+}

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+
+let clock: ManualClock;
+let breaker: CircuitBreaker;
+beforeEach(() => {
+  clock = new ManualClock();
+  breaker = new CircuitBreaker(clock);
+});
+
+const enter = () => breaker.enter() as number;
+/** Opens the circuit breaker and waits until a probe is allowed. */
+function open(): void {
+  for (let i = 0; i < 20; i++) breaker.leave(enter(), false);
+  clock.advance(10_000);
+}
+
+test.each([true, false])(
+  'a call that started before the circuit opened does not decide the probe (success: %s)',
+  success => {
+    const slow = enter();
+    open();
+    const probe = enter();
+    breaker.leave(slow, success);
+    expect(breaker.enter()).toBeUndefined();
+    breaker.leave(probe, !success);
+    expect(breaker.isFailing).toBe(success);
+  },
+);
+
+test('failures of calls that started before the circuit closed do not open it again', () => {
+  const slow = Array.from({ length: 19 }, enter);
+  open();
+  breaker.leave(enter(), true);
+  for (const call of slow) breaker.leave(call, false);
+  breaker.leave(enter(), false);
+  expect(breaker.isOpen).toBe(false);
+});
+
+test('a probe without a verdict lets the next call probe', () => {
+  open();
+  const undecided = enter();
+  breaker.leave(undecided, undefined);
+  const next = enter();
+  breaker.leave(undecided, true);
+  expect(breaker.isFailing).toBe(true);
+  breaker.leave(next, true);
+  expect(breaker.isFailing).toBe(false);
+});

@@ -1,0 +1,44 @@
+/** The pool that a call belongs to, and what its outcome says about the supplier's health. Pure. */
+import type { ProviderOperation } from '../port/call.ts';
+import type { Booked, Cancelled, Found, Read } from '../port/outcomes.ts';
+
+export type Pool = 'search' | 'quote' | 'book';
+
+export type AnyOutcome = Read<unknown> | Booked | Cancelled | Found;
+
+/** Each pool has its own concurrency limit, so that slow searches never block bookings. */
+export const POOL_OF: Readonly<Record<ProviderOperation, Pool>> = {
+  search: 'search',
+  sweep: 'search',
+  probe: 'search',
+  quote: 'quote',
+  release: 'quote',
+  book: 'book',
+  lookup: 'book',
+  cancel: 'book',
+};
+
+/** These calls settle bookings, so they are sent even while the circuit is open. */
+const NEVER_BLOCKED: ReadonlySet<ProviderOperation> = new Set(['lookup', 'cancel', 'probe']);
+
+export function isBlockable(operation: ProviderOperation): boolean {
+  return !NEVER_BLOCKED.has(operation);
+}
+
+/**
+ * Refusals and "no rooms" count as successes, because the supplier responded. Undefined if the outcome says nothing
+ * about the supplier's health.
+ */
+export function isSuccess(outcome: AnyOutcome): boolean | undefined {
+  switch (outcome.kind) {
+    case 'FAILED':
+    case 'UNKNOWN':
+      return outcome.cause === 'CONTRADICTORY' ? true : outcome.cause === 'ENVIRONMENT' ? undefined : false;
+    case 'NOT_EXECUTED':
+      return outcome.cause === 'THROTTLED' ? undefined : false;
+    case 'THROTTLED':
+      return undefined;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,106 @@
+/** Entries of the availability cache, their keys, and the searches that use them. One entry is one hotel and stay. Pure. */
+import { hash } from 'node:crypto';
+import type { SearchResult, SoldHotel, StayRequest } from '../../port/supplier.ts';
+import { accountKey, type Provider } from '../../provider.ts';
+import type { BatchOutcome } from '../search-in-batches.ts';
+
+/** The result of one hotel and stay. Immutable. */
+export interface CacheEntry {
+  /** The offers of this hotel, or why there are none. Empty if the provider does not sell the hotel. */
+  result: SearchResult;
+  /** Unix time at which the provider responded. */
+  fetchedAtMs: number;
+  /** Age from which the entry is stale: it is still shown, but refreshed in the background. */
+  softMs: number;
+  /** Age at which the entry expires. */
+  hardMs: number;
+  /** Generation of the hotel before the provider was called. */
+  generation: string;
+}
+
+export interface EntryKeys {
+  entryKey: string;
+  /** Names the hotel's generation. A new generation invalidates all entries of the hotel. */
+  generationKey: string;
+}
+
+/** A search at one provider. */
+export interface ProviderSearch {
+  provider: Provider;
+  stay: StayRequest;
+  hotels: readonly SoldHotel[];
+  /** On `clock.monotonicMs`. No caller waits longer. */
+  deadlineMs: number;
+  signal: AbortSignal;
+  /** Makes one call within the time of the search. */
+  call(hotels: readonly SoldHotel[]): Promise<BatchOutcome>;
+  /** Makes one call that no request waits for. */
+  callInBackground(hotels: readonly SoldHotel[], signal: AbortSignal): Promise<BatchOutcome>;
+}
+
+/** One hotel of a search. */
+export interface WantedHotel extends EntryKeys {
+  hotel: SoldHotel;
+  /** The generation read before the provider is called, or undefined if Redis did not respond. */
+  generation: string | undefined;
+}
+
+export function wantedHotels({ provider, stay, hotels }: ProviderSearch): WantedHotel[] {
+  const prefix = stayKey(provider, stay);
+  return hotels.map(hotel => ({
+    hotel,
+    entryKey: `${prefix}\n${hotel.hotelId}\n${digestOf(hotel)}`,
+    generationKey: generationKey(provider, hotel),
+    generation: undefined,
+  }));
+}
+
+export function generationKey(provider: Provider, { hotelId }: SoldHotel): string {
+  return `${hotelId.length} ${hotelId} ${accountKey(provider)}`;
+}
+
+/**
+ * Contains everything that a result depends on. Rooms keep their requested order, because a rate key belongs to that order.
+ * Filters, sorting and paging are not part of the key.
+ */
+function stayKey(provider: Provider, { checkIn, checkOut, occupancies, market }: StayRequest): string {
+  const language = provider.supplier.searching?.byLanguage ? market.language : '';
+  let rooms = '';
+  for (const { adults, childAges } of occupancies) rooms += `${adults}:${childAges.join(',')};`;
+  return `${accountKey(provider)}\n${checkIn} ${checkOut} ${market.nationality} ${market.currency} ${language} ${rooms}`;
+}
+
+/** Catalogue hotels are cached objects, so most are hashed only once. */
+const digests = new WeakMap<SoldHotel, string>();
+
+/** Makes a changed hotel in the catalogue a new entry. */
+function digestOf(hotel: SoldHotel): string {
+  let digest = digests.get(hotel);
+  if (digest === undefined) {
+    const { countryCode, timeZone, stars, rooms } = hotel;
+    const sizes = rooms.map(room => [room.roomCode, room.maxTotal, room.maxAdults, room.maxChildren]);
+    digest = hash('sha1', JSON.stringify([countryCode, timeZone, stars, sizes]), 'base64url').slice(0, 12);
+    digests.set(hotel, digest);
+  }
+  return digest;
+}
+
+type Sold = SearchResult['hotels'][number];
+type Unsold = SearchResult['unavailable'][number];
+
+/** Splits the outcome of a batch into one result per hotel. Returns undefined for a failure, which is never cached. */
+export function resultsByHotel(
+  outcome: BatchOutcome,
+  batch: readonly WantedHotel[],
+): Map<string, SearchResult> | undefined {
+  if (outcome.kind !== 'OK' && outcome.kind !== 'NONE') return undefined;
+  const results = new Map<string, { hotels: Sold[]; unavailable: Unsold[] }>();
+  for (const { hotel } of batch) results.set(hotel.hotelId, { hotels: [], unavailable: [] });
+  if (outcome.kind === 'OK') {
+    for (const sold of outcome.value.hotels) results.get(sold.hotelId)?.hotels.push(sold);
+    for (const unsold of outcome.value.unavailable) results.get(unsold.hotelId)?.unavailable.push(unsold);
+  } else if (outcome.reason !== undefined) {
+    for (const [hotelId, { unavailable }] of results) unavailable.push({ hotelId, reason: outcome.reason });
+  }
+  return results;
+}

@@ -1,0 +1,82 @@
+/** Metrics of the availability cache, by provider. */
+import type { Metrics } from '../../../platform/metrics.ts';
+
+export type LookupResult = 'hit' | 'stale' | 'miss';
+export type RefreshResult = 'made' | 'shed';
+
+export interface CacheMetrics {
+  lookedUp(provider: string, result: LookupResult): void;
+  refreshed(provider: string, result: RefreshResult, hotels: number): void;
+  invalidated(provider: string): void;
+  quoted(provider: string, isChanged: boolean): void;
+  /** Redis failed or did not respond in time. */
+  failed(): void;
+}
+
+export const NO_METRICS: CacheMetrics = {
+  lookedUp() {},
+  refreshed() {},
+  invalidated() {},
+  quoted() {},
+  failed() {},
+};
+
+const LOOKUPS: readonly LookupResult[] = ['hit', 'stale', 'miss'];
+const REFRESHES: readonly RefreshResult[] = ['made', 'shed'];
+const QUOTES = ['same', 'changed'] as const;
+
+/** `codes` lists all providers. The time series are created now. */
+export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheMetrics {
+  const provider = [...new Set(codes)];
+  const lookups = metrics.counter(
+    'serai_availability_cache_lookups_total',
+    'Hotels looked up in the availability cache. Stale ones were shown and refreshed.',
+    { provider, result: LOOKUPS },
+  );
+  const refreshes = metrics.counter(
+    'serai_availability_cache_refreshes_total',
+    'Stale hotels refreshed in the background, and refreshes dropped under load.',
+    { provider, result: REFRESHES },
+  );
+  const invalidations = metrics.counter(
+    'serai_availability_cache_purges_total',
+    'Hotels whose cached results were invalidated because a quote differed.',
+    { provider },
+  );
+  const quotes = metrics.counter(
+    'serai_availability_quotes_total',
+    'Quotes, by whether they differed from the search.',
+    { provider, result: QUOTES },
+  );
+  const failures = metrics.counter(
+    'serai_availability_cache_errors_total',
+    'Failures and timeouts of the shared cache.',
+  );
+  // The series ids are looked up once.
+  const byProvider = <Result extends string>(
+    counter: { series(...values: string[]): number },
+    results: readonly Result[],
+  ) =>
+    new Map(provider.map(code => [code, new Map(results.map(each => [each, counter.series(code, each)]))]));
+  const lookupSeries = byProvider(lookups, LOOKUPS);
+  const refreshSeries = byProvider(refreshes, REFRESHES);
+  const quoteSeries = byProvider(quotes, QUOTES);
+  return {
+    lookedUp(code, result) {
+      const series = lookupSeries.get(code)?.get(result);
+      if (series !== undefined) lookups.add(series);
+    },
+    refreshed(code, result, hotels) {
+      const series = refreshSeries.get(code)?.get(result);
+      if (series !== undefined) refreshes.add(series, hotels);
+    },
+    invalidated(code) {
+      if (provider.includes(code)) invalidations.add(invalidations.series(code));
+    },
+    quoted(code, isChanged) {
+      const series = quoteSeries.get(code)?.get(isChanged ? 'changed' : 'same');
+      if (series !== undefined) quotes.add(series);
+    },
+    failed: () => failures.add(0),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Single-flight for cache entries: searches in this process share fetches of the same entry. Unlike the single-flight of the
+ * platform, it works on batches, and each entry of a batch completes separately.
+ */
+import { type Clock, sleep } from '../../../platform/clock.ts';
+import type { SearchPart } from '../search-in-batches.ts';
+import type { WantedHotel } from './cache-entry.ts';
+
+interface Fetch {
+  owner: WantedHotel;
+  completed: Promise<SearchPart | undefined>;
+  complete(part: SearchPart | undefined): void;
+}
+
+export class EntrySingleFlight {
+  readonly #clock: Clock;
+  readonly #fetches = new Map<string, Fetch>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Splits entries into those in flight and those that the caller must now fetch. The caller must call `end` for the latter. */
+  begin(wanted: readonly WantedHotel[]): [inFlight: WantedHotel[], owned: WantedHotel[]] {
+    const inFlight: WantedHotel[] = [];
+    const owned: WantedHotel[] = [];
+    for (const one of wanted) {
+      if (this.#fetches.has(one.entryKey)) inFlight.push(one);
+      else {
+        const { promise: completed, resolve: complete } = Promise.withResolvers<SearchPart | undefined>();
+        this.#fetches.set(one.entryKey, { owner: one, completed, complete });
+        owned.push(one);
+      }
+    }
+    return [inFlight, owned];
+  }
+
+  complete(one: WantedHotel, part: SearchPart): void {
+    this.#finish(one, part);
+  }
+
+  /** Entries that were not completed by now have no result. */
+  end(owned: readonly WantedHotel[]): void {
+    for (const one of owned) this.#finish(one, undefined);
+  }
+
+  /** Returns one part per entry in order. Entries that are not completed by `untilMs` count as timed out. */
+  async join(inFlight: readonly WantedHotel[], untilMs: number): Promise<SearchPart[]> {
+    const fetches = inFlight.map(({ entryKey }) => this.#fetches.get(entryKey)?.completed);
+    const done = new AbortController();
+    const timeout = sleep(this.#clock, Math.max(0, untilMs - this.#clock.monotonicMs()), done.signal).then(
+      () => undefined,
+    );
+    const parts = await Promise.all(fetches.map(fetch => Promise.race([fetch, timeout])));
+    done.abort();
+    return parts.map((part, i) => part ?? this.#timedOut(inFlight[i] as WantedHotel));
+  }
+
+  /** By now the entry may be in flight again for another owner. That fetch continues. */
+  #finish(one: WantedHotel, part: SearchPart | undefined): void {
+    const fetch = this.#fetches.get(one.entryKey);
+    if (fetch?.owner !== one) return;
+    fetch.complete(part);
+    this.#fetches.delete(one.entryKey);
+  }
+
+  #timedOut({ hotel }: WantedHotel): SearchPart {
+    const outcome = { kind: 'FAILED', cause: 'TIMEOUT' } as const;
+    return { hotels: [hotel], outcome, fetchedAtMs: this.#clock.nowMs(), isCached: false };
+  }
+}

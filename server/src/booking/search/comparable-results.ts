@@ -1,0 +1,118 @@
+/** Turns the search results of a provider into comparable offers in the requested currency. */
+import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CatalogueHotel } from '../catalogue.ts';
+import type { ExchangeRates } from '../exchange-rates.ts';
+import { type ComparableOffer, comparableOffer, priceComparable } from '../offers/comparable-offer.ts';
+import type { Pricing } from '../offers/price-offer.ts';
+import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
+import type { SuppliedOffer } from '../port/supplied-offer.ts';
+import type { SearchResult, StayRequest } from '../port/supplier.ts';
+
+/** What all providers together returned for one hotel. */
+export interface HotelFinding {
+  offers: ComparableOffer[];
+  reasons: UnavailableReason[];
+}
+
+export interface PriceScene {
+  stay: StayRequest;
+  /** Returns null if no conversion is needed, and undefined if there is no exchange rate. */
+  exchangeFor(currency: string): Exchange | null | undefined;
+  /** Currencies of offers that were left out because there is no exchange rate. */
+  missingRates: Set<string>;
+  log: Log;
+}
+
+/** A search result with its provider and time. */
+interface ProviderResult extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
+  result: SearchResult;
+}
+
+export function addResult(
+  { provider, fetchedAtMs, isCached, result }: ProviderResult,
+  hotels: ReadonlyMap<string, CatalogueHotel>,
+  findings: ReadonlyMap<string, HotelFinding>,
+  scene: PriceScene,
+): void {
+  const { checkIn, checkOut } = scene.stay;
+  const shared = {
+    provider,
+    checkIn,
+    nights: nightsBetween(checkIn, checkOut),
+    fetchedAtMs,
+    ...(isCached && { isCached }),
+  };
+  for (const { hotelId, reason } of result.unavailable) findings.get(hotelId)?.reasons.push(reason);
+  for (const { hotelId, offers } of result.hotels) {
+    const hotel = hotels.get(hotelId);
+    const finding = findings.get(hotelId);
+    if (hotel === undefined || finding === undefined) continue;
+    const pricing = { ...shared, hotelId, timeZone: hotel.timeZone };
+    for (const offer of offers) {
+      const comparable = toComparable(offer, pricing, scene.exchangeFor(offer.currency), scene);
+      if (typeof comparable === 'string') finding.reasons.push(comparable);
+      else finding.offers.push(comparable);
+    }
+  }
+}
+
+/** Returns a reason instead if the offer contradicts itself or has no exchange rate. */
+function toComparable(
+  offer: SuppliedOffer,
+  pricing: Pricing,
+  exchange: Exchange | null | undefined,
+  { missingRates, log }: PriceScene,
+): ComparableOffer | UnavailableReason {
+  if (exchange === undefined) {
+    missingRates.add(offer.currency);
+    return 'FILTERED_OUT';
+  }
+  return (
+    unlessContradictory(() => comparableOffer(offer, pricing, exchange), pricing, log) ?? 'PROVIDER_ERROR'
+  );
+}
+
+/** Prices the offers completely. Offers that turn out to be contradictory are removed from the finding. */
+export function priceFound(
+  { offers, reasons }: HotelFinding,
+  wanted: readonly ComparableOffer[],
+  log: Log,
+): PricedOffer[] {
+  return wanted.flatMap(offer => {
+    const priced = unlessContradictory(() => priceComparable(offer), offer.pricing, log);
+    if (priced !== undefined) return priced;
+    offers.splice(offers.indexOf(offer), 1);
+    reasons.push('PROVIDER_ERROR');
+    return [];
+  });
+}
+
+/** Returns undefined for a contradictory offer. */
+function unlessContradictory<T>(compute: () => T, { provider, hotelId }: Pricing, log: Log): T | undefined {
+  try {
+    return compute();
+  } catch (err) {
+    if (!(err instanceof RangeError)) throw err;
+    log.warn({ err, provider, hotelId }, 'left out a contradictory offer');
+    return undefined;
+  }
+}
+
+/** Looks up each currency once, with the rates of `environment`. */
+export function exchangesTo(
+  rates: ExchangeRates,
+  environment: Environment,
+  to: string,
+): PriceScene['exchangeFor'] {
+  const known = new Map<string, Exchange | null | undefined>([[to, null]]);
+  return from => {
+    if (known.has(from)) return known.get(from);
+    const found = rates.find(environment, from, to);
+    const exchange = found && { from, to, ...found };
+    known.set(from, exchange);
+    return exchange;
+  };
+}

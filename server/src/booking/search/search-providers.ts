@@ -1,0 +1,148 @@
+/** Searches all providers of a request concurrently. Providers with exclusive hotels are searched first. */
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import type { SearchParts } from '../booking-parts.ts';
+import type { CatalogueHotel } from '../catalogue.ts';
+import type { SoldHotel } from '../port/supplier.ts';
+import type { Provider } from '../provider.ts';
+import type { RequestMode } from '../requests/request-mode.ts';
+import type { ProviderSearch } from './cache/cache-entry.ts';
+import { addResult, exchangesTo, type HotelFinding, type PriceScene } from './comparable-results.ts';
+import { ProviderTally } from './provider-tally.ts';
+import { type SearchPart, searchInBatches } from './search-in-batches.ts';
+
+export interface SearchRun {
+  organisationId: string;
+  mode: RequestMode;
+  stay: PriceScene['stay'];
+  /** On `clock.monotonicMs`. */
+  deadlineMs: number;
+  signal: AbortSignal;
+  tallies: ReadonlyMap<string, ProviderTally>;
+  missingRates: Set<string>;
+  exchanges: ProviderExchange[];
+  /** Skips the cache. */
+  isFresh?: boolean;
+}
+
+export function startTallies(providers: readonly Provider[]): Map<string, ProviderTally> {
+  return new Map(providers.map(({ code }) => [code, new ProviderTally(code)]));
+}
+
+/** Returns the findings of each hotel. A hotel that no provider returned has neither offers nor reasons. */
+export async function searchProviders(
+  context: SearchParts,
+  run: SearchRun,
+  wanted: readonly CatalogueHotel[],
+): Promise<Map<string, HotelFinding>> {
+  const { providers, clock, rates, log } = context;
+  const { mode, stay, tallies, missingRates } = run;
+  const hotels = new Map(wanted.map(hotel => [hotel.hotelId, hotel]));
+  const findings = new Map<string, HotelFinding>(
+    wanted.map(({ hotelId }) => [hotelId, { offers: [], reasons: [] }]),
+  );
+  const exchangeFor = exchangesTo(rates, mode.catalogue, stay.market.currency);
+  const scene: PriceScene = { stay, exchangeFor, missingRates, log };
+  const searchOne = async (provider: Provider, hotelsLeft: readonly CatalogueHotel[]) => {
+    if (hotelsLeft.length === 0) return [];
+    const beganMs = clock.monotonicMs();
+    const parts = await searchProvider(context, run, provider, hotelsLeft);
+    const tally = tallies.get(provider.code);
+    for (const part of parts) {
+      tally?.add(part);
+      addPart(provider.code, part, hotels, findings, scene);
+    }
+    tally?.addDuration(clock.monotonicMs() - beganMs);
+    return parts;
+  };
+  const { exclusive, others } = byExclusivity(providers.list(mode.testMode), mode);
+  const taken = returnedIn(await Promise.all(exclusive.map(provider => searchOne(provider, wanted))));
+  const rest = taken.size === 0 ? wanted : wanted.filter(({ hotelId }) => !taken.has(hotelId));
+  await Promise.all(others.map(provider => searchOne(provider, rest)));
+  return findings;
+}
+
+/** A forced scenario applies to every test provider, so then no provider is exclusive. */
+function byExclusivity(providers: readonly Provider[], { testMode, scenario, webhookScenario }: RequestMode) {
+  const isForced = scenario !== undefined || webhookScenario !== undefined;
+  const isExclusive = ({ supplier }: Provider) => testMode && !isForced && supplier.sellsAlone === true;
+  return {
+    exclusive: providers.filter(isExclusive),
+    others: providers.filter(provider => !isExclusive(provider)),
+  };
+}
+
+/** Hotels that were returned, available or not. A failed search returns none, so all other providers are searched. */
+function returnedIn(parts: readonly (readonly SearchPart[])[]): Set<string> {
+  const returned = new Set<string>();
+  for (const { outcome } of parts.flat()) {
+    if (outcome.kind !== 'OK') continue;
+    for (const { hotelId } of outcome.value.hotels) returned.add(hotelId);
+    for (const { hotelId } of outcome.value.unavailable) returned.add(hotelId);
+  }
+  return returned;
+}
+
+function addPart(
+  provider: string,
+  part: SearchPart,
+  hotels: ReadonlyMap<string, CatalogueHotel>,
+  findings: ReadonlyMap<string, HotelFinding>,
+  scene: PriceScene,
+): void {
+  const { outcome } = part;
+  if (outcome.kind === 'OK') {
+    addResult({ provider, ...part, result: outcome.value }, hotels, findings, scene);
+    return;
+  }
+  const reason =
+    outcome.kind === 'NONE' ? outcome.reason : isFailure(outcome) ? ('PROVIDER_ERROR' as const) : undefined;
+  if (reason === undefined) return;
+  for (const { hotelId } of part.hotels) findings.get(hotelId)?.reasons.push(reason);
+}
+
+function isFailure({ kind }: SearchPart['outcome']): boolean {
+  return kind === 'FAILED' || kind === 'SKIPPED' || kind === 'THROTTLED';
+}
+
+/** Uses the cache if possible. Searches with a forced scenario or an audit are always live and are not cached. */
+function searchProvider(
+  { calls, clock, cache }: SearchParts,
+  run: SearchRun,
+  provider: Provider,
+  hotels: readonly SoldHotel[],
+): Promise<SearchPart[]> {
+  const { organisationId, mode, stay, deadlineMs, signal } = run;
+  const search: ProviderSearch = {
+    provider,
+    stay,
+    hotels,
+    deadlineMs,
+    signal,
+    call: batch =>
+      calls.search(
+        {
+          provider,
+          organisationId,
+          testMode: mode.testMode,
+          timeLeftMs: deadlineMs - clock.monotonicMs(),
+          signal,
+          scenario: mode.scenario,
+          ...(mode.isAudited && { onExchanges: recorded => run.exchanges.push(...recorded) }),
+        },
+        { ...stay, hotels: batch },
+      ),
+    callInBackground: (batch, stopping) =>
+      calls.search(
+        { provider, organisationId, testMode: mode.testMode, signal: stopping },
+        { ...stay, hotels: batch },
+      ),
+  };
+  const { searching } = provider.supplier;
+  const isPlain = mode.scenario === undefined && !mode.isAudited && !run.isFresh;
+  const mayCache = searching !== undefined && hotels.every(hotel => searching.mayCache(hotel));
+  if (cache !== undefined && isPlain && mayCache) return cache.search(search);
+  return searchInBatches(provider, hotels, async batch => {
+    const outcome = await search.call(batch);
+    return { hotels: batch, outcome, fetchedAtMs: clock.nowMs(), isCached: false };
+  });
+}

@@ -1,0 +1,162 @@
+/** A test client of one supplier: builds requests, makes calls and collects the recorded exchanges. */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { ManualClock } from '../../../../test/manual-clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Call, Exchange } from '../../port/call.ts';
+import type { SuppliedOffer } from '../../port/supplied-offer.ts';
+import type {
+  BookRequest,
+  KnownBooking,
+  QuoteRequest,
+  SearchRequest,
+  SoldHotel,
+  Stay,
+  SuppliedQuote,
+  Supplier,
+} from '../../port/supplier.ts';
+
+/** What the conformance suite needs to know about a supplier. */
+export interface SupplierUnderTest {
+  supplier: Supplier;
+  kind: Supplier['kind'];
+  clock: ManualClock;
+  /** Creates another supplier over the same rooms and reservations, as in another process. */
+  twin(): Supplier;
+  /** Sold for both stays, with at least twenty rooms of each type, because the suite books and holds rooms. */
+  hotel: SoldHotel;
+  /** A hotel that this supplier does not sell. */
+  unsold: SoldHotel;
+  /** One room for two adults, several nights, well in the future. */
+  stay: Stay;
+  /** Two rooms with different parties and children. */
+  family: Stay;
+  /** The partner of all quotes and holds. */
+  organisationId: string;
+  close(): Promise<void>;
+}
+
+const MARKET = { nationality: 'ES', currency: 'EUR', language: 'en' } as const;
+const HOLDER = {
+  firstName: 'Zenobia',
+  lastName: 'Quimper',
+  email: 'zenobia@quimper.example.com',
+  phone: '+999 600 100 200',
+};
+/** None of this may ever be recorded. */
+export const PERSONAL = /zenobia|quimper|600 100 200|peanut|late at night/i;
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export function newReference(): string {
+  return [...randomBytes(20)].map(byte => CROCKFORD[byte & 31]).join('');
+}
+
+export function netOf({ rooms }: Pick<SuppliedOffer, 'rooms'>): number {
+  const parts = rooms.flatMap(room => [
+    ...room.nightlyMinor,
+    ...room.stayCharges.map(({ amountMinor }) => amountMinor),
+  ]);
+  return parts.reduce((sum, part) => sum + part, 0);
+}
+
+export interface Ordered {
+  request: BookRequest;
+  known: KnownBooking;
+  offer: SuppliedOffer;
+}
+
+export class SupplierClient {
+  readonly supplier: Supplier;
+  readonly clock: Clock;
+  readonly organisationId: string;
+  readonly exchanges: Exchange[] = [];
+
+  constructor(supplier: Supplier, clock: Clock, organisationId = 'org_conformance') {
+    this.supplier = supplier;
+    this.clock = clock;
+    this.organisationId = organisationId;
+  }
+
+  call(scenario?: Call['scenario'], overrides: Partial<Call> = {}): Call {
+    return {
+      attempt: 1,
+      deadlineMs: this.clock.monotonicMs() + 3_000,
+      signal: new AbortController().signal,
+      scenario,
+      record: exchange => this.exchanges.push(exchange),
+      ...overrides,
+    };
+  }
+
+  searchRequest(stay: Stay, ...hotels: SoldHotel[]): SearchRequest {
+    return { ...stay, market: MARKET, hotels };
+  }
+
+  quoteRequest(
+    stay: Stay,
+    hotel: SoldHotel,
+    rateKey: string,
+    offerScenario?: Call['scenario'],
+  ): QuoteRequest {
+    return {
+      ...stay,
+      market: MARKET,
+      hotel,
+      rateKey,
+      offerScenario,
+      quoteId: `quo_${newReference()}`,
+      organisationId: this.organisationId,
+      lifetimeMs: 1_200_000,
+    };
+  }
+
+  bookRequest(stay: Stay, hotel: SoldHotel, { offer, tokens }: SuppliedQuote, quoteId: string): BookRequest {
+    const rooms = stay.occupancies.map(({ adults, childAges }) => ({
+      guests: [
+        ...Array.from({ length: adults }, () => ({ type: 'ADULT' as const, age: null })),
+        ...childAges.map(age => ({ type: 'CHILD' as const, age })),
+      ].map(guest => ({ ...guest, firstName: HOLDER.firstName, lastName: HOLDER.lastName, title: null })),
+      specialRequests: 'No peanuts, please',
+    }));
+    return {
+      ...stay,
+      market: MARKET,
+      reference: newReference(),
+      hotel,
+      quoteId,
+      tokens,
+      currency: offer.currency,
+      netMinor: netOf(offer),
+      toleranceMinor: 0,
+      holder: HOLDER,
+      rooms,
+      remarks: 'We arrive late at night',
+    };
+  }
+
+  /** Returns all offers of one hotel. Fails the test if there are none. */
+  async offers(stay: Stay, hotel: SoldHotel, scenario?: Call['scenario']): Promise<readonly SuppliedOffer[]> {
+    const result = await this.supplier.search(this.call(scenario), this.searchRequest(stay, hotel));
+    if (result.kind !== 'OK') return expect.fail(`search: ${result.kind}`);
+    expect(result.value.hotels.map(({ hotelId }) => hotelId)).toEqual([hotel.hotelId]);
+    return result.value.hotels[0]?.offers ?? [];
+  }
+
+  async quoted(request: QuoteRequest, scenario?: Call['scenario']): Promise<SuppliedQuote> {
+    const result = await this.supplier.quote(this.call(scenario), request);
+    if (result.kind !== 'OK') return expect.fail(`quote: ${result.kind}`);
+    return result.value;
+  }
+
+  /** Searches and quotes the first offer, and returns a request to book it. */
+  async ordered(stay: Stay, hotel: SoldHotel, offerScenario?: Call['scenario']): Promise<Ordered> {
+    const [found] = await this.offers(stay, hotel, offerScenario);
+    if (found === undefined) return expect.fail('no offer');
+    const quoteRequest = this.quoteRequest(stay, hotel, found.rateKey, offerScenario);
+    const quote = await this.quoted(quoteRequest);
+    const request = this.bookRequest(stay, hotel, quote, quoteRequest.quoteId);
+    const known = { reference: request.reference, supplierRef: null, hotelId: hotel.hotelId };
+    return { request, known, offer: quote.offer };
+  }
+}

@@ -1,0 +1,65 @@
+/** Looks up, lists and cancels bookings. */
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import type { Cancelled, Found, Read, Reservation } from '../../port/outcomes.ts';
+import type { KnownBooking, Swept } from '../../port/supplier.ts';
+import { penaltyNow } from './penalty-steps.ts';
+import type { InventoryContext } from './search-stay.ts';
+import { cancelBooking, findBooking, type InventoryBooking, listBookings } from './stores/booking-store.ts';
+import { lockProperty } from './stores/rooms-store.ts';
+
+/** More bookings in one period count as a failure rather than a truncated list. */
+const MAX_SWEPT = 10_000;
+
+export async function lookUpBooking(
+  { db, environment }: InventoryContext,
+  { reference }: KnownBooking,
+): Promise<Found> {
+  const booking = await findBooking(db, environment, reference.toUpperCase());
+  if (booking === undefined) return { kind: 'ABSENT' };
+  return { kind: 'FOUND', state: booking.state, ...reservationOf(booking) };
+}
+
+export async function sweepBookings(
+  { db, environment }: InventoryContext,
+  fromMs: number,
+  toMs: number,
+): Promise<Read<readonly Swept[]>> {
+  const bookings = await listBookings(db, environment, { fromMs, toMs }, MAX_SWEPT + 1);
+  if (bookings.length > MAX_SWEPT) return { kind: 'FAILED', cause: 'INCOMPLETE' };
+  const value = bookings.map(booking => ({
+    reference: booking.reference,
+    state: booking.state,
+    ...reservationOf(booking),
+  }));
+  return { kind: 'OK', value };
+}
+
+type Booking = Pick<
+  InventoryBooking,
+  'supplierRef' | 'hotelId' | 'checkIn' | 'checkOut' | 'currency' | 'netMinor'
+>;
+
+/** The hotel's own number equals the supplier's, because both are us. */
+export function reservationOf(booking: Booking): Reservation {
+  const { supplierRef, hotelId, checkIn, checkOut, currency, netMinor } = booking;
+  return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor, hotelRef: supplierRef };
+}
+
+/** Frees the rooms in the same transaction. The penalty is the one that applies now by the database clock. */
+export async function cancelStay(
+  { db, environment }: InventoryContext,
+  known: KnownBooking,
+): Promise<Cancelled> {
+  const reference = known.reference.toUpperCase();
+  const found = await findBooking(db, environment, reference);
+  if (found === undefined) return { kind: 'REFUSED' };
+  const property = { environment, hotelId: found.hotelId };
+  return inTransaction(db, async tx => {
+    await lockProperty(tx, property);
+    const booking = await findBooking(tx, environment, reference);
+    if (booking === undefined || booking.state === 'CANCELLED') return { kind: 'ALREADY' };
+    const penaltyMinor = penaltyNow(booking.penalties, booking.nowMs, booking.netMinor);
+    await cancelBooking(tx, property, reference, penaltyMinor);
+    return { kind: 'CANCELLED', penaltyMinor };
+  });
+}

@@ -1,0 +1,80 @@
+/** Replies of a test provider, and how long it takes to send them. */
+import { type Clock, sleep } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Call, Exchange } from '../../port/call.ts';
+import type { TestProviderCode } from './sale/provider-range.ts';
+
+/** The provider that receives a call. */
+export interface TestProvider {
+  code: TestProviderCode;
+  db: Database;
+  clock: Clock;
+}
+
+/** An outcome for the caller, and the reply on the wire for the audit. */
+export interface Reply<T> {
+  outcome: T;
+  wire: Wire;
+}
+
+export function reply<T>(outcome: T, wire: Wire = { json: outcome }): Reply<T> {
+  return { outcome, wire };
+}
+
+/** The caller receives nothing and treats it as `outcome`. */
+export function noReply<T>(outcome: T): Reply<T> {
+  return { outcome, wire: null };
+}
+
+/** The reply on the wire: JSON, a text that is not JSON, or nothing. */
+type Wire = { json: unknown } | { text: string } | null;
+
+/**
+ * The exchange that an audit shows: message and reply as JSON, without names. Bodies are serialised only when read,
+ * because most searches are not audited and it would be most of their cost.
+ */
+export function exchangeMessage(message: unknown, wire: Wire): Exchange {
+  return {
+    request: {
+      method: null,
+      target: null,
+      headers: {},
+      get body() {
+        return JSON.stringify(message);
+      },
+      truncated: false,
+    },
+    response: wire && {
+      status: null,
+      headers: {},
+      get body() {
+        return 'text' in wire ? wire.text : JSON.stringify(wire.json);
+      },
+      truncated: false,
+    },
+  };
+}
+
+export function isOver(clock: Clock, call: Call): boolean {
+  return call.signal.aborted || clock.monotonicMs() >= call.deadlineMs;
+}
+
+/** Waits for `ms`, but no longer than the call lasts. By default waits for the end of the call. */
+export async function waitWithin(clock: Clock, call: Call, ms = Number.POSITIVE_INFINITY): Promise<void> {
+  await sleep(clock, Math.min(ms, leftMs(clock, call)), call.signal);
+}
+
+/** Returns the result of the work, or `late` if the call ends first. The work continues. */
+export async function beforeDeadline<T>(clock: Clock, call: Call, work: Promise<T>, late: T): Promise<T> {
+  const done = new AbortController();
+  const end = sleep(clock, leftMs(clock, call), AbortSignal.any([call.signal, done.signal]));
+  try {
+    return await Promise.race([work, end.then(() => late)]);
+  } finally {
+    done.abort();
+  }
+}
+
+function leftMs(clock: Clock, call: Call): number {
+  return Math.max(call.deadlineMs - clock.monotonicMs(), 0);
+}
