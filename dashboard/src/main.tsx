@@ -15,7 +15,7 @@ import './styles/people.css';
 
 applyTheme(readTheme());
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root');
+if (root === null) throw new Error('index.html has no #root element');
 createRoot(root).render(
   <StrictMode>
     <App link={takeLinkToken()} />

@@ -2,21 +2,17 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Empty, Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { isSaidBeside } from '../../lib/calls/problem-of.ts';
+import { isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/use-environment.ts';
-import { firstExpiry } from './form/expiry-choices.ts';
-import { addressProblem, emptyDraft, type KeyDraft, toInput } from './form/key-draft.ts';
-import { KeyFields } from './form/key-fields.tsx';
-import { useKeyRights } from './parts/use-key-rights.ts';
-import { FirstUse } from './secret/first-use.tsx';
-import { NewSecret } from './secret/new-secret.tsx';
-import { useSecretOnce } from './secret/use-secret-once.ts';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
+import { useKeyRights } from './api-key.tsx';
+import { addressProblem, defaultExpiry, emptyDraft, type KeyDraft, toCreateInput } from './key-draft.ts';
+import { KeyFields } from './key-fields.tsx';
+import { FirstRequestStatus, NewSecret, useOneTimeSecret } from './new-secret.tsx';
 import '../../styles/api-keys.css';
 
 const LIST = { to: '/settings/api-keys' };
@@ -25,16 +21,16 @@ const MEMBERS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
 /** First the form; then, once, the secret. */
 export function CreateKeyPage() {
   const environment = useEnvironment();
-  const { made, show, drop } = useSecretOnce(environment);
+  const { created, show, drop } = useOneTimeSecret(environment);
   const go = useGo();
   const onDone = () => {
     drop();
-    void go({ to: '/settings/api-keys/$keyId', params: { keyId: made?.key.keyId ?? '' }, replace: true });
+    void go({ to: '/settings/api-keys/$keyId', params: { keyId: created?.key.keyId ?? '' }, replace: true });
   };
-  if (made) {
+  if (created) {
     return (
-      <NewSecret made={made} title={`${made.key.name} is ready`} onDone={onDone}>
-        <FirstUse apiKey={made.key} />
+      <NewSecret created={created} title={`${created.key.name} is ready`} onDone={onDone}>
+        <FirstRequestStatus apiKey={created.key} />
       </NewSecret>
     );
   }
@@ -45,31 +41,31 @@ export function CreateKeyPage() {
         lead="One key for each program: it can then be limited, watched and revoked alone."
         back={{ ...LIST, label: 'API keys' }}
       />
-      <CreateKeyForm environment={environment} onMade={show} />
+      <CreateKeyForm environment={environment} onCreated={show} />
     </>
   );
 }
 
 interface CreateKeyFormProps {
   environment: Environment;
-  onMade: ReturnType<typeof useSecretOnce>['show'];
+  onCreated: ReturnType<typeof useOneTimeSecret>['show'];
 }
 
-function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
+function CreateKeyForm({ environment, onCreated }: CreateKeyFormProps) {
   const { session } = useSession();
-  const { mayChange, prove } = useKeyRights(environment);
+  const { mayChange, stepUp } = useKeyRights(environment);
   const go = useGo();
   const [draft, setDraft] = useState<KeyDraft>(() => ({
     ...emptyDraft(session.organisation.ceilings),
-    expiry: firstExpiry(session.organisation.maxKeyLifetimeDays),
+    expiry: defaultExpiry(session.organisation.maxKeyLifetimeDays),
   }));
-  const create = useAction('keys/create', { changes: ['keys', 'security'], done: onMade });
+  const create = useAction('keys/create', { changes: ['keys', 'security'], done: onCreated });
   const lacksScopes = draft.scopes.length === 0;
   const isReady = !lacksScopes && addressProblem(draft.addresses) === undefined;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await prove()) await create.run(toInput(draft, environment, Date.now()));
+    if (await stepUp()) await create.run(toCreateInput(draft, environment, Date.now()));
   };
 
   return (
@@ -83,7 +79,7 @@ function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
             failure={create.failure}
             expiresAt={undefined}
           />
-          {create.failure && !isSaidBeside(create.failure, MEMBERS) && <Notice failure={create.failure} />}
+          {create.failure && !isShownByFields(create.failure, MEMBERS) && <Notice failure={create.failure} />}
           <div className="row">
             <button type="submit" className="main" disabled={create.busy || !isReady}>
               {create.busy ? 'Creating …' : `Create ${environment} key`}

@@ -1,27 +1,31 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
+import { Facts } from '../../components/card.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
+import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { Overlap } from './detail/key-secrets.tsx';
-import { KeySettings } from './detail/key-settings.tsx';
-import { KeyTrail } from './detail/key-trail.tsx';
-import { KeyUse } from './detail/key-use.tsx';
-import { RotateDialog } from './detail/rotate-dialog.tsx';
-import type { ApiKey } from './parts/api-key.ts';
-import { AddressLock, EnvironmentMark, ExpiryBadge, StatusBadge } from './parts/key-badges.tsx';
-import { type KeyChange, KeyDialogs } from './parts/key-dialogs.tsx';
-import { useKeyRights } from './parts/use-key-rights.ts';
-import { NewSecret } from './secret/new-secret.tsx';
-import { useSecretOnce } from './secret/use-secret-once.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import {
+  AddressLock,
+  type ApiKey,
+  EnvironmentMark,
+  ExpiryBadge,
+  type KeyChange,
+  KeyDialogs,
+  StatusBadge,
+  useKeyRights,
+} from './api-key.tsx';
+import { Overlap, RotateDialog } from './key-rotation.tsx';
+import { KeySettings } from './key-settings.tsx';
+import { KeyUsage } from './key-usage.tsx';
+import { NewSecret, useOneTimeSecret } from './new-secret.tsx';
 import '../../styles/api-keys.css';
+import { ChangeList } from '../../components/change-list.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 
 const ASK_EVERY_MS = 15_000;
 const BACK = { to: '/settings/api-keys', label: 'API keys' };
@@ -30,15 +34,15 @@ export function KeyPage() {
   const { keyId = '' } = useParams({ strict: false }) as { keyId?: string };
   const environment = useEnvironment();
   const shown = useCall('keys/show', { keyId }, { everyMs: ASK_EVERY_MS });
-  const { made, show, drop } = useSecretOnce(environment);
-  if (made && made.key.keyId === keyId) {
+  const { created, show, drop } = useOneTimeSecret(environment);
+  if (created && created.key.keyId === keyId) {
     const onDone = () => {
       drop();
       // The button that had the focus is gone.
       document.getElementById('content')?.focus();
     };
     return (
-      <NewSecret made={made} title={`${made.key.name} has a new secret`} onDone={onDone}>
+      <NewSecret created={created} title={`${created.key.name} has a new secret`} onDone={onDone}>
         {shown.state === 'ready' && <NewSecretUse apiKey={shown.data.key} />}
       </NewSecret>
     );
@@ -54,7 +58,7 @@ export function KeyPage() {
     );
   }
   return (
-    <Shown of={shown} rows={8}>
+    <Loaded from={shown} rows={8}>
       {({ key }) =>
         key.environment === environment ? (
           <Detail key={key.keyId} apiKey={key} onRotated={show} />
@@ -67,13 +71,13 @@ export function KeyPage() {
           />
         )
       }
-    </Shown>
+    </Loaded>
   );
 }
 
 interface DetailProps {
   apiKey: ApiKey;
-  onRotated: ReturnType<typeof useSecretOnce>['show'];
+  onRotated: ReturnType<typeof useOneTimeSecret>['show'];
 }
 
 function Detail({ apiKey, onRotated }: DetailProps) {
@@ -100,9 +104,9 @@ function Detail({ apiKey, onRotated }: DetailProps) {
         selected={filters.tab ?? 'use'}
         onSelect={tab => setFilters({ tab: tab === 'use' ? undefined : tab })}
         tabs={[
-          { id: 'use', label: 'Use', panel: <KeyUse apiKey={apiKey} /> },
+          { id: 'use', label: 'Use', panel: <KeyUsage apiKey={apiKey} /> },
           { id: 'settings', label: 'Settings', panel: <KeySettings apiKey={apiKey} /> },
-          { id: 'trail', label: 'Audit trail', panel: <KeyTrail keyId={keyId} /> },
+          { id: 'trail', label: 'Audit trail', panel: <KeyAuditLog keyId={keyId} /> },
         ]}
       />
       <KeyDialogs apiKey={apiKey} change={change} onClose={() => setChange(undefined)} />
@@ -110,9 +114,9 @@ function Detail({ apiKey, onRotated }: DetailProps) {
         apiKey={apiKey}
         open={filters.do === 'rotate' && mayRotate}
         onClose={() => setFilters({ do: undefined })}
-        onRotated={made => {
+        onRotated={created => {
           void go({ to: '/settings/api-keys/$keyId', params: { keyId }, replace: true });
-          onRotated(made);
+          onRotated(created);
         }}
       />
     </>
@@ -172,7 +176,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
             'Never'
           ) : (
             <>
-              <Moment at={lastUsed.at} />
+              <Timestamp at={lastUsed.at} />
               {lastUsed.address !== null && ` from ${lastUsed.address}`}
               {lastUsed.clientVersion !== null && `, client ${lastUsed.clientVersion}`}
             </>
@@ -184,7 +188,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         [
           'Created',
           <>
-            <Moment at={createdAt} /> by {createdBy}
+            <Timestamp at={createdAt} /> by {createdBy}
           </>,
         ],
       ]}
@@ -199,11 +203,39 @@ function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
     <p className="first-use" role="status" data-tone={current?.lastUsed ? 'good' : 'plain'}>
       {current?.lastUsed ? (
         <>
-          The new secret works: last used <Moment at={current.lastUsed.at} />.
+          The new secret works: last used <Timestamp at={current.lastUsed.at} />.
         </>
       ) : (
         'Waiting for the first use of the new secret, which shows within a minute.'
       )}
     </p>
+  );
+}
+
+/** Every change of this key, the newest first. */
+export function KeyAuditLog({ keyId }: { keyId: string }) {
+  const list = usePages('audit/list', { target: keyId }, ({ entries }) => entries, { limit: 20 });
+  return (
+    <LoadedList list={list} empty={<Empty title="Nothing was changed yet" />}>
+      {entries => (
+        <DataTable
+          label="Audit trail"
+          rows={entries}
+          rowKey={({ auditId }) => auditId}
+          columns={[
+            { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
+            { key: 'actor', heading: 'Who', cell: ({ actor }) => actor },
+            { key: 'action', heading: 'Action', cell: ({ action }) => <code>{action}</code> },
+            {
+              key: 'change',
+              heading: 'Change',
+              wide: true,
+              cell: ({ before, after }) => <ChangeList before={before} after={after} />,
+            },
+            { key: 'address', heading: 'Address', cell: ({ address }) => address ?? '' },
+          ]}
+        />
+      )}
+    </LoadedList>
   );
 }

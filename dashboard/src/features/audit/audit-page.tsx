@@ -1,20 +1,19 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ChangeList } from '../../components/changes/change-list.tsx';
+import { ChangeList } from '../../components/change-list.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterSelect, FilterText, PERIODS } from '../../components/filters/filter-bar.tsx';
+import { Empty, Notice } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText, PERIODS } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { type CallFailure, type Output, toFailure } from '../../lib/calls/operator-client.ts';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { say } from '../../lib/say.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { useFilters } from '../../lib/url-state.ts';
 import { exportAudit, MAX_EXPORTED } from './export-audit.ts';
 import { targetLink } from './target-link.ts';
 
@@ -69,7 +68,7 @@ export function AuditPage() {
           onChange={value => setFilters({ period: value })}
         />
       </FilterBar>
-      <List
+      <LoadedList
         list={list}
         empty={
           <Empty title={isFiltered ? 'No entry matches' : 'Nothing was changed yet'}>
@@ -87,7 +86,7 @@ export function AuditPage() {
             columns={columns(changed => setFilters(changed))}
           />
         )}
-      </List>
+      </LoadedList>
     </>
   );
 }
@@ -97,7 +96,7 @@ type Narrow = (changed: Partial<Record<(typeof NAMES)[number], string>>) => void
 /** A click on a person or an action narrows the list to it. */
 function columns(narrow: Narrow): Column<Entry>[] {
   return [
-    { key: 'at', heading: 'Time', cell: ({ at }) => <Moment at={at} /> },
+    { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
     {
       key: 'actor',
       heading: 'Who',
@@ -164,7 +163,7 @@ function ExportButton({ input }: { input: Parameters<typeof exportAudit>[0] }) {
     try {
       const count = await exportAudit(input);
       const cut = count >= MAX_EXPORTED ? ' Narrow the period for the rest.' : '';
-      say(`${formatNumber(count)} entries exported.${cut}`);
+      showToast(`${formatNumber(count)} entries exported.${cut}`);
     } catch (thrown) {
       setFailure(toFailure(thrown));
     }

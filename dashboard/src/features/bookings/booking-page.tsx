@@ -1,19 +1,17 @@
 import { useParams } from '@tanstack/react-router';
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
+import { Copyable, JsonView } from '../../components/code.tsx';
+import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { Copyable } from '../../components/text/copyable.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { personWords } from './booking-words.ts';
 import { AttentionPanel } from './detail/attention-panel.tsx';
 import { choicesFor } from './detail/attention-words.ts';
@@ -53,9 +51,9 @@ export function BookingPage() {
         }
       />
       <Copyable text={bookingId} label="Copy the id" />
-      <Shown of={shown} rows={10}>
+      <Loaded from={shown} rows={10}>
         {data => <BookingDetails shown={data} onConflict={shown.reload} />}
-      </Shown>
+      </Loaded>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** States of bookings and who changed them, in words. */
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
-import type { Tone } from '../../components/badge.tsx';
+import type { Tone } from '../../components/feedback.tsx';
 
 export const STATE_WORDS: Readonly<Record<BookingState, string>> = {
   PENDING: 'Pending',

@@ -1,12 +1,10 @@
 import { Download } from 'lucide-react';
-import { Empty } from '../../components/empty.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { usePages } from '../../lib/calls/use-pages.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BookingFilterBar } from './list/booking-filter-bar.tsx';
 import { BOOKING_FILTERS, bookingQuery } from './list/booking-query.ts';
 import { BookingTable } from './list/booking-table.tsx';
@@ -49,7 +47,7 @@ export function BookingsPage() {
         onChange={setFilters}
         needsAttention={summary.state === 'ready' ? summary.data.needsAttention : undefined}
       />
-      <List
+      <LoadedList
         list={list}
         rows={8}
         empty={
@@ -72,7 +70,7 @@ export function BookingsPage() {
         }
       >
         {rows => <BookingTable rows={rows} />}
-      </List>
+      </LoadedList>
     </>
   );
 }

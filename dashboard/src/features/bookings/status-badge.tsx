@@ -10,7 +10,7 @@ import {
   RotateCcw,
   UserX,
 } from 'lucide-react';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { STATE_TONES, STATE_WORDS } from './booking-words.ts';
 
 const ICONS: Readonly<Record<BookingState, LucideIcon>> = {

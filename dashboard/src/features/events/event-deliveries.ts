@@ -1,5 +1,5 @@
 /** What became of an event, in words. Pure. */
-import type { Tone } from '../../components/badge.tsx';
+import type { Tone } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Event = Output<'events/list'>['events'][number];

@@ -1,20 +1,17 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Card } from '../../components/card.tsx';
-import { DeliveryAttempts } from '../../components/deliveries/delivery-attempts.tsx';
-import { DeliveryBadge } from '../../components/deliveries/delivery-badge.tsx';
-import type { Delivery } from '../../components/deliveries/delivery-words.ts';
+import { Card, Facts } from '../../components/card.tsx';
+import { JsonView } from '../../components/code.tsx';
+import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { describeEventType } from '../../lib/event-types.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import { actorWords } from './event-deliveries.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import '../../styles/webhooks.css';
@@ -29,9 +26,9 @@ export function EventPage() {
   return (
     <>
       <PageHead title="Event" back={BACK} />
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {() => null}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -58,7 +55,7 @@ function ShownEvent({ shown: { event, deliveries } }: { shown: Output<'events/sh
         <Facts
           items={[
             ['Event id', <code key="id">{eventId}</code>],
-            ['Time', <Moment key="at" at={at} exact />],
+            ['Time', <Timestamp key="at" at={at} exact />],
             [
               'Booking',
               bookingId === null ? (

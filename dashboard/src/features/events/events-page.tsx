@@ -1,18 +1,15 @@
 import { useMemo } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { EventFilters } from '../../components/filters/event-filters.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { Badge, Empty } from '../../components/feedback.tsx';
+import { EventFilters, FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment } from '../../components/text/moment.tsx';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { isEventType } from '../../lib/event-types.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { actorWords, deliveriesWords, type Event } from './event-deliveries.ts';
 
 const REFRESH_MS = 10_000;
@@ -51,7 +48,7 @@ export function EventsPage() {
           onChange={value => setFilters({ period: value === KEPT ? undefined : value })}
         />
       </FilterBar>
-      <List list={list} empty={<NoEvents isFiltered={isFiltered} />}>
+      <LoadedList list={list} empty={<NoEvents isFiltered={isFiltered} />}>
         {events => (
           <DataTable
             label="Events"
@@ -61,7 +58,7 @@ export function EventsPage() {
             rowLink={({ eventId }) => ({ to: '/events/$eventId', params: { eventId } })}
           />
         )}
-      </List>
+      </LoadedList>
     </>
   );
 }
@@ -78,7 +75,7 @@ const COLUMNS: readonly Column<Event>[] = [
       </>
     ),
   },
-  { key: 'at', heading: 'Time', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
   {
     key: 'booking',
     heading: 'Booking',

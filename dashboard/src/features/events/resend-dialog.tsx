@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Badge, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
@@ -21,7 +20,7 @@ export function ResendDialog({ event, open, onClose }: ResendDialogProps) {
   const shown = useCall('webhooks/list', { environment }, { when: open });
   return (
     <Dialog open={open} title="Resend the event" onClose={onClose}>
-      <Shown of={shown} rows={3}>
+      <Loaded from={shown} rows={3}>
         {({ endpoints }) =>
           endpoints.length === 0 ? (
             <p>
@@ -31,7 +30,7 @@ export function ResendDialog({ event, open, onClose }: ResendDialogProps) {
             <ResendForm event={event} endpoints={endpoints} onClose={onClose} />
           )
         }
-      </Shown>
+      </Loaded>
     </Dialog>
   );
 }
@@ -46,7 +45,7 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const resend = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
-    said: 'Queued again.',
+    toast: 'Queued again.',
     done: onClose,
   });
   const toggle = (endpointId: string) => {

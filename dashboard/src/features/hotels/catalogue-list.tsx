@@ -1,14 +1,12 @@
-import { Badge } from '../../components/badge.tsx';
+import { CodeBlock } from '../../components/code.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
-import { List } from '../../components/list.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
+import { Badge, Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
   categoryWords,
   countryName,
@@ -61,9 +59,9 @@ export function CatalogueList() {
           onChange={status => setFilters({ status })}
         />
       </FilterBar>
-      <List list={list} rows={10} empty={<NoHotels isFiltered={isFiltered} onClear={clear} />}>
+      <LoadedList list={list} rows={10} empty={<NoHotels isFiltered={isFiltered} onClear={clear} />}>
         {rows => <HotelTable rows={rows} />}
-      </List>
+      </LoadedList>
     </>
   );
 }

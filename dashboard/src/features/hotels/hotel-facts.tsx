@@ -1,14 +1,13 @@
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { categoryWords, countryName, typeWords } from './hotel-words.ts';
 
-type Shown = Output<'hotels/show'>;
+type Loaded = Output<'hotels/show'>;
 
-export function HotelFacts({ data: { hotel, providers } }: { data: Shown }) {
+export function HotelFacts({ data: { hotel, providers } }: { data: Loaded }) {
   const { address, location, checkIn, checkOut, contact } = hotel;
   const said = (value: string | null) => value ?? 'Not known';
   return (
@@ -30,7 +29,7 @@ export function HotelFacts({ data: { hotel, providers } }: { data: Shown }) {
           ['Telephone', said(contact.phone)],
           ['Email', said(contact.email)],
           ['Sold by', <Sellers key="sellers" codes={providers} />],
-          ['Last changed', <Moment key="moment" at={hotel.updatedAt} />],
+          ['Last changed', <Timestamp key="moment" at={hotel.updatedAt} />],
           ...(hotel.mergedInto === null
             ? []
             : [['Merged into', <Merged key="merged" id={hotel.mergedInto} />] as const]),
@@ -61,7 +60,7 @@ function Merged({ id }: { id: string }) {
   );
 }
 
-function addressWords({ street, postalCode, city, region, countryCode }: Shown['hotel']['address']): string {
+function addressWords({ street, postalCode, city, region, countryCode }: Loaded['hotel']['address']): string {
   const town = [postalCode, city].filter(Boolean).join(' ');
   return [street, town, region, countryName(countryCode)].filter(Boolean).join(', ');
 }

@@ -1,16 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
-import { FilterSelect } from '../../components/filters/filter-bar.tsx';
-import { BeginInventory } from '../../components/inventory/begin-inventory.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { FilterSelect } from '../../components/filter-bar.tsx';
+import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { HotelFacts } from './hotel-facts.tsx';
 import { HotelRooms } from './hotel-rooms.tsx';
 import { HotelTexts } from './hotel-texts.tsx';
@@ -60,9 +59,9 @@ export function HotelPage() {
           )
         }
       />
-      <Shown of={shown} rows={10}>
+      <Loaded from={shown} rows={10}>
         {hotel => <Parts data={hotel} />}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -75,7 +74,7 @@ function Parts({ data }: { data: Output<'hotels/show'> }) {
       <HotelRooms rooms={rooms} all={roomCount} />
       {!ownInventory && hotel.status === 'ACTIVE' && (
         <Card title="Rooms of your own">
-          <BeginInventory hotelId={hotel.hotelId} rooms={rooms} />
+          <InventorySetup hotelId={hotel.hotelId} rooms={rooms} />
         </Card>
       )}
       <HotelTexts hotel={hotel} />

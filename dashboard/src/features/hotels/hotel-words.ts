@@ -1,7 +1,7 @@
 /** Pure. Codes of the catalogue as words, and the filters of its list. */
-import type { Tone } from '../../components/badge.tsx';
+import type { Tone } from '../../components/feedback.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
-import type { Filters } from '../../lib/use-filters.ts';
+import type { Filters } from '../../lib/url-state.ts';
 
 export const HOTEL_FILTERS = ['query', 'country', 'place', 'status'] as const;
 

@@ -1,10 +1,9 @@
-import { Badge } from '../../components/badge.tsx';
+import { CodeBlock } from '../../components/code.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { List } from '../../components/list.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { usePages } from '../../lib/calls/use-pages.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
+import { Badge, Empty } from '../../components/feedback.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
+import { usePages } from '../../lib/calls/use-call.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import { countryName, statusTone, typeWords } from './hotel-words.ts';
 
 /** Hotels with rooms of our own. */
@@ -12,7 +11,7 @@ export function PropertyList() {
   const environment = useEnvironment();
   const list = usePages('inventory/properties', { environment }, answer => answer.properties);
   return (
-    <List
+    <LoadedList
       list={list}
       rows={6}
       empty={
@@ -61,6 +60,6 @@ export function PropertyList() {
           ]}
         />
       )}
-    </List>
+    </LoadedList>
   );
 }

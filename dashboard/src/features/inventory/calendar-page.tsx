@@ -1,17 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '../../components/banner.tsx';
-import { BeginInventory } from '../../components/inventory/begin-inventory.tsx';
+import { Banner, Notice } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import { MonthView } from './month-view.tsx';
 import { PropertyCard } from './property-card.tsx';
 import '../../styles/inventory.css';
@@ -34,9 +33,9 @@ export function CalendarPage() {
         actions={shown.state === 'ready' && <FileActions hotelId={hotelId} mayChange={mayChange} />}
       />
       {isMissing ? (
-        <Shown of={hotel}>{({ rooms }) => <BeginInventory hotelId={hotelId} rooms={rooms} />}</Shown>
+        <Loaded from={hotel}>{({ rooms }) => <InventorySetup hotelId={hotelId} rooms={rooms} />}</Loaded>
       ) : (
-        <Shown of={shown} rows={12}>
+        <Loaded from={shown} rows={12}>
           {data => (
             <>
               {data.hotel.status !== 'ACTIVE' && (
@@ -48,7 +47,7 @@ export function CalendarPage() {
               <PropertyCard document={data.document} />
             </>
           )}
-        </Shown>
+        </Loaded>
       )}
     </>
   );

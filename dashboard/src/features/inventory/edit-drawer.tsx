@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Drawer } from '../../components/dialogs/drawer.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import type { CallFailure } from '../../lib/calls/operator-client.ts';
-import { problemOf } from '../../lib/calls/problem-of.ts';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { CalendarRow, Cell } from './calendar.ts';
 import {
   cellOf,
@@ -60,14 +59,14 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
             isMixed={before[field] === MIXED}
             inherited={nights.length === 1 ? inheritedValue(row, first, field) : undefined}
             parent={row.plan?.derivedFrom ?? undefined}
-            problem={problemOf(failure, `cells/0/${field.replace('.', '/')}`)}
+            problem={fieldError(failure, `cells/0/${field.replace('.', '/')}`)}
             onChange={value => setDraft({ ...draft, [field]: value })}
           />
         ))}
         <fieldset className="edit-range">
           <legend>Nights</legend>
           <div className="edit-dates">
-            <Field label="From" problem={problemOf(failure, 'cells/0/from')}>
+            <Field label="From" problem={fieldError(failure, 'cells/0/from')}>
               {control => (
                 <input
                   {...control}
@@ -78,7 +77,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
                 />
               )}
             </Field>
-            <Field label="To" problem={problemOf(failure, 'cells/0/to')}>
+            <Field label="To" problem={fieldError(failure, 'cells/0/to')}>
               {control => (
                 <input
                   {...control}

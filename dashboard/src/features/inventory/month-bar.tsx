@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { FilterSelect } from '../../components/filters/filter-bar.tsx';
+import { FilterSelect } from '../../components/filter-bar.tsx';
 import { addMonths, monthName } from './month.ts';
 
 interface MonthBarProps {

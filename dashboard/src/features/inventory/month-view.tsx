@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { localToday } from '../../components/inventory/local-today.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Notice, Skeleton } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import { say } from '../../lib/say.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { formatNumber, localToday } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { applyCells } from './apply-cells.ts';
 import { type Calendar, type Cell, type Choice, calendarRows, endsOf } from './calendar.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -106,7 +103,7 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
     setPending(undefined);
     if (written === undefined) return;
     setEditing(false);
-    say(savedWords(written));
+    showToast(savedWords(written));
   };
 
   const occupancy = (

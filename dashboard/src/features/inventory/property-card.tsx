@@ -1,7 +1,7 @@
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
+import { JsonView } from '../../components/code.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Document = Output<'inventory/show'>['document'];

@@ -1,10 +1,10 @@
 import { Card } from '../../components/card.tsx';
-import { BarList } from '../../components/charts/bar-list.tsx';
+import { BarList } from '../../components/charts/small-charts.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import type { CallState } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 
 const TONES = {
   PENDING: 'warn',
@@ -30,7 +30,7 @@ export function BookingStates({ of }: BookingStatesProps) {
   const environment = useEnvironment();
   return (
     <Card title="Bookings by state" hint="Those made in the period, as they stand now.">
-      <Shown of={of} rows={4}>
+      <Loaded from={of} rows={4}>
         {({ states, total }) =>
           total === 0 ? (
             <p className="faint">
@@ -52,7 +52,7 @@ export function BookingStates({ of }: BookingStatesProps) {
             />
           )
         }
-      </Shown>
+      </Loaded>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Card } from '../../components/card.tsx';
-import { BarList } from '../../components/charts/bar-list.tsx';
+import { BarList } from '../../components/charts/small-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 const MOST = 8;

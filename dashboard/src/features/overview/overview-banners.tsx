@@ -1,6 +1,6 @@
-import { Banner } from '../../components/banner.tsx';
+import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { expiringKeys } from './expiring-keys.ts';
 
@@ -12,7 +12,7 @@ export function DegradedModes({ degraded }: { degraded: Output<'system/status'>[
       tone="bad"
       title={
         <>
-          Degraded <Moment at={since} />: {mode}
+          Degraded <Timestamp at={since} />: {mode}
         </>
       }
       action={<LinkTo to="/settings/system">Open the system page</LinkTo>}
@@ -29,7 +29,7 @@ export function ExpiringKeys({ keys }: { keys: Output<'keys/list'>['keys'] }) {
       tone="warn"
       title={
         <>
-          The key “{name}” expires <Moment at={expiresAt as string} />
+          The key “{name}” expires <Timestamp at={expiresAt as string} />
         </>
       }
       action={

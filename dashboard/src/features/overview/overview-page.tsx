@@ -1,17 +1,14 @@
 import { Card } from '../../components/card.tsx';
-import { FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { Skeleton } from '../../components/feedback.tsx';
+import { FilterPeriod } from '../../components/filter-bar.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { LatencyLines } from '../../components/usage/latency-lines.tsx';
-import { OperationTable } from '../../components/usage/operation-table.tsx';
-import { StatusBars } from '../../components/usage/status-bars.tsx';
+import { LatencyLines, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useStaff } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BookingStates } from './booking-states.tsx';
 import { ErrorGroups } from './error-groups.tsx';
 import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
@@ -57,9 +54,9 @@ export function OverviewPage() {
         />
       )}
       {isSettled && (
-        <Shown of={usage} rows={12}>
+        <Loaded from={usage} rows={12}>
           {data => <Figures data={data} bookings={bookings} period={period} />}
-        </Shown>
+        </Loaded>
       )}
     </>
   );

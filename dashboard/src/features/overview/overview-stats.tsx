@@ -1,5 +1,5 @@
-import { Stat, Stats } from '../../components/stat.tsx';
-import { errorShare } from '../../components/usage/error-share.ts';
+import { Stat, Stats } from '../../components/card.tsx';
+import { errorRate } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 
@@ -17,7 +17,7 @@ export function OverviewStats({ totals, period, needsAttention }: OverviewStatsP
       <Stat label="Requests" value={formatNumber(requests)} link={{ to: '/requests', search: { period } }} />
       <Stat
         label="Error rate"
-        value={formatPercent(errorShare(totals))}
+        value={formatPercent(errorRate(totals))}
         hint={`${formatNumber(failed)} failed on our side`}
         tone={failed > 0 ? 'bad' : 'plain'}
         link={{ to: '/requests', search: { period, class: failed > 0 ? '5xx' : '4xx' } }}

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Card } from '../../components/card.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import { setUpSteps } from './set-up-steps.ts';
 
 interface SetUpCardProps {

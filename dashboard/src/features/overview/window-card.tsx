@@ -1,13 +1,13 @@
 import { Card } from '../../components/card.tsx';
-import { Meter } from '../../components/charts/meter.tsx';
+import { Meter } from '../../components/charts/small-charts.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { biteWords, type KeyWindows, tightest } from '../../components/usage/window-use.ts';
+import { describeForecast, fullestWindow, type KeyWindows } from '../../components/usage/rate-windows.tsx';
 
 const MOST = 5;
 
 /** The keys nearest to a limit, each by its fullest window. */
 export function WindowCard({ windows }: { windows: readonly KeyWindows[] }) {
-  const share = (key: KeyWindows) => tightest(key).used / tightest(key).limit;
+  const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MOST);
   return (
     <Card
@@ -21,14 +21,14 @@ export function WindowCard({ windows }: { windows: readonly KeyWindows[] }) {
         </p>
       ) : (
         nearest.map(key => {
-          const { window, used, limit } = tightest(key);
+          const { window, used, limit } = fullestWindow(key);
           return (
             <Meter
               key={key.keyId}
               label={`${key.name}, this ${window}`}
               used={used}
               limit={limit}
-              hint={key.bitesFirst !== null && biteWords(key)}
+              hint={key.bitesFirst !== null && describeForecast(key)}
             />
           );
         })

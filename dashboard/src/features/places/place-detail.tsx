@@ -1,10 +1,8 @@
 import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
 import type { ReactNode } from 'react';
-import { Card } from '../../components/card.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Copyable, JsonView } from '../../components/code.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Copyable } from '../../components/text/copyable.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { degreesText } from './plot-view.ts';

@@ -1,5 +1,5 @@
 import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { MatchedName } from './matched-name.tsx';

@@ -1,5 +1,5 @@
-import { FilterBar, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
-import type { Filters } from '../../lib/use-filters.ts';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import type { Filters } from '../../lib/url-state.ts';
 import { PLACE_TYPE_NAMES, type QUERY_NAMES } from './place-query.ts';
 
 type QueryName = (typeof QUERY_NAMES)[number];

@@ -1,13 +1,10 @@
 import { useMemo, useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Empty, Notice, Skeleton } from '../../components/feedback.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { PlaceDetail } from './place-detail.tsx';
 import { PlacePlot } from './place-plot.tsx';
 import { placeSearch, QUERY_NAMES } from './place-query.ts';

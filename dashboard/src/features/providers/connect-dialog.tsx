@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { say } from '../../lib/say.ts';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/use-environment.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 import { AdapterFields } from './adapter-fields.tsx';
 import { type Adapter, fieldsToSend, type Values } from './provider.ts';
 
@@ -33,7 +33,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const [values, setValues] = useState<Values>({});
   const connect = useAction('providers/connect', {
     done: ({ provider }) => {
-      say(provider.health.state === 'DOWN' ? 'Connected, but it does not answer.' : 'Connected.');
+      showToast(provider.health.state === 'DOWN' ? 'Connected, but it does not answer.' : 'Connected.');
       onClose();
     },
   });
@@ -51,7 +51,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const { failure } = connect;
   return (
     <form onSubmit={submit}>
-      <Field label="Adapter" hint={adapter?.description} problem={problemOf(failure, 'adapter')}>
+      <Field label="Adapter" hint={adapter?.description} problem={fieldError(failure, 'adapter')}>
         {control => (
           <select {...control} value={word} onChange={event => setWord(event.target.value)}>
             {adapters.map(each => (
@@ -62,7 +62,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
           </select>
         )}
       </Field>
-      <Field label="Name" hint="What people call it." problem={problemOf(failure, 'name')}>
+      <Field label="Name" hint="What people call it." problem={fieldError(failure, 'name')}>
         {control => (
           <input
             {...control}
@@ -76,7 +76,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       <Field
         label="Preference"
         hint="Breaks ties between equal prices; the lowest wins."
-        problem={problemOf(failure, 'preference')}
+        problem={fieldError(failure, 'preference')}
       >
         {control => (
           <input

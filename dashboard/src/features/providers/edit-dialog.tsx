@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { AdapterFields } from './adapter-fields.tsx';
 import { type Adapter, fieldsToSend, type Provider, type Values } from './provider.ts';
@@ -31,7 +31,7 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
   );
   // What is required says which provider this is.
   const fixed = adapter?.fields.filter(({ required, secret }) => required && !secret).map(each => each.name);
-  const update = useAction('providers/update', { said: 'Provider changed.', done: onClose });
+  const update = useAction('providers/update', { toast: 'Provider changed.', done: onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void update.run({
@@ -44,7 +44,7 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
   const { failure } = update;
   return (
     <form onSubmit={submit}>
-      <Field label="Name" problem={problemOf(failure, 'name')}>
+      <Field label="Name" problem={fieldError(failure, 'name')}>
         {control => (
           <input
             {...control}
@@ -58,7 +58,7 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
       <Field
         label="Preference"
         hint="Breaks ties between equal prices; the lowest wins."
-        problem={problemOf(failure, 'preference')}
+        problem={fieldError(failure, 'preference')}
       >
         {control => (
           <input

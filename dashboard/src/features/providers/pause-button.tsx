@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import type { Provider } from './provider.ts';
 
@@ -8,10 +8,10 @@ import type { Provider } from './provider.ts';
 export function PauseButton({ provider: { providerId, name, enabled } }: { provider: Provider }) {
   const [asking, setAsking] = useState(false);
   const pause = useAction('providers/update', {
-    said: `${name} is paused.`,
+    toast: `${name} is paused.`,
     done: () => setAsking(false),
   });
-  const resume = useAction('providers/update', { said: `${name} is in use again.` });
+  const resume = useAction('providers/update', { toast: `${name} is in use again.` });
   const resumeIt = () => {
     if (!resume.busy) void resume.run({ providerId, enabled: true });
   };

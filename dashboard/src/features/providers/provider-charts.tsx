@@ -1,13 +1,11 @@
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { TimeBars } from '../../components/charts/time-bars.tsx';
-import { TimeLines } from '../../components/charts/time-lines.tsx';
+import { Card, Stat, Stats } from '../../components/card.tsx';
+import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { fillBuckets } from '../../lib/format/fill-buckets.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { fillBuckets } from '../../lib/format/period.ts';
 import { errorRate, type ProviderHealth } from './provider.ts';
 
 interface ProviderChartsProps {
@@ -97,7 +95,7 @@ function Breakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
             {state === 'OPEN' ? 'Open: held back' : 'Closed: let through'}
           </Badge>
           <span className="faint">
-            since <Moment at={since} />
+            since <Timestamp at={since} />
           </span>
         </li>
       ))}

@@ -1,19 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Banner } from '../../components/banner.tsx';
-import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { PauseButton } from './pause-button.tsx';
 import type { Adapter, Provider } from './provider.ts';
@@ -37,14 +34,14 @@ export function ProviderPage() {
   return (
     <>
       <PageHead title="Provider" back={BACK} />
-      <Shown of={list} rows={8}>
+      <Loaded from={list} rows={8}>
         {() => (
           <Empty
             title={`No such provider in ${environment}`}
             action={<LinkTo to="/providers">All providers</LinkTo>}
           />
         )}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -89,7 +86,7 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
       )}
       {enabled && health.state === 'DOWN' && (
         <Banner tone="bad" title="This provider is down">
-          {health.message} Since <Moment at={health.since} />.
+          {health.message} Since <Timestamp at={health.since} />.
         </Banner>
       )}
       {isStaff && (
@@ -97,12 +94,12 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
           <FilterBar>
             <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
           </FilterBar>
-          <Shown of={figures} rows={6}>
+          <Loaded from={figures} rows={6}>
             {answer => {
               const own = answer.providers.find(each => each.providerId === providerId);
               return own ? <ProviderCharts period={answer} health={own} /> : null;
             }}
-          </Shown>
+          </Loaded>
         </>
       )}
       <Card title="Details">
@@ -121,14 +118,14 @@ function ProviderFacts({ provider }: { provider: Provider }) {
     <Facts
       items={[
         ['State', <ProviderState key="state" provider={provider} />],
-        ['Since', <Moment key="since" at={health.since} />],
+        ['Since', <Timestamp key="since" at={health.since} />],
         ['Provider id', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],
         ['Settings', set.join(', ') || 'None'],
         ['Credentials', credentialNames.length === 0 ? 'None' : `${credentialNames.join(', ')} (hidden)`],
-        ['Connected', <Moment key="made" at={createdAt} />],
-        ['Changed', <Moment key="changed" at={updatedAt} />],
+        ['Connected', <Timestamp key="made" at={createdAt} />],
+        ['Changed', <Timestamp key="changed" at={updatedAt} />],
       ]}
     />
   );

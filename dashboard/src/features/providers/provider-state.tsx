@@ -1,4 +1,4 @@
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { type Provider, stateOf } from './provider.ts';
 
 export function ProviderState({ provider }: { provider: Provider }) {

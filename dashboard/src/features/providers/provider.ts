@@ -1,5 +1,5 @@
 /** Providers in words. Pure. */
-import type { Tone } from '../../components/badge.tsx';
+import type { Tone } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Provider = Output<'providers/list'>['providers'][number];

@@ -1,19 +1,17 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Spark } from '../../components/charts/spark.tsx';
+import { Sparkline } from '../../components/charts/small-charts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { fillBuckets } from '../../lib/format/fill-buckets.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { periodFrom } from '../../lib/format/period.ts';
+import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { errorRate, type Provider, type ProviderHealth } from './provider.ts';
@@ -61,7 +59,7 @@ export function ProvidersPage() {
           <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
         </FilterBar>
       )}
-      <Shown of={list} rows={4}>
+      <Loaded from={list} rows={4}>
         {({ providers, adapters }) => (
           <>
             {providers.length === 0 ? (
@@ -81,7 +79,7 @@ export function ProvidersPage() {
             <ConnectDialog adapters={adapters} open={connecting} onClose={() => setConnecting(false)} />
           </>
         )}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -145,7 +143,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'spark',
     heading: 'Calls over time',
     cell: ({ provider, spark }) =>
-      spark.length === 0 ? '–' : <Spark values={spark} label={`Calls to ${provider.name} over time`} />,
+      spark.length === 0 ? '–' : <Sparkline values={spark} label={`Calls to ${provider.name} over time`} />,
   },
 ];
 

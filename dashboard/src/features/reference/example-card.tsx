@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
+import { CodeBlock, JsonView } from '../../components/code.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Example = Output<'reference/show'>['operation']['examples'][number];

@@ -1,4 +1,4 @@
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { type Member, type MemberNode, memberTree } from './member-tree.ts';
 import { Marked } from './prose.tsx';
 

@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router';
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import { ExampleCard } from './example-card.tsx';
 import { MemberList } from './member-list.tsx';
 import { Marked, Prose } from './prose.tsx';
@@ -26,9 +26,9 @@ export function OperationPage() {
   return (
     <>
       <PageHead title={ready?.summary ?? name} back={BACK} />
-      <Shown of={shown} rows={10}>
+      <Loaded from={shown} rows={10}>
         {({ operation }) => <Described key={operation.name} operation={operation} />}
-      </Shown>
+      </Loaded>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterText } from '../../components/filters/filter-bar.tsx';
+import { Copyable } from '../../components/code.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Copyable } from '../../components/text/copyable.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import { REFERENCE_GROUPS } from './reference-groups.ts';
 import '../../styles/reference.css';
 
@@ -38,7 +38,7 @@ export function ReferencePage() {
           onChange={value => setFilters({ search: value })}
         />
       </FilterBar>
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {({ operations }) => {
           const found = operations.filter(({ name, path, summary, scope }) =>
             `${name} ${path} ${summary} ${scope}`.toLowerCase().includes(wanted),
@@ -80,7 +80,7 @@ export function ReferencePage() {
             </div>
           );
         }}
-      </Shown>
+      </Loaded>
     </>
   );
 }

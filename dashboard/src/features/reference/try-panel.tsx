@@ -1,14 +1,11 @@
 import { Play } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
+import { CodeBlock, JsonView } from '../../components/code.tsx';
+import { Badge, Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
-import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMs } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -45,7 +42,7 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
               if you have none at hand.
             </>
           }
-          problem={problemOf(attempt.failure, 'key')}
+          problem={fieldError(attempt.failure, 'key')}
         >
           {control => (
             <input
@@ -63,7 +60,7 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
             />
           )}
         </Field>
-        <Field label="Request" problem={problemOf(attempt.failure, 'body')}>
+        <Field label="Request" problem={fieldError(attempt.failure, 'body')}>
           {control => (
             <textarea
               {...control}
@@ -74,7 +71,7 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
             />
           )}
         </Field>
-        {attempt.failure && !isSaidBeside(attempt.failure, ['key', 'body']) && (
+        {attempt.failure && !isShownByFields(attempt.failure, ['key', 'body']) && (
           <Notice failure={attempt.failure} />
         )}
         <div>

@@ -1,6 +1,6 @@
-import { Badge } from '../../components/badge.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
+import { CodeBlock } from '../../components/code.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs } from '../../lib/format/format.ts';
@@ -11,7 +11,7 @@ type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][nu
 export function ProviderExchanges({ bookingId }: { bookingId: string }) {
   const shown = useCall('bookings/show', { bookingId, includeAudit: true });
   return (
-    <Shown of={shown} rows={2}>
+    <Loaded from={shown} rows={2}>
       {({ audit }) =>
         audit === undefined || audit.transactions.length === 0 ? (
           <p className="faint">No exchange with the provider was kept.</p>
@@ -25,7 +25,7 @@ export function ProviderExchanges({ bookingId }: { bookingId: string }) {
           </ul>
         )
       }
-    </Shown>
+    </Loaded>
   );
 }
 

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
+import { Facts } from '../../components/card.tsx';
+import { CodeBlock, CopyButton, JsonView } from '../../components/code.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { CopyButton } from '../../components/text/copy-button.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatBytes, formatNumber } from '../../lib/format/format.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -90,7 +88,7 @@ function Why({ request: { code, reason } }: { request: LoggedRequest }) {
 function factsOf(request: LoggedRequest): [string, ReactNode][] {
   const { keyId, address, bookingId, resends } = request;
   const facts: [string, ReactNode][] = [
-    ['When', <Moment key="at" at={request.at} exact />],
+    ['When', <Timestamp key="at" at={request.at} exact />],
     ['Operation', request.operation ?? 'No route matched'],
     [
       'Key',

@@ -1,6 +1,6 @@
-import { Drawer } from '../../components/dialogs/drawer.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { RequestDetail } from './request-detail.tsx';
 
@@ -14,9 +14,9 @@ export function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
   const shown = useCall('requests/show', { rowId });
   return (
     <Drawer open title="Request" onClose={onClose}>
-      <Shown of={shown} rows={10}>
+      <Loaded from={shown} rows={10}>
         {data => <RequestDetail shown={data} />}
-      </Shown>
+      </Loaded>
       <LinkTo to="/requests/$rowId" params={{ rowId }}>
         Open on a page of its own
       </LinkTo>

@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@serai/contract/errors.ts';
-import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { FILTER_NAMES, type FilterName, RARE_FILTERS, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {

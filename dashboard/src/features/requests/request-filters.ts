@@ -2,7 +2,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import type { Filters } from '../../lib/use-filters.ts';
+import type { Filters } from '../../lib/url-state.ts';
 
 export type LoggedRequest = Output<'requests/list'>['requests'][number];
 export type RequestsInput = Omit<Input<'requests/list'>, 'page'>;

@@ -1,13 +1,12 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import { FILTER_NAMES, type RequestsInput, requestsInput } from './request-filters.ts';
@@ -77,9 +76,9 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
           </button>
         )}
       </p>
-      <List list={list} rows={10} empty={<NoRequests live={live} />}>
+      <LoadedList list={list} rows={10} empty={<NoRequests live={live} />}>
         {items => <RequestTable rows={items} keyNames={names} onOpen={onOpen} />}
-      </List>
+      </LoadedList>
       {retentionDays !== undefined && (
         <p className="hint">
           Rows are kept for {retentionDays} days.{' '}

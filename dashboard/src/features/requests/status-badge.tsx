@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '../../components/badge.tsx';
+import { Badge, type Tone } from '../../components/feedback.tsx';
 
 /** 0 and 499 are no answers: one was lost, of the other the client did not wait for the end. */
 export function StatusBadge({ status }: { status: number }) {

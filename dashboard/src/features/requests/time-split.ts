@@ -1,5 +1,5 @@
 /** Where the time of a request went. Pure. */
-import type { Tone } from '../../components/badge.tsx';
+import type { Tone } from '../../components/feedback.tsx';
 
 export interface TimePart {
   key: string;

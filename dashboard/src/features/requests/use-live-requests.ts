@@ -1,7 +1,6 @@
 /** The request log as it grows. New rows go on top at once only where that moves nothing that is being read. */
 import { useEffect, useMemo, useState } from 'react';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { type PagedList, usePages } from '../../lib/calls/use-pages.ts';
+import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { freshRows, mergeRows } from './live-rows.ts';
 import type { LoggedRequest, RequestsInput } from './request-filters.ts';
 

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { Banner } from '../../components/banner.tsx';
-import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Banner, Empty, Notice } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
@@ -23,7 +20,7 @@ export function CertificationTab() {
   const isRunning = first.state === 'ready' && first.data.certification?.state === 'RUNNING';
   // The same read, asked often only while there is something to see.
   const shown = useCall('sandbox/certification', {}, { everyMs: isRunning ? RUNNING_MS : IDLE_MS });
-  const start = useAction('sandbox/certify-start', { said: 'The certification has begun.' });
+  const start = useAction('sandbox/certify-start', { toast: 'The certification has begun.' });
   const mayStart = useMay('developer');
   const button = (
     <button
@@ -39,7 +36,7 @@ export function CertificationTab() {
     <>
       {!mayStart && <p className="hint">Running it needs the role developer.</p>}
       {start.failure && <Notice failure={start.failure} />}
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {({ certification }) =>
           certification === null ? (
             <Empty title="No certification was run yet" action={button}>
@@ -51,7 +48,7 @@ export function CertificationTab() {
             <LastRun certification={certification} button={button} />
           )
         }
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -75,9 +72,9 @@ function LastRun({ certification, button }: { certification: Certification; butt
         </label>
         <Facts
           items={[
-            ['Started', <Moment key="started" at={startedAt} />],
+            ['Started', <Timestamp key="started" at={startedAt} />],
             ['By', startedBy],
-            ['Ended', endedAt === null ? 'not yet' : <Moment key="ended" at={endedAt} />],
+            ['Ended', endedAt === null ? 'not yet' : <Timestamp key="ended" at={endedAt} />],
             ['Key of the run', keyId === null ? 'not made yet' : <code key="key">{keyId}</code>],
           ]}
         />

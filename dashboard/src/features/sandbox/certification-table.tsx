@@ -1,5 +1,5 @@
-import { Badge } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs } from '../../lib/format/format.ts';

@@ -1,8 +1,8 @@
 import { RESET_WORDS } from '@serai/contract/account/sandbox/reset-words.ts';
 import { useState } from 'react';
-import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Banner } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -15,7 +15,7 @@ export function ResetTab() {
   const [deleted, setDeleted] = useState<Deleted>();
   const mayReset = useMay('admin');
   const reset = useAction('sandbox/reset', {
-    said: 'The sandbox is empty.',
+    toast: 'The sandbox is empty.',
     changes: ['bookings', 'events', 'deliveries', 'webhooks', 'hotels', 'inventory'],
     done: output => {
       setAsking(false);

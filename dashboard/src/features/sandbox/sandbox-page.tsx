@@ -1,8 +1,7 @@
-import { Empty } from '../../components/empty.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { CertificationTab } from './certification-tab.tsx';
 import { ResetTab } from './reset-tab.tsx';
 import { ScenariosTab } from './scenarios-tab.tsx';

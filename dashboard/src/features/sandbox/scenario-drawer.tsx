@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Drawer } from '../../components/dialogs/drawer.tsx';
+import { CodeBlock, Copyable } from '../../components/code.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { Copyable } from '../../components/text/copyable.tsx';
 import { useSession } from '../../lib/session-context.ts';
 import { CodeWords } from './code-words.tsx';
 import type { Scenario } from './scenario-filter.ts';

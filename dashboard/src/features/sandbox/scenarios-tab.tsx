@@ -1,10 +1,10 @@
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import { CodeWords } from './code-words.tsx';
 import { ScenarioDrawer } from './scenario-drawer.tsx';
 import { GROUPS, matchingScenarios, type Scenario, statusOf } from './scenario-filter.ts';
@@ -31,7 +31,7 @@ export function ScenariosTab() {
           onChange={value => setFilters({ group: value })}
         />
       </FilterBar>
-      <Shown of={shown} rows={12}>
+      <Loaded from={shown} rows={12}>
         {({ scenarios }) => {
           const found = matchingScenarios(scenarios, { text: find, group });
           const open = scenarios.find(({ name }) => name === scenario);
@@ -53,7 +53,7 @@ export function ScenariosTab() {
             </>
           );
         }}
-      </Shown>
+      </Loaded>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/feedback.tsx';
 
 const WORDS: Record<number, string> = {
   200: 'OK',

@@ -1,19 +1,18 @@
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Badge, Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { ENVIRONMENT_NAMES } from '../../lib/use-environment.ts';
+import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
 import { FINDING_KINDS, FINDING_WORDS, type Finding, mendingOf } from './finding-words.ts';
 
 /** What makes keys less safe, by kind; each row leads to where it is mended. */
 export function FindingsList() {
   const shown = useCall('security/findings', {});
   return (
-    <Shown of={shown} rows={8}>
+    <Loaded from={shown} rows={8}>
       {({ findings, complete }) =>
         findings.length === 0 ? (
           <Empty title="Nothing was found">
@@ -30,7 +29,7 @@ export function FindingsList() {
           </>
         )
       }
-    </Shown>
+    </Loaded>
   );
 }
 
@@ -72,7 +71,7 @@ function Kind({ kind, findings }: { kind: Finding['kind']; findings: readonly Fi
             heading: 'Environment',
             cell: ({ environment }) => ENVIRONMENT_NAMES[environment],
           },
-          { key: 'since', heading: since, cell: finding => <Moment at={finding.since} /> },
+          { key: 'since', heading: since, cell: finding => <Timestamp at={finding.since} /> },
         ]}
       />
       {findings.length > SHOWN && <p className="hint">and {findings.length - SHOWN} more</p>}

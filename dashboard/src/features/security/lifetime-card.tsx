@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 
@@ -12,10 +12,10 @@ export function LifetimeCard() {
   const isOwner = useMay('owner');
   const [days, setDays] = useState(present === null ? '' : String(present));
   const save = useAction('organisations/update', {
-    said: 'Saved.',
+    toast: 'Saved.',
     changes: ['organisations', 'session'],
   });
-  const problem = problemOf(save.failure, 'maxKeyLifetimeDays');
+  const problem = fieldError(save.failure, 'maxKeyLifetimeDays');
   const wanted = days === '' ? null : Number(days);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
+import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Notice } from '../../components/notice.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
-import { problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 
 type Report = Output<'keys/report-leak'>;
@@ -18,7 +16,7 @@ export function ReportLeakCard() {
     changes: ['keys', 'security'],
     done: setReport,
   });
-  const problem = problemOf(act.failure, 'key');
+  const problem = fieldError(act.failure, 'key');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setReport(undefined);

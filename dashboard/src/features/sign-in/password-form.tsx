@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
-import { PasswordInput } from '../../components/people/password-input.tsx';
+import { PasswordInput } from '../../components/people/password-fields.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 
 interface PasswordFormProps {

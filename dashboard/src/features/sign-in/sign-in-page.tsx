@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
+import { CodeBlock } from '../../components/code.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type Invitation, type LinkState, useLink } from './use-link.ts';
 

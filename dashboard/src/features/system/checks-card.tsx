@@ -1,5 +1,5 @@
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Check = Output<'system/status'>['checks'][number];

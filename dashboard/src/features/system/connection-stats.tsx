@@ -1,4 +1,4 @@
-import { Stat, Stats } from '../../components/stat.tsx';
+import { Stat, Stats } from '../../components/card.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { uptimeText } from './uptime.ts';

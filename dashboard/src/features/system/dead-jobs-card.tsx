@@ -1,17 +1,17 @@
 import { RotateCcw } from 'lucide-react';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { List } from '../../components/list.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 
 /** Jobs that failed ten times in a row. They wait for a person. */
 export function DeadJobsCard() {
   const list = usePages('jobs/list', { state: 'DEAD' }, ({ jobs }) => jobs);
-  const retry = useAction('jobs/retry', { said: 'It runs again.', changes: ['jobs', 'system'] });
+  const retry = useAction('jobs/retry', { toast: 'It runs again.', changes: ['jobs', 'system'] });
   const mayRetry = useMay('admin');
   const kinds = [...new Set(list.items.map(({ kind }) => kind))];
   return (
@@ -28,7 +28,7 @@ export function DeadJobsCard() {
       }
     >
       {retry.failure && <Notice failure={retry.failure} />}
-      <List
+      <LoadedList
         list={list}
         rows={2}
         empty={<p className="faint">No job was given up. There is nothing to do here.</p>}
@@ -53,7 +53,7 @@ export function DeadJobsCard() {
               {
                 key: 'dead',
                 heading: 'Given up',
-                cell: ({ deadAt }) => (deadAt === null ? '' : <Moment at={deadAt} />),
+                cell: ({ deadAt }) => (deadAt === null ? '' : <Timestamp at={deadAt} />),
               },
               { key: 'error', heading: 'Last error', wide: true, cell: ({ lastError }) => lastError ?? '' },
               {
@@ -74,7 +74,7 @@ export function DeadJobsCard() {
             ]}
           />
         )}
-      </List>
+      </LoadedList>
       {!mayRetry && list.items.length > 0 && <p className="hint">Running them again needs the role admin.</p>}
     </Card>
   );

@@ -1,7 +1,7 @@
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { uptimeText } from './uptime.ts';
 
@@ -34,7 +34,7 @@ export function NodesCard({ status: { nodes, nodeId } }: { status: Status }) {
           { key: 'role', heading: 'Role', cell: node => ROLE_WORDS[node.role] },
           { key: 'version', heading: 'Version', cell: node => node.version },
           { key: 'up', heading: 'Up for', cell: node => uptimeText(node.startedAt) },
-          { key: 'seen', heading: 'Seen', cell: node => <Moment at={node.seenAt} /> },
+          { key: 'seen', heading: 'Seen', cell: node => <Timestamp at={node.seenAt} /> },
         ]}
       />
     </Card>

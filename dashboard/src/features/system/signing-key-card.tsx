@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Card } from '../../components/card.tsx';
+import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -14,7 +13,7 @@ export function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: 
   const [asking, setAsking] = useState(false);
   const mayRotate = useMay('admin');
   const rotate = useAction('system/rotate-signing-key', {
-    said: 'A new signing key is published.',
+    toast: 'A new signing key is published.',
     done: () => setAsking(false),
   });
   return (
@@ -30,18 +29,18 @@ export function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: 
       <Facts
         items={[
           ['Signs now', <code key="kid">{kid}</code>],
-          ['Since', <Moment key="since" at={since} />],
+          ['Since', <Timestamp key="since" at={since} />],
           [
             'Next',
             next === null ? (
               'none waits'
             ) : (
               <span key="next">
-                <code>{next.kid}</code> from <Moment at={next.from} exact />
+                <code>{next.kid}</code> from <Timestamp at={next.from} exact />
               </span>
             ),
           ],
-          ['Next planned rotation', <Moment key="rotates" at={rotatesAt} exact />],
+          ['Next planned rotation', <Timestamp key="rotates" at={rotatesAt} exact />],
         ]}
       />
       {!mayRotate && <p className="hint">Rotating it needs the role admin.</p>}

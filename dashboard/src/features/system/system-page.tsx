@@ -1,9 +1,8 @@
 import { RefreshCw } from 'lucide-react';
-import { Banner } from '../../components/banner.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useStaff } from '../../lib/session-context.ts';
@@ -35,16 +34,16 @@ function WholeSystem() {
     <>
       <PageHead
         title="System"
-        lead="How this installation is, for both environments. Asked again every ten seconds."
+        lead="How this installation is, for both environments. Refreshable again every ten seconds."
         actions={
           <button type="button" onClick={status.reload} disabled={status.refreshing}>
             <RefreshCw size={16} aria-hidden /> Check now
           </button>
         }
       />
-      <Shown of={status} rows={10}>
+      <Loaded from={status} rows={10}>
         {data => <Status status={data} />}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -54,7 +53,7 @@ function Status({ status }: { status: Output<'system/status'> }) {
     <>
       {status.degraded.map(({ mode, since, effect }) => (
         <Banner key={mode} tone="warn" title={`Degraded: ${mode}`}>
-          {effect} Since <Moment at={since} />.
+          {effect} Since <Timestamp at={since} />.
         </Banner>
       ))}
       <ConnectionStats status={status} />

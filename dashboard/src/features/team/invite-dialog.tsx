@@ -1,10 +1,10 @@
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { type FormEvent, useState } from 'react';
+import { Copyable } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Copyable } from '../../components/text/copyable.tsx';
-import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import type { Member } from './member.ts';
 import { RoleField } from './role-field.tsx';
@@ -29,7 +29,7 @@ export function InviteDialog({ open, onClose, again }: InviteDialogProps) {
       {made ? (
         <InvitationLink {...made} onDone={close} />
       ) : (
-        <InviteForm again={again} onMade={setMade} onCancel={close} />
+        <InviteForm again={again} onCreated={setMade} onCancel={close} />
       )}
     </Dialog>
   );
@@ -37,16 +37,16 @@ export function InviteDialog({ open, onClose, again }: InviteDialogProps) {
 
 interface InviteFormProps {
   again: Member | undefined;
-  onMade: (made: { link: string; email: string }) => void;
+  onCreated: (made: { link: string; email: string }) => void;
   onCancel: () => void;
 }
 
-function InviteForm({ again, onMade, onCancel }: InviteFormProps) {
+function InviteForm({ again, onCreated, onCancel }: InviteFormProps) {
   const [email, setEmail] = useState(again?.email ?? '');
   const [name, setName] = useState(again?.name ?? '');
   const [role, setRole] = useState<Role>(again?.role ?? 'developer');
   const invite = useAction('members/invite', {
-    done: ({ signInLink, member }) => onMade({ link: signInLink, email: member.email }),
+    done: ({ signInLink, member }) => onCreated({ link: signInLink, email: member.email }),
   });
   const prove = useRoleProof();
   const submit = async (event: FormEvent) => {
@@ -57,7 +57,7 @@ function InviteForm({ again, onMade, onCancel }: InviteFormProps) {
   return (
     <form onSubmit={event => void submit(event)}>
       {again && <p>The link made before stops working.</p>}
-      <Field label="Email" problem={problemOf(invite.failure, 'email')}>
+      <Field label="Email" problem={fieldError(invite.failure, 'email')}>
         {control => (
           <input
             {...control}
@@ -74,7 +74,7 @@ function InviteForm({ again, onMade, onCancel }: InviteFormProps) {
       <Field
         label="Name"
         hint="Optional; the person can change it."
-        problem={problemOf(invite.failure, 'name')}
+        problem={fieldError(invite.failure, 'name')}
       >
         {control => (
           <input
@@ -87,7 +87,7 @@ function InviteForm({ again, onMade, onCancel }: InviteFormProps) {
         )}
       </Field>
       <RoleField value={role} onChange={setRole} />
-      {invite.failure && !isSaidBeside(invite.failure, ['email', 'name']) && (
+      {invite.failure && !isShownByFields(invite.failure, ['email', 'name']) && (
         <Notice failure={invite.failure} />
       )}
       <div className="row end">

@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { Badge } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { callName, type Member } from './member.ts';
 import { ROLE_WORDS } from './role-words.ts';
@@ -39,7 +39,7 @@ export function MemberTable({ members, onChoose }: MemberTableProps) {
           key: 'seen',
           heading: 'Last sign-in',
           cell: ({ lastSignInAt }) =>
-            lastSignInAt === null ? <span className="faint">Never</span> : <Moment at={lastSignInAt} />,
+            lastSignInAt === null ? <span className="faint">Never</span> : <Timestamp at={lastSignInAt} />,
         },
         ...(isAdmin
           ? [

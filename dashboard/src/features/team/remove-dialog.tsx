@@ -11,7 +11,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ open, member, onClose }: RemoveDialogProps) {
   const invited = member.status === 'INVITED';
   const remove = useAction('members/remove', {
-    said: invited ? 'Invitation withdrawn.' : 'Member removed.',
+    toast: invited ? 'Invitation withdrawn.' : 'Member removed.',
     done: onClose,
   });
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { callName, type Member } from './member.ts';
 import { RoleField } from './role-field.tsx';
@@ -25,7 +25,7 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const update = useAction('members/update', {
     // One's own role is part of the session.
     changes: ['members', 'session'],
-    said: 'Role changed.',
+    toast: 'Role changed.',
     done: onDone,
   });
   const prove = useRoleProof();

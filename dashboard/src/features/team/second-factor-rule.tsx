@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 
@@ -13,7 +13,7 @@ export function SecondFactorRule({ without }: { without: number }) {
   const [asking, setAsking] = useState(false);
   const update = useAction('organisations/update', {
     changes: ['organisations', 'session', 'members'],
-    said: required ? 'A second factor is a choice again.' : 'Everybody needs a second factor now.',
+    toast: required ? 'A second factor is a choice again.' : 'Everybody needs a second factor now.',
     done: () => setAsking(false),
   });
   const change = () => void update.run({ requireSecondFactor: !required });

@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
-import { List } from '../../components/list.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type Chosen, MemberTable } from './member-table.tsx';
@@ -33,7 +33,7 @@ export function TeamPage() {
         lead={`Who may enter ${session.organisation.name}, and what they may do.`}
         actions={invite}
       />
-      <List
+      <LoadedList
         list={list}
         rows={4}
         empty={
@@ -44,7 +44,7 @@ export function TeamPage() {
         }
       >
         {members => <MemberTable members={members} onChoose={next => setChosen({ ...next, open: true })} />}
-      </List>
+      </LoadedList>
       <SecondFactorRule without={without.length} />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
       {chosen && <ChosenDialog {...chosen} onClose={close} />}

@@ -1,8 +1,8 @@
 import { Card } from '../../components/card.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import { funnelSteps, type KeyFunnel } from './funnel-steps.ts';
 
 interface FunnelCardProps {
@@ -21,7 +21,7 @@ export function FunnelCard({ from, keyId }: FunnelCardProps) {
       title="From search to booking"
       hint="Successful calls of each key. Confirmed bookings as far back as the request log reaches."
     >
-      <Shown of={shown} rows={4}>
+      <Loaded from={shown} rows={4}>
         {({ keys, complete }) => (
           <>
             {keys.length === 0 && <p className="faint">No search, quote or booking in this period.</p>}
@@ -35,7 +35,7 @@ export function FunnelCard({ from, keyId }: FunnelCardProps) {
             )}
           </>
         )}
-      </Shown>
+      </Loaded>
     </Card>
   );
 }

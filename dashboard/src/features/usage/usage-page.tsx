@@ -1,18 +1,14 @@
 import { Download } from 'lucide-react';
-import { Card } from '../../components/card.tsx';
-import { FilterBar, FilterPeriod, FilterSelect } from '../../components/filters/filter-bar.tsx';
+import { Card, Stat, Stats } from '../../components/card.tsx';
+import { FilterBar, FilterPeriod, FilterSelect } from '../../components/filter-bar.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
-import { errorShare } from '../../components/usage/error-share.ts';
-import { OperationTable } from '../../components/usage/operation-table.tsx';
-import { StatusBars } from '../../components/usage/status-bars.tsx';
+import { errorRate, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { FunnelCard } from './funnel-card.tsx';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 import { WindowList } from './window-list.tsx';
@@ -56,13 +52,13 @@ export function UsagePage() {
         />
         <FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />
       </FilterBar>
-      <Shown of={usage} rows={12}>
+      <Loaded from={usage} rows={12}>
         {({ windows, totals, buckets, operations }) => (
           <>
             <WindowList windows={windows} />
             <Stats>
               <Stat label="Requests" value={formatNumber(totals.requests)} />
-              <Stat label="Error rate" value={formatPercent(errorShare(totals))} />
+              <Stat label="Error rate" value={formatPercent(errorRate(totals))} />
               <Stat
                 label="Refused by limits"
                 value={formatNumber(totals.rateLimited)}
@@ -80,7 +76,7 @@ export function UsagePage() {
             )}
           </>
         )}
-      </Shown>
+      </Loaded>
       <FunnelCard from={from} keyId={keyId} />
     </>
   );

@@ -1,8 +1,7 @@
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { WindowMeters } from '../../components/usage/window-meters.tsx';
-import { type KeyWindows, tightest } from '../../components/usage/window-use.ts';
+import { fullestWindow, type KeyWindows, WindowMeters } from '../../components/usage/rate-windows.tsx';
 
 const MOST = 24;
 
@@ -22,7 +21,7 @@ export function WindowList({ windows }: { windows: readonly KeyWindows[] }) {
       </Empty>
     );
   }
-  const share = (key: KeyWindows) => tightest(key).used / tightest(key).limit;
+  const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const shown = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MOST);
   return (
     <>

@@ -1,15 +1,14 @@
 import { useParams } from '@tanstack/react-router';
-import { Banner } from '../../components/banner.tsx';
-import { Card } from '../../components/card.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Banner } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import { DeliveryList } from './deliveries/delivery-list.tsx';
 import type { Endpoint } from './parts/endpoint.ts';
 import { EndpointActions } from './parts/endpoint-actions.tsx';
@@ -29,9 +28,9 @@ export function WebhookPage() {
   return (
     <>
       <PageHead title="Webhook endpoint" back={BACK} />
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {() => null}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -67,7 +66,7 @@ function WhyNotEnabled({ endpoint: { status, statusReason, statusSince, health }
       tone={status === 'DISABLED' ? 'bad' : 'warn'}
       title={status === 'DISABLED' ? 'The service disabled this endpoint' : 'This endpoint is paused'}
     >
-      {statusReason} Since <Moment at={statusSince} exact />.{' '}
+      {statusReason} Since <Timestamp at={statusSince} exact />.{' '}
       {health.held > 0
         ? `${health.held === 1 ? 'One event is' : `${health.held} events are`} held: enable it, then replay.`
         : 'What happens now is held.'}
@@ -86,10 +85,10 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
         [
           'Added',
           <span key="added">
-            <Moment at={createdAt} /> by {createdBy}
+            <Timestamp at={createdAt} /> by {createdBy}
           </span>,
         ],
-        ['Changed', <Moment key="changed" at={updatedAt} />],
+        ['Changed', <Timestamp key="changed" at={updatedAt} />],
         ['Signing secrets', <Secrets key="secrets" secrets={secrets} />],
       ]}
     />
@@ -99,12 +98,12 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
 function Secrets({ secrets }: { secrets: Endpoint['secrets'] }) {
   return secrets.map(({ createdAt, validUntil }) => (
     <div key={createdAt}>
-      of <Moment at={createdAt} />
+      of <Timestamp at={createdAt} />
       {validUntil === null ? (
         ', current'
       ) : (
         <>
-          , signs until <Moment at={validUntil} exact />
+          , signs until <Timestamp at={validUntil} exact />
         </>
       )}
     </div>

@@ -1,13 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
-import { List } from '../../components/list.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { AddEndpoint } from './dialogs/add-endpoint.tsx';
 import { EndpointTable } from './parts/endpoint-table.tsx';
 import { EventCatalogue } from './parts/event-catalogue.tsx';
@@ -61,8 +60,8 @@ function Endpoints({ addButton }: { addButton: React.ReactNode }) {
     </Empty>
   );
   return (
-    <List list={list} empty={empty} rows={4}>
+    <LoadedList list={list} empty={empty} rows={4}>
       {endpoints => <EndpointTable endpoints={endpoints} />}
-    </List>
+    </LoadedList>
   );
 }

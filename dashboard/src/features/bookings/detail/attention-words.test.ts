@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { attentionReason, causeWords, choicesFor } from './attention-words.ts';
 
-type Shown = Output<'bookings/show'>;
-const booking = bookingExample as Shown['booking'];
-const entry = (event: string, note: Shown['history'][number]['note'] = null) =>
+type Loaded = Output<'bookings/show'>;
+const booking = bookingExample as Loaded['booking'];
+const entry = (event: string, note: Loaded['history'][number]['note'] = null) =>
   ({
     version: 1,
     at: '2027-01-01T00:00:00Z',
@@ -18,7 +18,7 @@ const entry = (event: string, note: Shown['history'][number]['note'] = null) =>
     evidence: null,
     by: null,
     note,
-  }) as Shown['history'][number];
+  }) as Loaded['history'][number];
 
 const decisions = (status: BookingState, more: object = {}) =>
   choicesFor(

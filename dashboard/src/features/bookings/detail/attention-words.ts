@@ -2,8 +2,8 @@
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Input, Output } from '../../../lib/calls/operator-client.ts';
 
-type Shown = Output<'bookings/show'>;
-type Booking = Shown['booking'];
+type Loaded = Output<'bookings/show'>;
+type Booking = Loaded['booking'];
 export type Decision = Input<'bookings/resolve'>['decision'];
 
 /** What the service noted beside a change. */
@@ -32,7 +32,7 @@ export function causeWords(cause: string): string {
 }
 
 /** The last thing the service noted, else what the state itself says. */
-export function attentionReason({ booking, history }: Pick<Shown, 'booking' | 'history'>): string {
+export function attentionReason({ booking, history }: Pick<Loaded, 'booking' | 'history'>): string {
   const noted = history.findLast(({ note }) => typeof note?.cause === 'string');
   const last = history.at(-1);
   if (noted !== undefined && (noted === last || last?.event === 'booking.attention_required')) {

@@ -1,7 +1,6 @@
-import { Card } from '../../../components/card.tsx';
+import { Card, Facts } from '../../../components/card.tsx';
 import { LinkTo } from '../../../components/link-to.tsx';
-import { Facts } from '../../../components/text/facts.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { counted, dayWords, personWords, reasonWords } from '../booking-words.ts';
@@ -40,8 +39,8 @@ export function BookingFacts({ booking }: { booking: Booking }) {
       booking.providerReference ? <code key="p">{booking.providerReference}</code> : 'Not known',
     ],
     ['Hotel’s confirmation', booking.hotelConfirmationNumber ?? 'Not known'],
-    ['Made', <Moment key="made" at={booking.createdAt} exact />],
-    ['Changed', <Moment key="changed" at={booking.updatedAt} />],
+    ['CreatedKey', <Timestamp key="made" at={booking.createdAt} exact />],
+    ['Changed', <Timestamp key="changed" at={booking.updatedAt} />],
     ['Version', String(booking.version)],
     ['Payment', booking.payment.type === 'MERCHANT' ? 'Partner pays the operator' : 'Guest pays the hotel'],
     ['Provider', booking.testMode ? 'Test provider, no room is reserved' : 'Live'],
@@ -58,13 +57,13 @@ function openFacts({ resolution }: Booking): Item[] {
   if (resolution === null) return [];
   const { since, attempts, nextCheckAt, resolveBy } = resolution;
   return [
-    ['Open since', <Moment key="since" at={since} />],
+    ['Open since', <Timestamp key="since" at={since} />],
     ['Checks at the provider', String(attempts)],
-    ['Next check', nextCheckAt ? <Moment key="next" at={nextCheckAt} /> : 'None planned'],
-    ['A person takes over', resolveBy ? <Moment key="by" at={resolveBy} exact /> : 'Already'],
+    ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} /> : 'None planned'],
+    ['A person takes over', resolveBy ? <Timestamp key="by" at={resolveBy} exact /> : 'Already'],
   ];
 }
 
 function erasedFacts({ erasedAt }: Booking): Item[] {
-  return erasedAt === null ? [] : [['Personal data erased', <Moment key="erased" at={erasedAt} exact />]];
+  return erasedAt === null ? [] : [['Personal data erased', <Timestamp key="erased" at={erasedAt} exact />]];
 }

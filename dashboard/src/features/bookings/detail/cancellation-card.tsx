@@ -1,6 +1,6 @@
-import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Badge } from '../../../components/feedback.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { type CancellationStep, cancellationTimeline } from './cancellation-steps.ts';
@@ -26,7 +26,7 @@ export function CancellationCard({ booking }: { booking: Booking }) {
           Cancelling now costs <strong>{formatMoney(currentPenalty.amount)}</strong>
           {currentPenalty.validUntil && (
             <>
-              , until <Moment at={currentPenalty.validUntil} exact /> your time
+              , until <Timestamp at={currentPenalty.validUntil} exact /> your time
             </>
           )}
           .
@@ -42,7 +42,7 @@ export function CancellationCard({ booking }: { booking: Booking }) {
           >
             <span className="window-bar" aria-hidden="true" />
             <strong>{step.kind === 'free' ? 'Free' : formatMoney(step.penalty)}</strong>
-            <span>{spanWords(step)}</span>
+            <span>{formatSpan(step)}</span>
             {step.when === 'now' && currentPenalty && <Badge tone="info">Now</Badge>}
           </li>
         ))}
@@ -54,7 +54,7 @@ export function CancellationCard({ booking }: { booking: Booking }) {
   );
 }
 
-function spanWords({ from, to }: CancellationStep): string {
+function formatSpan({ from, to }: CancellationStep): string {
   if (from === null) return to === null ? 'At any time' : `Until ${to}`;
   return to === null ? `From ${from}` : `${from} to ${to}`;
 }

@@ -1,6 +1,5 @@
 import { Field } from '../../../components/field.tsx';
-import type { CallFailure, Output } from '../../../lib/calls/operator-client.ts';
-import { problemOf } from '../../../lib/calls/problem-of.ts';
+import { type CallFailure, fieldError, type Output } from '../../../lib/calls/operator-client.ts';
 import type { Decision } from './attention-words.ts';
 
 /** What a person types beside the decision itself. */
@@ -28,7 +27,7 @@ export function DecisionFields({ booking, decision, draft, failure, onChange }: 
         <Field
           label="Reference at the provider"
           hint={booking.providerReference ? `Left empty it stays ${booking.providerReference}.` : undefined}
-          problem={problemOf(failure, 'providerReference')}
+          problem={fieldError(failure, 'providerReference')}
         >
           {control => (
             <input
@@ -45,7 +44,7 @@ export function DecisionFields({ booking, decision, draft, failure, onChange }: 
         <Field
           label={`Penalty that was charged, in ${currency}`}
           hint={`Between zero and the price, ${net.amount}.`}
-          problem={problemOf(failure, 'penalty')}
+          problem={fieldError(failure, 'penalty')}
         >
           {control => (
             <input
@@ -62,7 +61,7 @@ export function DecisionFields({ booking, decision, draft, failure, onChange }: 
       <Field
         label="Evidence"
         hint="Who was asked, when, and what they said. It stays in the history; only operators see it."
-        problem={problemOf(failure, 'evidence')}
+        problem={fieldError(failure, 'evidence')}
       >
         {control => (
           <textarea

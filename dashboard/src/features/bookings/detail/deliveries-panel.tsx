@@ -1,8 +1,7 @@
-import { Badge, type Tone } from '../../../components/badge.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Empty } from '../../../components/empty.tsx';
+import { Badge, Empty, type Tone } from '../../../components/feedback.tsx';
 import { LinkTo } from '../../../components/link-to.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 
 type Delivery = Output<'bookings/show'>['deliveries'][number];
@@ -32,7 +31,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
   { key: 'attempts', heading: 'Attempts', align: 'right', cell: ({ attempts }) => attempts.length },
   { key: 'last', heading: 'Last answer', cell: ({ attempts }) => lastWords(attempts.at(-1)) },
-  { key: 'at', heading: 'Told', cell: ({ createdAt }) => <Moment at={createdAt} exact /> },
+  { key: 'at', heading: 'Told', cell: ({ createdAt }) => <Timestamp at={createdAt} exact /> },
 ];
 
 export function DeliveriesPanel({ deliveries }: { deliveries: readonly Delivery[] }) {

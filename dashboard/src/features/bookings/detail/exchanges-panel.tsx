@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Badge } from '../../../components/badge.tsx';
+import { Facts } from '../../../components/card.tsx';
+import { CodeBlock } from '../../../components/code.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Drawer } from '../../../components/dialogs/drawer.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { Shown } from '../../../components/shown.tsx';
-import { CodeBlock } from '../../../components/text/code-block.tsx';
-import { Facts } from '../../../components/text/facts.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Drawer } from '../../../components/dialogs/dialog.tsx';
+import { Badge, Empty } from '../../../components/feedback.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import type { Input, Output } from '../../../lib/calls/operator-client.ts';
 import { useCall } from '../../../lib/calls/use-call.ts';
 import { formatMs } from '../../../lib/format/format.ts';
@@ -38,11 +37,11 @@ export function ExchangesPanel({ bookingId }: { bookingId: string }) {
     { key: 'provider', heading: 'Provider', cell: ({ provider }) => <code>{provider}</code> },
     { key: 'attempt', heading: 'Attempt', align: 'right', cell: ({ attempt }) => attempt },
     { key: 'took', heading: 'Took', align: 'right', cell: ({ durationMs }) => formatMs(durationMs) },
-    { key: 'at', heading: 'At', cell: ({ startedAt }) => <Moment at={startedAt} exact /> },
+    { key: 'at', heading: 'At', cell: ({ startedAt }) => <Timestamp at={startedAt} exact /> },
   ];
   return (
     <>
-      <Shown of={shown} rows={3}>
+      <Loaded from={shown} rows={3}>
         {({ audit }) =>
           audit && audit.transactions.length > 0 ? (
             <DataTable
@@ -57,7 +56,7 @@ export function ExchangesPanel({ bookingId }: { bookingId: string }) {
             </Empty>
           )
         }
-      </Shown>
+      </Loaded>
       <Drawer
         open={opened !== undefined}
         title={opened ? `${opened.operation} at ${opened.provider}` : ''}
@@ -77,7 +76,7 @@ function ExchangeDetails({ exchange: { request, response, ...about } }: { exchan
           ['Outcome', about.outcome],
           ['Attempt', String(about.attempt)],
           ['Took', formatMs(about.durationMs)],
-          ['Started', <Moment key="at" at={about.startedAt} exact />],
+          ['Started', <Timestamp key="at" at={about.startedAt} exact />],
         ]}
       />
       <h3>

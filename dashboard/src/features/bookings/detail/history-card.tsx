@@ -1,6 +1,6 @@
 import { Card } from '../../../components/card.tsx';
-import { JsonView } from '../../../components/text/json-view.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { JsonView } from '../../../components/code.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { ACTOR_WORDS, reasonWords } from '../booking-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -35,7 +35,7 @@ function HistoryEntry({
         <StatusBadge status={to} />
         <code>{event}</code>
         <span className="faint">
-          version {version}, by {by ?? ACTOR_WORDS[actor]}, <Moment at={at} exact />
+          version {version}, by {by ?? ACTOR_WORDS[actor]}, <Timestamp at={at} exact />
         </span>
       </div>
       {reason && <p>{sentence(reasonWords(reason))}</p>}

@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { Banner } from '../../../components/banner.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import type { Input, Output } from '../../../lib/calls/operator-client.ts';
-import { isSaidBeside } from '../../../lib/calls/problem-of.ts';
+import { Banner, Notice } from '../../../components/feedback.tsx';
+import { type Input, isShownByFields, type Output } from '../../../lib/calls/operator-client.ts';
 import { useAction } from '../../../lib/calls/use-action.ts';
 import { STATE_WORDS } from '../booking-words.ts';
 import type { Choice, Decision } from './attention-words.ts';
@@ -29,7 +27,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   const [seenVersion, setSeenVersion] = useState(booking.version);
   const resolve = useAction('bookings/resolve', {
     changes: ['bookings', 'events'],
-    said: 'The booking was settled.',
+    toast: 'The booking was settled.',
     done: () => close(),
   });
   const { failure } = resolve;
@@ -100,7 +98,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
           failure={failure}
           onChange={changed => setDraft({ ...draft, ...changed })}
         />
-        {failure && !isSaidBeside(failure, FIELDS) && <Notice failure={failure} />}
+        {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
         <div className="row end">
           <button type="button" onClick={close}>
             Cancel

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { FilterBar, FilterSelect, FilterText } from '../../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../../components/filter-bar.tsx';
 import { BOOKING_FILTERS, type BookingFilters, STATUS_CHOICES } from './booking-query.ts';
 
 interface BookingFilterBarProps {

@@ -2,7 +2,7 @@
 import { BOOKING_STATES, type BookingState, OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../../lib/calls/operator-client.ts';
-import type { Filters } from '../../../lib/use-filters.ts';
+import type { Filters } from '../../../lib/url-state.ts';
 import { STATE_WORDS } from '../booking-words.ts';
 
 export const BOOKING_FILTERS = [

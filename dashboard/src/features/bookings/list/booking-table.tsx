@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { Badge } from '../../../components/badge.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Badge } from '../../../components/feedback.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { counted, dayWords, personWords, reasonWords } from '../booking-words.ts';
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<BookingRow>[] = [
     ),
   },
   { key: 'price', heading: 'Net price', align: 'right', cell: row => formatMoney(row.price.net) },
-  { key: 'created', heading: 'Made', cell: row => <Moment at={row.createdAt} /> },
+  { key: 'created', heading: 'CreatedKey', cell: row => <Timestamp at={row.createdAt} /> },
 ];
 
 export function BookingTable({ rows }: { rows: readonly BookingRow[] }) {

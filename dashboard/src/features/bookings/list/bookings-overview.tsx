@@ -1,8 +1,7 @@
 import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
-import { Card } from '../../../components/card.tsx';
-import { TimeBars } from '../../../components/charts/time-bars.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Stat, Stats } from '../../../components/stat.tsx';
+import { Card, Stat, Stats } from '../../../components/card.tsx';
+import { TimeBars } from '../../../components/charts/time-chart.tsx';
+import { Notice } from '../../../components/feedback.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import type { useCall } from '../../../lib/calls/use-call.ts';
 import { formatMoney, formatNumber } from '../../../lib/format/format.ts';
@@ -43,9 +42,9 @@ export function BookingsOverview({ summary }: { summary: ReturnType<typeof useCa
     <>
       <Stats>
         <Stat
-          label="Made in 30 days"
+          label="CreatedKey in 30 days"
           value={data ? formatNumber(data.total) : '…'}
-          hint={data ? valueWords(data) : 'Loading'}
+          hint={data ? formatValue(data) : 'Loading'}
         />
         {FIGURES.map(({ label, states, status, also }) => (
           <Stat
@@ -82,7 +81,7 @@ function countOf({ states }: Pick<Summary, 'states'>, wanted: readonly string[])
   return states.reduce((total, { status, count }) => total + (wanted.includes(status) ? count : 0), 0);
 }
 
-function valueWords({ confirmedValue }: Summary): string {
+function formatValue({ confirmedValue }: Summary): string {
   if (confirmedValue.length === 0) return 'Nothing confirmed';
   return `${confirmedValue.map(formatMoney).join(', ')} confirmed`;
 }

@@ -18,7 +18,7 @@ const HEADINGS = [
   'Holder',
   'Net',
   'Currency',
-  'Made',
+  'CreatedKey',
   'Changed',
 ];
 

@@ -1,14 +1,11 @@
-import { DeliveryAttempts } from '../../../components/deliveries/delivery-attempts.tsx';
-import { DeliveryBadge } from '../../../components/deliveries/delivery-badge.tsx';
-import type { Delivery } from '../../../components/deliveries/delivery-words.ts';
-import { Drawer } from '../../../components/dialogs/drawer.tsx';
+import { Facts } from '../../../components/card.tsx';
+import { CodeBlock, JsonView } from '../../../components/code.tsx';
+import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../../components/deliveries.tsx';
+import { Drawer } from '../../../components/dialogs/dialog.tsx';
+import { Notice } from '../../../components/feedback.tsx';
 import { LinkTo } from '../../../components/link-to.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Shown } from '../../../components/shown.tsx';
-import { CodeBlock } from '../../../components/text/code-block.tsx';
-import { Facts } from '../../../components/text/facts.tsx';
-import { JsonView } from '../../../components/text/json-view.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
 import { useCall } from '../../../lib/calls/use-call.ts';
 import { useMay } from '../../../lib/session-context.ts';
@@ -33,7 +30,7 @@ export function DeliveryDrawer({ endpointId, url, eventId, isEnabled, onClose }:
   );
   return (
     <Drawer open={eventId !== undefined} title="Delivery" onClose={onClose}>
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {({ deliveries: [delivery] }) =>
           delivery === undefined ? (
             <p className="faint">This delivery is no longer kept.</p>
@@ -41,7 +38,7 @@ export function DeliveryDrawer({ endpointId, url, eventId, isEnabled, onClose }:
             <DeliveryDetail delivery={delivery} url={url} isEnabled={isEnabled} />
           )
         }
-      </Shown>
+      </Loaded>
     </Drawer>
   );
 }
@@ -57,7 +54,7 @@ function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
   const mayChange = useMay('developer');
   const resend = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
-    said: 'Queued again.',
+    toast: 'Queued again.',
   });
   return (
     <>
@@ -65,7 +62,7 @@ function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
         items={[
           ['State', <DeliveryBadge key="state" delivery={delivery} />],
           ['Type', <code key="type">{eventType}</code>],
-          ['Made', <Moment key="made" at={createdAt} exact />],
+          ['CreatedKey', <Timestamp key="made" at={createdAt} exact />],
           [
             'Event',
             <LinkTo key="event" to="/events/$eventId" params={{ eventId }}>

@@ -1,19 +1,18 @@
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { DeliveryBadge } from '../../../components/deliveries/delivery-badge.tsx';
 import {
   DELIVERY_STATUS_OPTIONS,
   type Delivery,
+  DeliveryBadge,
+  describeLastAttempt,
   isDeliveryStatus,
-  lastAttemptWords,
-} from '../../../components/deliveries/delivery-words.ts';
-import { Empty } from '../../../components/empty.tsx';
-import { EventFilters } from '../../../components/filters/event-filters.tsx';
-import { FilterBar, FilterSelect } from '../../../components/filters/filter-bar.tsx';
-import { List } from '../../../components/list.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
-import { usePages } from '../../../lib/calls/use-pages.ts';
+} from '../../../components/deliveries.tsx';
+import { Empty } from '../../../components/feedback.tsx';
+import { EventFilters, FilterBar, FilterSelect } from '../../../components/filter-bar.tsx';
+import { LoadedList } from '../../../components/loaded.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { usePages } from '../../../lib/calls/use-call.ts';
 import { isEventType } from '../../../lib/event-types.ts';
-import { useFilters } from '../../../lib/use-filters.ts';
+import { useFilters } from '../../../lib/url-state.ts';
 import type { Endpoint } from '../parts/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 
@@ -49,7 +48,7 @@ export function DeliveryList({ endpoint }: { endpoint: Endpoint }) {
         />
         <EventFilters type={type} booking={booking} onChange={setFilters} />
       </FilterBar>
-      <List list={list} empty={<NoDeliveries isFiltered={isFiltered} />}>
+      <LoadedList list={list} empty={<NoDeliveries isFiltered={isFiltered} />}>
         {deliveries => (
           <DataTable
             label="Deliveries"
@@ -58,7 +57,7 @@ export function DeliveryList({ endpoint }: { endpoint: Endpoint }) {
             rowKey={({ deliveryId }) => deliveryId}
           />
         )}
-      </List>
+      </LoadedList>
       <DeliveryDrawer
         endpointId={endpointId}
         url={url}
@@ -83,13 +82,13 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
       ),
     },
     { key: 'state', heading: 'State', cell: delivery => <DeliveryBadge delivery={delivery} /> },
-    { key: 'at', heading: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'at', heading: 'CreatedKey', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
     { key: 'attempts', heading: 'Attempts', align: 'right', cell: ({ attempts }) => attempts.length },
-    { key: 'last', heading: 'Last attempt', cell: lastAttemptWords },
+    { key: 'last', heading: 'Last attempt', cell: describeLastAttempt },
     {
       key: 'next',
       heading: 'Next attempt',
-      cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : <Moment at={nextAttemptAt} />),
+      cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : <Timestamp at={nextAttemptAt} />),
     },
   ];
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useGo } from '../../../components/link-to.tsx';
+import { useProductionStepUp } from '../../../components/people/step-up.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
-import { useProof } from '../../../lib/use-confirmed.tsx';
-import { useEnvironment } from '../../../lib/use-environment.ts';
+import { useEnvironment } from '../../../lib/url-state.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { NewSecret } from './new-secret.tsx';
 
@@ -11,7 +11,7 @@ import { NewSecret } from './new-secret.tsx';
 export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => void }) {
   const environment = useEnvironment();
   const go = useGo();
-  const prove = useProof(environment);
+  const prove = useProductionStepUp(environment);
   const [made, setMade] = useState<{ endpointId: string; secret: string }>();
   const [hurried, setHurried] = useState(false);
   const create = useAction('webhooks/create', {

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { useProductionStepUp } from '../../../components/people/step-up.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
-import { useProof } from '../../../lib/use-confirmed.tsx';
 import type { Endpoint } from '../parts/endpoint.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
@@ -12,8 +12,8 @@ interface EditEndpointProps {
 
 export function EditEndpoint({ endpoint, open, onClose }: EditEndpointProps) {
   const { endpointId, environment } = endpoint;
-  const prove = useProof(environment);
-  const update = useAction('webhooks/update', { said: 'Endpoint changed.', done: onClose });
+  const prove = useProductionStepUp(environment);
+  const update = useAction('webhooks/update', { toast: 'Endpoint changed.', done: onClose });
   const close = () => {
     update.clear();
     onClose();

@@ -1,10 +1,9 @@
 import type { EventType } from '@serai/contract/events.ts';
 import { type FormEvent, useState } from 'react';
+import { Notice } from '../../../components/feedback.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import type { CallFailure } from '../../../lib/calls/operator-client.ts';
-import { isSaidBeside, problemOf } from '../../../lib/calls/problem-of.ts';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../../../lib/use-environment.ts';
+import { type CallFailure, fieldError, isShownByFields } from '../../../lib/calls/operator-client.ts';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../../lib/url-state.ts';
 import { CHOOSABLE, type Endpoint, typesToSend } from '../parts/endpoint.ts';
 import { EventTypeChoice } from '../parts/event-type-choice.tsx';
 
@@ -51,7 +50,7 @@ export function EndpointForm(props: EndpointFormProps) {
             ? 'https, on a public address.'
             : 'https, on a public address; others only where the setting SERAI_WEBHOOK_ALLOWED_TARGETS lists them.'
         }
-        problem={problemOf(failure, 'url')}
+        problem={fieldError(failure, 'url')}
       >
         {control => (
           <input
@@ -64,7 +63,7 @@ export function EndpointForm(props: EndpointFormProps) {
           />
         )}
       </Field>
-      <Field label="Description" hint="A note for people." problem={problemOf(failure, 'description')}>
+      <Field label="Description" hint="A note for people." problem={fieldError(failure, 'description')}>
         {control => (
           <input
             {...control}
@@ -74,12 +73,12 @@ export function EndpointForm(props: EndpointFormProps) {
           />
         )}
       </Field>
-      <EventTypeChoice chosen={chosen} problem={problemOf(failure, 'eventTypes')} onChange={setChosen} />
+      <EventTypeChoice chosen={chosen} problem={fieldError(failure, 'eventTypes')} onChange={setChosen} />
       <p className="hint">
         Environment: {ENVIRONMENT_NAMES[endpoint?.environment ?? environment]}. Events of the other never come
         here.
       </p>
-      {failure && !isSaidBeside(failure, FIELDS) && <Notice failure={failure} />}
+      {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
       <div className="row end">
         <button type="button" onClick={props.onCancel}>
           Cancel

@@ -1,6 +1,5 @@
-import { Banner } from '../../../components/banner.tsx';
-import { CodeBlock } from '../../../components/text/code-block.tsx';
-import { Copyable } from '../../../components/text/copyable.tsx';
+import { CodeBlock, Copyable } from '../../../components/code.tsx';
+import { Banner } from '../../../components/feedback.tsx';
 
 const RECEIVER = `import { webhooks } from '@serai/sdk';
 

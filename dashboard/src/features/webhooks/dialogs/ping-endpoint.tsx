@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Banner } from '../../../components/banner.tsx';
-import { DeliveryAttempts } from '../../../components/deliveries/delivery-attempts.tsx';
-import { isTold } from '../../../components/deliveries/delivery-words.ts';
+import { DeliveryAttempts, hasOutcome } from '../../../components/deliveries.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Banner, Notice, Skeleton } from '../../../components/feedback.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
 import { useCall } from '../../../lib/calls/use-call.ts';
 
@@ -56,7 +53,7 @@ function PingResult({ endpointId, eventId }: { endpointId: string; eventId: stri
     { everyMs: isDone || isLong ? undefined : LOOK_MS },
   );
   const delivery = shown.state === 'ready' ? shown.data.deliveries[0] : undefined;
-  const told = delivery !== undefined && isTold(delivery);
+  const told = delivery !== undefined && hasOutcome(delivery);
   useEffect(() => setDone(told), [told]);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), PATIENCE_MS);

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Notice } from '../../../components/feedback.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
-import { say } from '../../../lib/say.ts';
+import { showToast } from '../../../lib/toasts.tsx';
 import { localMinute } from '../parts/local-minute.ts';
 
 interface ReplayMissedProps {
@@ -29,7 +29,7 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
   const replay = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
     done: ({ queued }) => {
-      say(queued === 0 ? 'Nothing was missed since then.' : `${formatNumber(queued)} queued again.`);
+      showToast(queued === 0 ? 'Nothing was missed since then.' : `${formatNumber(queued)} queued again.`);
       onClose();
     },
   });

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Notice } from '../../../components/feedback.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { useProductionStepUp } from '../../../components/people/step-up.tsx';
 import { useAction } from '../../../lib/calls/use-action.ts';
-import { useProof } from '../../../lib/use-confirmed.tsx';
-import { useEnvironment } from '../../../lib/use-environment.ts';
+import { useEnvironment } from '../../../lib/url-state.ts';
 import { NewSecret } from './new-secret.tsx';
 
 const OVERLAPS = [
@@ -32,7 +32,7 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
     onClose();
   };
   const environment = useEnvironment();
-  const prove = useProof(environment);
+  const prove = useProductionStepUp(environment);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await prove())) return;

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../../components/feedback.tsx';
 import { useGo } from '../../../components/link-to.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { useAction } from '../../../lib/calls/use-action.ts';
-import { useOutdate } from '../../../lib/calls/use-outdate.ts';
-import { useProof } from '../../../lib/use-confirmed.tsx';
+import { useProductionStepUp } from '../../../components/people/step-up.tsx';
+import { useAction, useInvalidate } from '../../../lib/calls/use-action.ts';
 import { EditEndpoint } from '../dialogs/edit-endpoint.tsx';
 import { PingEndpoint } from '../dialogs/ping-endpoint.tsx';
 import { ReplayMissed } from '../dialogs/replay-missed.tsx';
@@ -18,8 +17,8 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { endpointId, status, environment } = endpoint;
-  const prove = useProof(environment);
-  const enable = useAction('webhooks/update', { changes: CHANGED, said: 'Endpoint enabled.' });
+  const prove = useProductionStepUp(environment);
+  const enable = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint enabled.' });
   const isEnabled = status === 'ENABLED';
   // Ignored while under way instead of disabled: a disabled button would lose the focus.
   const enableIt = async () => {
@@ -69,8 +68,8 @@ interface EndpointDialogProps {
 }
 
 function PauseDialog({ endpoint: { endpointId, environment }, open, onClose }: EndpointDialogProps) {
-  const prove = useProof(environment);
-  const pause = useAction('webhooks/update', { changes: CHANGED, said: 'Endpoint paused.', done: onClose });
+  const prove = useProductionStepUp(environment);
+  const pause = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint paused.', done: onClose });
   return (
     <ConfirmDialog
       open={open}
@@ -90,12 +89,12 @@ function PauseDialog({ endpoint: { endpointId, environment }, open, onClose }: E
 
 function DeleteDialog({ endpoint, open, onClose }: EndpointDialogProps) {
   const { endpointId, url, environment } = endpoint;
-  const prove = useProof(environment);
+  const prove = useProductionStepUp(environment);
   const go = useGo();
-  const outdate = useOutdate();
+  const outdate = useInvalidate();
   const remove = useAction('webhooks/delete', {
     changes: [],
-    said: 'Endpoint deleted.',
+    toast: 'Endpoint deleted.',
     // The list first: nothing is to be read of the endpoint any more.
     done: async () => {
       await go({ to: '/webhooks', replace: true });

@@ -1,12 +1,10 @@
-import { Card } from '../../../components/card.tsx';
-import { TimeBars } from '../../../components/charts/time-bars.tsx';
-import { TimeLines } from '../../../components/charts/time-lines.tsx';
-import { FilterPeriod } from '../../../components/filters/filter-bar.tsx';
-import { Stat, Stats } from '../../../components/stat.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Card, Stat, Stats } from '../../../components/card.tsx';
+import { TimeBars, TimeLines } from '../../../components/charts/time-chart.tsx';
+import { FilterPeriod } from '../../../components/filter-bar.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
-import { fillBuckets } from '../../../lib/format/fill-buckets.ts';
 import { formatMs, formatNumber, formatPercent } from '../../../lib/format/format.ts';
+import { fillBuckets } from '../../../lib/format/period.ts';
 import { lastDelivery } from './endpoint.ts';
 
 interface EndpointActivityProps {
@@ -36,7 +34,7 @@ export function EndpointActivity({ shown: { endpoint, activity }, period, onPeri
         <Stat label="Answers within (p95)" value={p95Ms === null ? '–' : formatMs(p95Ms)} />
         <Stat
           label="Last delivery"
-          value={last ? <Moment at={last.at} /> : 'None yet'}
+          value={last ? <Timestamp at={last.at} /> : 'None yet'}
           {...(last && { hint: last.ok ? 'arrived' : 'failed' })}
         />
         <Stat
@@ -48,7 +46,7 @@ export function EndpointActivity({ shown: { endpoint, activity }, period, onPeri
               {formatNumber(held)} held, {formatNumber(waiting)} waiting
               {nextAttemptAt !== null && (
                 <>
-                  , next attempt <Moment at={nextAttemptAt} />
+                  , next attempt <Timestamp at={nextAttemptAt} />
                 </>
               )}
             </>

@@ -1,5 +1,5 @@
-import { Badge } from '../../../components/badge.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Badge } from '../../../components/feedback.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { type Endpoint, stateOf } from './endpoint.ts';
 
 /** The state of an endpoint, and why it is so. */
@@ -12,7 +12,7 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
       {statusReason !== null && <span className="state-why">{statusReason}</span>}
       {statusReason === null && health.failingSince !== null && (
         <span className="state-why">
-          Nothing arrived since <Moment at={health.failingSince} />
+          Nothing arrived since <Timestamp at={health.failingSince} />
         </span>
       )}
     </span>

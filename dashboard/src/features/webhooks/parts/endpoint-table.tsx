@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Moment } from '../../../components/text/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { formatMs, formatNumber, formatPercent } from '../../../lib/format/format.ts';
 import { type Endpoint, lastDelivery, typesWords } from './endpoint.ts';
 import { EndpointState } from './endpoint-state.tsx';
@@ -50,7 +50,7 @@ function LastDelivery({ endpoint }: { endpoint: Endpoint }) {
   if (last === undefined) return 'None yet';
   return (
     <span>
-      <Moment at={last.at} />
+      <Timestamp at={last.at} />
       <small>{last.ok ? 'arrived' : 'failed'}</small>
     </span>
   );
@@ -67,7 +67,7 @@ function Undelivered({ endpoint: { health } }: { endpoint: Endpoint }) {
       {waiting > 0 && `${formatNumber(waiting)}${waiting >= MOST_WAITING ? ' or more' : ''} waiting`}
       {waiting > 0 && nextAttemptAt !== null && (
         <small>
-          next attempt <Moment at={nextAttemptAt} />
+          next attempt <Timestamp at={nextAttemptAt} />
         </small>
       )}
       {held > 0 && <small>{formatNumber(held)} held</small>}

@@ -1,6 +1,6 @@
 /** Webhook endpoints in words. Pure. */
 import type { EventType } from '@serai/contract/events.ts';
-import type { Tone } from '../../../components/badge.tsx';
+import type { Tone } from '../../../components/feedback.tsx';
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { EVENT_TYPES } from '../../../lib/event-types.ts';
 

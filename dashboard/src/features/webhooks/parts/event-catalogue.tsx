@@ -1,10 +1,10 @@
 import type { EventType } from '@serai/contract/events.ts';
 import { useEffect, useState } from 'react';
 import { Card } from '../../../components/card.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { JsonView } from '../../../components/text/json-view.tsx';
+import { JsonView } from '../../../components/code.tsx';
+import { Skeleton } from '../../../components/feedback.tsx';
 import { describeEventType, EVENT_TYPES, isEventType } from '../../../lib/event-types.ts';
-import { useFilters } from '../../../lib/use-filters.ts';
+import { useFilters } from '../../../lib/url-state.ts';
 
 interface Catalogue {
   shapes: Readonly<Record<string, { properties: object }>>;
