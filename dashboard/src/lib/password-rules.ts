@@ -39,10 +39,12 @@ function repeatsEmail(password: string, email: string): boolean {
 /** Repeated and consecutive characters, as in `aaaa` or `1234`, do not count. */
 function guessBits(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);
-  const counted = codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1);
-  const variety = new Set(counted).size;
+  const formatCount = codes.filter(
+    (code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1,
+  );
+  const variety = new Set(formatCount).size;
   const bitsEach = Math.log2(Math.max(2, Math.min(alphabetOf(password), variety * 4)));
-  return counted.length * bitsEach;
+  return formatCount.length * bitsEach;
 }
 
 function alphabetOf(password: string): number {

@@ -20,7 +20,10 @@ export function AccountPage() {
   const shown = useCall('account/show', {});
   return (
     <>
-      <PageHead title="My account" lead="What is yours, whatever organisation you work in." />
+      <PageHead
+        title="My account"
+        lead="Your profile, password and sessions. They are the same in every organisation."
+      />
       <Loaded from={shown} rows={8}>
         {({ account }) =>
           account === null ? (
@@ -43,7 +46,7 @@ function WithoutAccount() {
   return (
     <Card
       title="Create your account"
-      hint="You are here by a one-time link. With an account you come back without a new one, and can use a second factor."
+      hint="You signed in with a one-time link. With an account you can sign in again without one, and use a second factor."
       className="narrow"
     >
       <SignUpForm onDone={() => undefined} />
@@ -57,7 +60,7 @@ export function ProfileCard({ account }: { account: Account }) {
   const confirm = useStepUp();
   const { run, busy, failure } = useAction('account/update', {
     changes: ['account', 'session', 'members'],
-    toast: 'Saved.',
+    toast: 'Profile saved.',
   });
   const changed = {
     ...(name.trim() !== account.name && { name: name.trim() }),
@@ -65,12 +68,12 @@ export function ProfileCard({ account }: { account: Account }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Who has the address can take the account over, so a new one needs proof.
+    // The email address can be used to take over the account, so changing it needs step-up.
     if (changed.email !== undefined && !(await confirm())) return;
     await run(changed);
   };
   return (
-    <Card title="You" className="narrow">
+    <Card title="Profile" className="narrow">
       <form className="form" onSubmit={event => void submit(event)}>
         <Field label="Name" problem={fieldError(failure, 'name')}>
           {control => (
@@ -84,7 +87,7 @@ export function ProfileCard({ account }: { account: Account }) {
             />
           )}
         </Field>
-        <Field label="Email" hint="You sign in with it." problem={fieldError(failure, 'email')}>
+        <Field label="Email" hint="You sign in with this address." problem={fieldError(failure, 'email')}>
           {control => (
             <input
               {...control}
@@ -129,18 +132,19 @@ export function PasswordCard({ account }: { account: Account }) {
       className="narrow"
       hint={
         account.passwordChangedAt === null ? (
-          'A new one ends all your other sessions.'
+          'Changing it ends all your other sessions.'
         ) : (
           <>
-            Changed <Timestamp at={account.passwordChangedAt} />. A new one ends all your other sessions.
+            Changed <Timestamp at={account.passwordChangedAt} />. Changing it again ends all your other
+            sessions.
           </>
         )
       }
     >
       <form className="form" onSubmit={submit}>
-        {/* Password managers need to know whose password it is. */}
+        {/* Password managers need the user name that belongs to the password. */}
         <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
-        <Field label="Present password" problem={fieldError(failure, 'currentPassword')}>
+        <Field label="Current password" problem={fieldError(failure, 'currentPassword')}>
           {control => (
             <PasswordInput control={control} value={current} onChange={setCurrent} kind="current" />
           )}
@@ -161,7 +165,7 @@ export function PasswordCard({ account }: { account: Account }) {
             className="main"
             disabled={busy || current === '' || !meetsRules(next, account.email)}
           >
-            Change the password
+            Change password
           </button>
         </div>
       </form>

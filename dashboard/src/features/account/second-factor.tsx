@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session-context.ts';
 
 export type Account = NonNullable<Output<'account/show'>['account']>;
 
-/** With fewer backup codes than this, people should make new ones. */
+/** With fewer backup codes left, the user should create new ones. */
 const FEW_CODES = 3;
 
 export function SecondFactorCard({ account }: { account: Account }) {
@@ -32,11 +32,11 @@ export function SecondFactorCard({ account }: { account: Account }) {
         </span>
       }
       className="narrow"
-      hint="A code of an app on your phone, besides the password. A stolen password alone is then worth nothing."
+      hint="A code from an app on your phone, in addition to your password. A stolen password is then not enough to sign in."
     >
       {isMissing && (
         <Banner tone="warn" title={`${session.organisation.name} requires a second factor`}>
-          Set it up to go on; until then the other pages stay closed.
+          Set it up to continue. Until then you cannot use the other pages.
         </Banner>
       )}
       {account.secondFactor ? (
@@ -44,14 +44,14 @@ export function SecondFactorCard({ account }: { account: Account }) {
           <p>{codesLeft(account.backupCodesLeft)}</p>
           <div className="row">
             <button type="button" onClick={() => setOpen('remove')}>
-              Remove the second factor
+              Remove second factor
             </button>
           </div>
         </>
       ) : (
         <div className="row">
           <button type="button" className="main" onClick={() => setOpen('set-up')}>
-            <ShieldCheck size={16} aria-hidden /> Set up the second factor
+            <ShieldCheck size={16} aria-hidden /> Set up second factor
           </button>
         </div>
       )}
@@ -62,8 +62,8 @@ export function SecondFactorCard({ account }: { account: Account }) {
 }
 
 function codesLeft(left: number): string {
-  const words = left === 1 ? 'One backup code is left.' : `${left} backup codes are left.`;
-  return left < FEW_CODES ? `${words} Remove the second factor and set it up again for new ones.` : words;
+  const text = left === 1 ? '1 backup code is left.' : `${left} backup codes are left.`;
+  return left < FEW_CODES ? `${text} To get new ones, remove the second factor and set it up again.` : text;
 }
 
 type Secret = Output<'second-factor/begin'>;
@@ -73,27 +73,27 @@ interface SetUpFactorDialogProps {
   onClose: () => void;
 }
 
-/** Password, then the secret for the app, then its proof, then the backup codes: each step needs the one before. */
+/** Setup in steps: password, secret for the app, first code, backup codes. */
 export function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [hurried, setHurried] = useState(false);
-  const outdate = useInvalidate();
+  const [showWarning, setShowWarning] = useState(false);
+  const invalidate = useInvalidate();
   const close = () => {
     setSecret(undefined);
     setCodes(undefined);
-    setHurried(false);
-    // Only now: what stands around would change under the codes while they are read.
-    if (codes !== undefined) void outdate(['account', 'session', 'members']);
+    setShowWarning(false);
+    // Not earlier: refreshing the page would remove the codes while the user reads them.
+    if (codes !== undefined) void invalidate(['account', 'session', 'members']);
     onClose();
   };
-  const title = codes ? 'Your backup codes' : 'Set up the second factor';
+  const title = codes ? 'Your backup codes' : 'Set up second factor';
   return (
-    <Dialog open={open} title={title} onClose={codes ? () => setHurried(true) : close}>
+    <Dialog open={open} title={title} onClose={codes ? () => setShowWarning(true) : close}>
       {codes ? (
-        <BackupCodes codes={codes} hurried={hurried} onDone={close} />
+        <BackupCodes codes={codes} showWarning={showWarning} onDone={close} />
       ) : secret ? (
-        <ProveApp secret={secret} onProved={setCodes} onCancel={close} />
+        <VerifyApp secret={secret} onVerified={setCodes} onCancel={close} />
       ) : (
         <AskPassword onSecret={setSecret} onCancel={close} />
       )}
@@ -110,7 +110,7 @@ function AskPassword({ onSecret, onCancel }: { onSecret: (secret: Secret) => voi
   };
   return (
     <form onSubmit={submit}>
-      <p>You need an authenticator app on your phone: any that shows six-digit codes.</p>
+      <p>You need an authenticator app on your phone. Any app that shows six-digit codes works.</p>
       <Field label="Your password">
         {control => (
           <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
@@ -129,17 +129,17 @@ function AskPassword({ onSecret, onCancel }: { onSecret: (secret: Secret) => voi
   );
 }
 
-interface ProveAppProps {
+interface VerifyAppProps {
   secret: Secret;
-  onProved: (codes: readonly string[]) => void;
+  onVerified: (codes: readonly string[]) => void;
   onCancel: () => void;
 }
 
-function ProveApp({ secret, onProved, onCancel }: ProveAppProps) {
+function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
   const [code, setCode] = useState('');
   const enable = useAction('second-factor/enable', {
     changes: [],
-    done: ({ backupCodes }) => onProved(backupCodes),
+    done: ({ backupCodes }) => onVerified(backupCodes),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -147,9 +147,9 @@ function ProveApp({ secret, onProved, onCancel }: ProveAppProps) {
   };
   return (
     <form onSubmit={submit}>
-      <p>Scan this with the app, or type the secret into it.</p>
+      <p>Scan this code with the app, or type the secret into it.</p>
       <QrCode text={secret.uri} label="QR code with the secret for the authenticator app" />
-      <Copyable text={secret.secret} label="Copy the secret" />
+      <Copyable text={secret.secret} label="Copy secret" />
       <CodeField value={code} onChange={setCode} appOnly autoFocus />
       {enable.failure && <Notice failure={enable.failure} />}
       <div className="row end">
@@ -157,7 +157,7 @@ function ProveApp({ secret, onProved, onCancel }: ProveAppProps) {
           Cancel
         </button>
         <button type="submit" className="main" disabled={enable.busy || code === ''}>
-          Turn it on
+          Turn on
         </button>
       </div>
     </form>
@@ -166,20 +166,20 @@ function ProveApp({ secret, onProved, onCancel }: ProveAppProps) {
 
 interface BackupCodesProps {
   codes: readonly string[];
-  /** The person tried to leave before storing them. */
-  hurried: boolean;
+  /** The user tried to close the dialog before storing the codes. */
+  showWarning: boolean;
   onDone: () => void;
 }
 
-/** The only time these codes are seen; the way on opens when they are stored. */
-export function BackupCodes({ codes, hurried, onDone }: BackupCodesProps) {
+/** Shows the backup codes once. The user can continue after confirming that they are stored. */
+export function BackupCodes({ codes, showWarning, onDone }: BackupCodesProps) {
   const [stored, setStored] = useState(false);
   const text = codes.join('\n');
   return (
     <div className="form">
       <p>
-        The second factor is on. Each of these codes signs you in once if the phone is lost. They are shown
-        only now.
+        The second factor is on. If you lose your phone, each of these codes lets you sign in once. Copy them
+        now. You won’t see them again.
       </p>
       <ul className="backup-codes" aria-label="Backup codes">
         {codes.map(code => (
@@ -189,18 +189,18 @@ export function BackupCodes({ codes, hurried, onDone }: BackupCodesProps) {
         ))}
       </ul>
       <div className="row">
-        <CopyButton text={text} label="Copy the codes" />
+        <CopyButton text={text} label="Copy codes" />
         <button type="button" onClick={() => downloadText('serai-backup-codes.txt', `${text}\n`)}>
           <Download size={16} aria-hidden /> Download
         </button>
       </div>
       <label className="check">
         <input type="checkbox" checked={stored} onChange={event => setStored(event.target.checked)} />I have
-        stored them
+        stored the codes
       </label>
-      {hurried && !stored && (
+      {showWarning && !stored && (
         <p className="problem" role="alert">
-          Store the codes first: they cannot be shown again.
+          Store the codes first. They cannot be shown again.
         </p>
       )}
       <div className="row end">
@@ -212,7 +212,7 @@ export function BackupCodes({ codes, hurried, onDone }: BackupCodesProps) {
   );
 }
 
-/** Modules of quiet around the code, without which cameras do not find it. */
+/** Width of the quiet zone in modules. Scanners need it to find the code. */
 const BORDER = 4;
 
 interface QrCodeProps {
@@ -220,7 +220,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Dark on light in either theme: readers expect it so. */
+/** Dark on light in both themes, as scanners expect. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
@@ -244,7 +244,7 @@ interface RemoveFactorDialogProps {
 
 export function RemoveFactorDialog({ open, onClose }: RemoveFactorDialogProps) {
   return (
-    <Dialog open={open} title="Remove the second factor?" onClose={onClose}>
+    <Dialog open={open} title="Remove second factor?" onClose={onClose}>
       <RemoveForm onDone={onClose} />
     </Dialog>
   );
@@ -264,7 +264,7 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form onSubmit={submit}>
-      <p>The password alone is then enough to sign in, and the backup codes are worth nothing.</p>
+      <p>You will then sign in with your password only, and your backup codes stop working.</p>
       <Field label="Your password">
         {control => (
           <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
@@ -274,10 +274,10 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
       {failure && <Notice failure={failure} />}
       <div className="row end">
         <button type="button" onClick={onDone}>
-          Keep it
+          Cancel
         </button>
         <button type="submit" className="main bad" disabled={busy || code === ''}>
-          Remove it
+          Remove
         </button>
       </div>
     </form>

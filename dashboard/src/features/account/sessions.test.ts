@@ -14,6 +14,6 @@ it.each([
   ],
   ['curl/8.9.1', 'curl'],
   [null, 'Unknown browser'],
-])('%s is shown as %s', (userAgent, name) => {
+])('shows the user agent %s as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -19,11 +19,11 @@ export function SessionsCard() {
   return (
     <Card
       title="Your sessions"
-      hint="Where you are signed in. End what you do not know, then change your password."
+      hint="Where you are signed in. If you do not recognise a session, end it and change your password."
       actions={others.length > 0 && <EndOthers others={others} />}
     >
       {end.failure && <Notice failure={end.failure} />}
-      <LoadedList list={list} rows={2} empty={<Empty title="No sessions">There is none to show.</Empty>}>
+      <LoadedList list={list} rows={2} empty={<Empty title="No sessions" />}>
         {sessions => (
           <DataTable
             label="Your sessions"
@@ -31,10 +31,10 @@ export function SessionsCard() {
             rowKey={({ sessionId }) => sessionId}
             columns={[
               { key: 'browser', heading: 'Browser', cell: Browser },
-              { key: 'address', heading: 'Address', cell: ({ address }) => address ?? 'Unknown' },
+              { key: 'address', heading: 'IP address', cell: ({ address }) => address ?? 'Unknown' },
               { key: 'since', heading: 'Signed in', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
               { key: 'seen', heading: 'Last seen', cell: ({ lastSeenAt }) => <Timestamp at={lastSeenAt} /> },
-              { key: 'ends', heading: 'Ends', cell: ({ expiresAt }) => <Timestamp at={expiresAt} /> },
+              { key: 'ends', heading: 'Expires', cell: ({ expiresAt }) => <Timestamp at={expiresAt} /> },
               {
                 key: 'end',
                 heading: 'End',
@@ -59,20 +59,20 @@ export function SessionsCard() {
 function Browser({ userAgent, current }: OpenSession) {
   return (
     <span className="with-icon" title={userAgent ?? undefined}>
-      {browserName(userAgent)} {current && <Badge tone="info">This one</Badge>}
+      {browserName(userAgent)} {current && <Badge tone="info">This session</Badge>}
     </span>
   );
 }
 
 function EndButton({ session, busy, onEnd }: { session: OpenSession; busy: boolean; onEnd: () => void }) {
-  // The session in use ends by signing out, in the menu.
+  // The current session ends with "Sign out" in the user menu.
   if (session.current) return null;
   return (
     <span className="row-actions">
       <button
         type="button"
         className="quiet small bad"
-        aria-label={`End the session of ${browserName(session.userAgent)}`}
+        aria-label={`End session in ${browserName(session.userAgent)}`}
         disabled={busy}
         onClick={onEnd}
       >
@@ -84,7 +84,7 @@ function EndButton({ session, busy, onEnd }: { session: OpenSession; busy: boole
 
 function EndOthers({ others }: { others: readonly OpenSession[] }) {
   const [asking, setAsking] = useState(false);
-  const outdate = useInvalidate();
+  const invalidate = useInvalidate();
   const end = useAction('session/end', { changes: [] });
   const endAll = async () => {
     let ended = 0;
@@ -92,7 +92,7 @@ function EndOthers({ others }: { others: readonly OpenSession[] }) {
       if ((await end.run({ sessionId })) === undefined) break;
       ended++;
     }
-    await outdate(['session']);
+    await invalidate(['session']);
     if (ended < others.length) return;
     showToast(ended === 1 ? 'The other session has ended.' : `${ended} other sessions have ended.`);
     setAsking(false);
@@ -100,25 +100,25 @@ function EndOthers({ others }: { others: readonly OpenSession[] }) {
   return (
     <>
       <button type="button" onClick={() => setAsking(true)}>
-        End all others
+        End all other sessions
       </button>
       <ConfirmDialog
         open={asking}
         title="End all other sessions?"
         danger
-        confirmLabel="End them"
+        confirmLabel="End sessions"
         busy={end.busy}
         failure={end.failure}
         onConfirm={() => void endAll()}
         onClose={() => setAsking(false)}
       >
-        Whoever uses one of them has to sign in again. This session stays.
+        You will have to sign in again in those browsers. This session continues.
       </ConfirmDialog>
     </>
   );
 }
 
-/** What a browser calls itself is long and half of it untrue; people know theirs by name and system. */
+/** User agents are long and misleading. Users recognise a browser by its name and operating system. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

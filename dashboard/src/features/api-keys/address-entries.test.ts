@@ -45,25 +45,25 @@ const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6();
 const address = fc.oneof(ipv4, ipv6);
 
-describe('an entry of an address list', () => {
-  it.each(CASES)('%s is judged as the server judges it', entry => {
+describe('address entries', () => {
+  it.each(CASES)('%s gets the same result as on the server', entry => {
     expect(parseEntry(entry)).toEqual(parseAddressEntry(entry));
   });
 
-  it('of any kind is judged as the server judges it', () => {
+  it('random entries get the same result as on the server', () => {
     const range = fc
       .tuple(address, fc.integer({ min: 0, max: 130 }))
       .map(([text, bits]) => `${text}/${bits}`);
-    const rubbish = fc.string({ unit: fc.constantFrom(...'0123456789abcf:./% '), maxLength: 24 });
+    const invalid = fc.string({ unit: fc.constantFrom(...'0123456789abcf:./% '), maxLength: 24 });
     fc.assert(
-      fc.property(fc.oneof(address, range, rubbish), entry => {
+      fc.property(fc.oneof(address, range, invalid), entry => {
         expect(parseEntry(entry)).toEqual(parseAddressEntry(entry));
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('lets in what the gateway lets in', () => {
+  it('allow the same addresses as the gateway', () => {
     const nets = ['10.0.0.0/8', '192.168.1.7', '2001:db8::/32', '::1', '0.0.0.0/1'];
     fc.assert(
       fc.property(fc.subarray(nets, { minLength: 1 }), address, (entries, from) => {
@@ -76,7 +76,7 @@ describe('an entry of an address list', () => {
     expect(allowsAddress(['10.0.0.0/8'], '11.1.2.3')).toBe(false);
   });
 
-  it('is taken apart at lines, commas and blanks', () => {
+  it('are split at line breaks, commas and spaces', () => {
     expect(splitEntries(' 203.0.113.7, 10.0.0.0/8\n\n2001:db8::/48 ')).toEqual([
       '203.0.113.7',
       '10.0.0.0/8',

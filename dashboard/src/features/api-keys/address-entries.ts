@@ -1,4 +1,4 @@
-/** Addresses and ranges as a person types them, judged as the server judges them, while they are typed. Pure. */
+/** Validates IP addresses and ranges while the user types, with the same rules and messages as the server. Pure. */
 
 export type ParsedEntry = { address: string } | { problem: string };
 
@@ -14,7 +14,7 @@ export function splitEntries(text: string): string[] {
   return text.split(/[\s,;]+/).filter(entry => entry !== '');
 }
 
-/** The entry in the form it is kept in, or what is wrong with it and what to write instead. */
+/** Returns the normalised entry, or a message that says how to correct it. */
 export function parseEntry(entry: string): ParsedEntry {
   const slash = entry.indexOf('/');
   const ip = parseIp(slash === -1 ? entry : entry.slice(0, slash));
@@ -32,7 +32,7 @@ export function parseEntry(entry: string): ParsedEntry {
   return { address: range };
 }
 
-/** Whether a key with this list may be used from the address. An empty list lets every address in. */
+/** Whether the list allows the address. An empty list allows every address. */
 export function allowsAddress(entries: readonly string[], address: string): boolean {
   const ip = parseIp(address);
   if (entries.length === 0) return true;
@@ -49,8 +49,8 @@ function covers(entry: string, ip: Ip): boolean {
 }
 
 function prefixOf({ bits, width }: Ip, length: number): bigint {
-  const behind = BigInt(Math.max(0, width - length));
-  return (bits >> behind) << behind;
+  const hostBits = BigInt(Math.max(0, width - length));
+  return (bits >> hostBits) << hostBits;
 }
 
 function parseIp(text: string): Ip | undefined {
@@ -75,7 +75,7 @@ function parseIpv6(text: string): bigint | undefined {
   return groups.reduce((bits, group) => (bits << 16n) | group, 0n);
 }
 
-/** The groups of one side of `::`; the last of an address may be written as IPv4. */
+/** Parses the groups on one side of `::`. An address may end with an IPv4 part. */
 function groupsOf(half: string, isLast: boolean): bigint[] | undefined {
   if (half === '') return [];
   const words = half.split(':');
@@ -85,7 +85,7 @@ function groupsOf(half: string, isLast: boolean): bigint[] | undefined {
   return ipv4 === null ? groups : [...groups, ipv4 >> 16n, ipv4 & 0xffffn];
 }
 
-/** IPv4 written as IPv6 is IPv4. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function unmap(ip: Ip): Ip {
   return ip.width === 128 && ip.bits >> 32n === 0xffffn ? { bits: ip.bits & 0xffffffffn, width: 32 } : ip;
 }

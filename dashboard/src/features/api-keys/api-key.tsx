@@ -9,15 +9,15 @@ import { formatDate } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
 
-/** A key as the server shows it: never with its secret. */
+/** A key as the server returns it, without its secret. */
 export type ApiKey = Output<'keys/show'>['key'];
 
 export type CreatedKey = Output<'keys/create'>;
 
 interface KeyRights {
-  /** Only shows or hides buttons; the server decides. */
+  /** Used to show or hide buttons. The server enforces the permission. */
   mayChange: boolean;
-  /** Asks for proof before work on a live key; resolves to whether to go on. */
+  /** Asks for step-up before a production key is changed. Resolves to whether to continue. */
   stepUp: () => Promise<boolean>;
 }
 
@@ -41,17 +41,17 @@ const STATUSES: Record<ApiKey['status'], readonly [Tone, string]> = {
   REVOKED: ['bad', 'Revoked'],
 };
 
-export const STATUS_CHOICES = Object.entries(STATUSES).map(([status, [, words]]) => [status, words] as const);
+export const STATUS_CHOICES = Object.entries(STATUSES).map(([status, [, label]]) => [status, label] as const);
 
 export function StatusBadge({ status }: Pick<ApiKey, 'status'>) {
-  const [tone, words] = STATUSES[status];
-  return <Badge tone={tone}>{words}</Badge>;
+  const [tone, label] = STATUSES[status];
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 
-/** Says aloud what ends within two weeks. */
+/** Highlights keys that expire within two weeks. */
 export function ExpiryBadge({ expiresAt, status }: Pick<ApiKey, 'expiresAt' | 'status'>) {
   if (expiresAt === null) return <span className="faint">Never</span>;
   const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MS);
@@ -69,10 +69,10 @@ export function ExpiryBadge({ expiresAt, status }: Pick<ApiKey, 'expiresAt' | 's
 
 export function AddressLock({ allowedAddresses }: Pick<ApiKey, 'allowedAddresses'>) {
   const { length } = allowedAddresses;
-  const words = length === 0 ? 'Any address' : `${length} ${length === 1 ? 'entry' : 'entries'}`;
+  const label = length === 0 ? 'Any address' : `${length} ${length === 1 ? 'entry' : 'entries'}`;
   return (
     <span className="address-lock" data-open={length === 0 || undefined} title={allowedAddresses.join(', ')}>
-      {length === 0 ? <LockOpen size={16} aria-hidden /> : <Lock size={16} aria-hidden />} {words}
+      {length === 0 ? <LockOpen size={16} aria-hidden /> : <Lock size={16} aria-hidden />} {label}
     </span>
   );
 }
@@ -81,7 +81,7 @@ export type KeyChange = 'disable' | 'enable' | 'revoke';
 
 interface KeyDialogsProps {
   apiKey: ApiKey;
-  /** Which of them is open. */
+  /** The dialog that is open. */
   change: KeyChange | undefined;
   onClose: () => void;
 }
@@ -92,9 +92,9 @@ export function KeyDialogs({ apiKey, change, onClose }: KeyDialogsProps) {
   const { keyId, name, display, environment } = apiKey;
   const { stepUp } = useKeyRights(environment);
   const options = (toast: string) => ({ toast, changes: CHANGES, done: onClose });
-  const disable = useAction('keys/disable', options(`${name} is disabled.`));
-  const enable = useAction('keys/enable', options(`${name} works again.`));
-  const revoke = useAction('keys/revoke', options(`${name} is revoked.`));
+  const disable = useAction('keys/disable', options(`${name} disabled.`));
+  const enable = useAction('keys/enable', options(`${name} enabled.`));
+  const revoke = useAction('keys/revoke', options(`${name} revoked.`));
   const run = (action: typeof disable | typeof enable | typeof revoke) => async () => {
     if (await stepUp()) await action.run({ keyId });
   };
@@ -112,29 +112,30 @@ export function KeyDialogs({ apiKey, change, onClose }: KeyDialogsProps) {
       <ConfirmDialog
         open={change === 'disable'}
         title={`Disable ${name}?`}
-        confirmLabel="Disable the key"
+        confirmLabel="Disable key"
         {...props(disable)}
       >
-        Requests with <code>{display}</code> are refused within a second. You can enable it again.
+        Requests with <code>{display}</code> will be rejected within a second. You can enable the key again
+        later.
       </ConfirmDialog>
       <ConfirmDialog
         open={change === 'enable'}
         title={`Enable ${name}?`}
-        confirmLabel="Enable the key"
+        confirmLabel="Enable key"
         {...props(enable)}
       >
-        Requests with <code>{display}</code> work again within a second.
+        Requests with <code>{display}</code> will work again within a second.
       </ConfirmDialog>
       <ConfirmDialog
         open={change === 'revoke'}
         title={`Revoke ${name}?`}
         danger
         typeToConfirm={name}
-        confirmLabel="Revoke for good"
+        confirmLabel="Revoke key"
         {...props(revoke)}
       >
-        Every request with <code>{display}</code> is refused within a second. It cannot be undone: the program
-        needs a new key.
+        Requests with <code>{display}</code> will be rejected within a second. You cannot undo this: the
+        application will need a new key.
       </ConfirmDialog>
     </>
   );

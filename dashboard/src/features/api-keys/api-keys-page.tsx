@@ -42,13 +42,13 @@ export function ApiKeysPage() {
     <>
       <PageHead
         title="API keys"
-        lead="A key lets a program use the interface. Its secret is shown once, when it is created."
+        lead="A key lets an application use the API. Its secret is shown once, when you create it."
         actions={mayChange && <CreateLink />}
       />
       <FilterBar onClear={status === undefined ? undefined : () => setFilters({ status: undefined })}>
         <FilterSelect
-          label="State"
-          all="Every state"
+          label="Status"
+          all="All statuses"
           value={wanted}
           options={STATUS_CHOICES}
           onChange={value => setFilters({ status: value })}
@@ -84,25 +84,25 @@ function CreateLink() {
 
 function NoKeys({ environment, filtered }: { environment: Environment; filtered: boolean }) {
   const { mayChange } = useKeyRights(environment);
-  if (filtered) return <Empty title="No key is in this state">Choose another state above.</Empty>;
+  if (filtered) return <Empty title="No keys with this status">Choose another status above.</Empty>;
   return (
     <Empty title={`No ${environment} keys yet`} action={mayChange && <CreateLink />}>
       {mayChange
-        ? 'Create one to send the first request.'
-        : `${environment === 'production' ? 'An admin' : 'A developer, admin'} or owner of the organisation can create one.`}
+        ? 'Create a key to send your first request.'
+        : `${environment === 'production' ? 'An admin' : 'A developer, admin'} or owner of your organisation can create one.`}
     </Empty>
   );
 }
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
-  /** Requests of the last 24 hours by the hour; a key without requests is absent. */
+  /** Hourly requests of the last 24 hours by key. Keys without requests are missing. */
   sparks: ReadonlyMap<string, readonly number[]>;
-  /** Absent when the person may not. */
+  /** Undefined if the user may not change keys. */
   onChoose: ((key: ApiKey, change: KeyChange) => void) | undefined;
 }
 
-const NOTHING = new Array<number>(24).fill(0);
+const NO_REQUESTS = new Array<number>(24).fill(0);
 
 export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
   const columns: Column<ApiKey>[] = [
@@ -114,15 +114,15 @@ export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
         <>
           <span className="key-name">{name}</span>
           <code className="key-display">{display}</code>
-          <small className="key-made">
-            CreatedKey <Timestamp at={createdAt} /> by {createdBy}
+          <small className="key-created">
+            Created <Timestamp at={createdAt} /> by {createdBy}
           </small>
         </>
       ),
     },
     {
       key: 'status',
-      heading: 'State',
+      heading: 'Status',
       cell: key => (
         <span className="marks">
           <StatusBadge status={key.status} />
@@ -133,7 +133,7 @@ export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
     { key: 'scopes', heading: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
     {
       key: 'guard',
-      heading: 'Addresses, expiry',
+      heading: 'IP addresses, expiry',
       cell: key => (
         <span className="stacked">
           <AddressLock allowedAddresses={key.allowedAddresses} />
@@ -144,7 +144,7 @@ export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
       ),
     },
     { key: 'used', heading: 'Last used', cell: LastUsed },
-    { key: 'spark', heading: '24 hours', cell: key => <DaySpark values={sparks.get(key.keyId)} /> },
+    { key: 'spark', heading: 'Last 24 hours', cell: key => <DaySpark values={sparks.get(key.keyId)} /> },
   ];
   if (onChoose) {
     columns.push({
@@ -167,7 +167,7 @@ export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
 }
 
 function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
-  if (scopes.length === SCOPES.length) return <span title={scopes.join(', ')}>Everything</span>;
+  if (scopes.length === SCOPES.length) return <span title={scopes.join(', ')}>All scopes</span>;
   return (
     <ul className="scopes">
       {scopes.map(scope => (
@@ -189,7 +189,7 @@ function LastUsed({ lastUsed }: ApiKey) {
   );
 }
 
-function DaySpark({ values = NOTHING }: { values?: readonly number[] | undefined }) {
+function DaySpark({ values = NO_REQUESTS }: { values?: readonly number[] | undefined }) {
   const sum = values.reduce((total, value) => total + value, 0);
   return <Sparkline values={values} label={`${formatNumber(sum)} requests in 24 hours`} />;
 }
@@ -199,13 +199,13 @@ interface KeyMenuProps {
   onChoose: (change: KeyChange) => void;
 }
 
-/** A revoked key can only be looked at. */
+/** A revoked key has no actions. */
 export function KeyMenu({ apiKey, onChoose }: KeyMenuProps) {
   const { keyId, name, status } = apiKey;
   const target = { to: '/settings/api-keys/$keyId', params: { keyId } };
   if (status === 'REVOKED') return null;
   return (
-    <RowMenu label={`Actions of ${name}`}>
+    <RowMenu label={`Actions for ${name}`}>
       <LinkTo {...target} search={{ tab: 'settings' }}>
         Edit
       </LinkTo>

@@ -16,9 +16,9 @@ import { FirstRequestStatus, NewSecret, useOneTimeSecret } from './new-secret.ts
 import '../../styles/api-keys.css';
 
 const LIST = { to: '/settings/api-keys' };
-const MEMBERS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
+const FIELDS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
 
-/** First the form; then, once, the secret. */
+/** Shows the form, then the new secret once. */
 export function CreateKeyPage() {
   const environment = useEnvironment();
   const { created, show, drop } = useOneTimeSecret(environment);
@@ -38,7 +38,7 @@ export function CreateKeyPage() {
     <>
       <PageHead
         title="Create API key"
-        lead="One key for each program: it can then be limited, watched and revoked alone."
+        lead="Create one key per application, so that you can limit, monitor and revoke each one separately."
         back={{ ...LIST, label: 'API keys' }}
       />
       <CreateKeyForm environment={environment} onCreated={show} />
@@ -79,33 +79,33 @@ function CreateKeyForm({ environment, onCreated }: CreateKeyFormProps) {
             failure={create.failure}
             expiresAt={undefined}
           />
-          {create.failure && !isShownByFields(create.failure, MEMBERS) && <Notice failure={create.failure} />}
+          {create.failure && !isShownByFields(create.failure, FIELDS) && <Notice failure={create.failure} />}
           <div className="row">
             <button type="submit" className="main" disabled={create.busy || !isReady}>
-              {create.busy ? 'Creating …' : `Create ${environment} key`}
+              {create.busy ? 'Creating…' : `Create ${environment} key`}
             </button>
             <button type="button" onClick={() => go(LIST)}>
               Cancel
             </button>
-            {lacksScopes && <span className="hint">Choose at least one scope first.</span>}
+            {lacksScopes && <span className="hint">Choose at least one scope.</span>}
           </div>
         </Card>
       ) : (
-        <Empty title={`Your role, ${session.role}, makes no ${environment} keys`}>
-          {environment === 'production' ? 'An admin or owner' : 'A developer, admin or owner'} of the
-          organisation can create one for you.
+        <Empty title={`Your role (${session.role}) cannot create ${environment} keys`}>
+          Ask {environment === 'production' ? 'an admin or owner' : 'a developer, admin or owner'} of your
+          organisation to create one for you.
         </Empty>
       )}
     </form>
   );
 }
 
-const WORDS: Record<Environment, string> = {
-  sandbox: 'Test hotels and bookings that cost nothing.',
-  production: 'Real hotels, real bookings, real money.',
+const ENVIRONMENT_HINTS: Record<Environment, string> = {
+  sandbox: 'Test hotels. Bookings are free.',
+  production: 'Real hotels. Bookings are charged.',
 };
 
-/** The environment is part of the address, so that the colour of the page is that of the key. */
+/** Changes the environment in the URL, so that the page colour matches the key. */
 function EnvironmentChoice({ environment }: { environment: Environment }) {
   const navigate = useNavigate();
   const choose = (chosen: Environment) =>
@@ -128,7 +128,7 @@ function EnvironmentChoice({ environment }: { environment: Environment }) {
             />
             <span>
               <strong>{ENVIRONMENT_NAMES[each]}</strong>
-              <small>{WORDS[each]}</small>
+              <small>{ENVIRONMENT_HINTS[each]}</small>
             </span>
           </label>
         ))}

@@ -19,7 +19,7 @@ const NOW_MS = Date.UTC(2026, 0, 1);
 const present = key.parse(KEY_EXAMPLE);
 
 describe('a new key', () => {
-  it('is sent as the contract takes it', () => {
+  it('is sent in the form that the contract requires', () => {
     const draft = {
       ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: ' Shop ',
@@ -37,7 +37,7 @@ describe('a new key', () => {
     });
   });
 
-  it('starts with the limits the contract gives, and never expires', () => {
+  it('has the default limits of the contract and no expiry', () => {
     const input = toCreateInput(
       { ...emptyDraft(DEFAULT_KEY_LIMITS), name: 'x', scopes: SCOPES },
       'sandbox',
@@ -47,19 +47,19 @@ describe('a new key', () => {
     expect(input.expiresAt).toBeNull();
   });
 
-  it('starts with the ceilings of the organisation where they are lower than the default limits', () => {
+  it('starts with the ceilings of the organisation if they are lower than the default limits', () => {
     const { perMinute, perHour } = emptyDraft({ ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 });
     expect([perMinute, perHour]).toEqual(['100', '15000']);
   });
 
-  it('offers every scope, and presets of nothing else', () => {
+  it('offers every scope, and its presets contain only known scopes', () => {
     expect([...SCOPES].sort()).toEqual([...SCOPE_NAMES].sort());
     for (const { scopes } of PRESETS) expect(SCOPES).toEqual(expect.arrayContaining([...scopes]));
   });
 });
 
 describe('an edited key', () => {
-  it('is left alone while nothing differs', () => {
+  it('sends nothing while nothing has changed', () => {
     expect(toUpdateInput(draftOf(present), present, NOW_MS)).toBeUndefined();
     const reordered = {
       ...draftOf(present),
@@ -69,7 +69,7 @@ describe('an edited key', () => {
     expect(toUpdateInput(reordered, present, NOW_MS)).toBeUndefined();
   });
 
-  it('sends only what differs', () => {
+  it('sends only the changed fields', () => {
     const draft = { ...draftOf(present), perMinute: '5', expiry: 'never' };
     const changes = toUpdateInput(draft, present, NOW_MS);
     expect(changes).toEqual({
@@ -82,37 +82,37 @@ describe('an edited key', () => {
 });
 
 describe('an address list', () => {
-  it('is judged while it is typed, the first problem first', () => {
+  it('shows the first problem while the user types', () => {
     expect(addressProblem('203.0.113.7\n10.0.0.0/8')).toBeUndefined();
     expect(addressProblem('203.0.113.7 here 10.0.0.5/8')).toContain('"here"');
     expect(addressProblem('10.0.0.5/8')).toContain('write 10.0.0.0/8');
   });
 });
 
-describe('the expiry', () => {
+describe('the expiry of a key', () => {
   const values = (maxDays: number | null, present?: string | null) =>
     expiryChoices(maxDays, present).map(([value]) => value);
 
-  it('is offered as far as the organisation allows', () => {
+  it('offers only lifetimes that the organisation allows', () => {
     expect(values(null)).toEqual(['never', '30', '90', '365', 'on']);
     expect(values(180)).toEqual(['30', '90', '180', 'on']);
     expect(values(7)).toEqual(['7', 'on']);
   });
 
-  it('of a key that is there may stay as it is, whatever the organisation allows now', () => {
+  it('may stay unchanged for an existing key, even beyond the current maximum', () => {
     expect(values(null, '2027-01-01T00:00:00Z')).toEqual(['keep', 'never', '30', '90', '365', 'on']);
     expect(values(null, null)).toEqual(['keep', '30', '90', '365', 'on']);
     expect(values(7, null)).toEqual(['keep', '7', 'on']);
   });
 
-  it('begins with what is allowed', () => {
+  it('preselects an allowed lifetime', () => {
     expect(defaultExpiry(null)).toBe('never');
     for (const maxDays of [7, 90, 400]) {
       expect(Number(defaultExpiry(maxDays))).toBeLessThanOrEqual(maxDays);
     }
   });
 
-  it('on a day includes that day', () => {
+  it('includes the whole chosen day', () => {
     const draft = {
       ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: 'x',

@@ -1,4 +1,4 @@
-/** A key as the form holds it, and what is sent of it. Pure. */
+/** The key form: its values, the choices it offers and the input it sends. Pure. */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
@@ -9,20 +9,20 @@ import type { ApiKey } from './api-key.tsx';
 export interface KeyDraft {
   name: string;
   scopes: readonly Scope[];
-  /** One address or range a line. */
+  /** One address or range per line. */
   addresses: string;
   perMinute: string;
   perHour: string;
   perDay: string;
   /** `never`, `keep`, `on`, or a number of days. */
   expiry: string;
-  /** The last day, where the expiry is `on`. */
+  /** The last valid day, if `expiry` is `on`. */
   lastDay: string;
 }
 
 const DEFAULT_LIMITS: ApiKey['limits'] = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 
-/** A new key has the default limits, or the ceilings of the organisation where they are lower. */
+/** A new key gets the default limits, or the organisation's ceilings if they are lower. */
 export function emptyDraft(ceilings: ApiKey['limits']): KeyDraft {
   const limit = (window: keyof ApiKey['limits']) =>
     String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
@@ -67,7 +67,7 @@ export function toCreateInput(
   };
 }
 
-/** Only what differs from the key; undefined when nothing does. */
+/** Returns only the changed fields, or undefined if nothing changed. */
 export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Input<'keys/update'> | undefined {
   const { keyId } = key;
   const wanted = {
@@ -78,12 +78,12 @@ export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Inpu
     expiresAt: expiryOf(draft, key.expiresAt, nowMs),
   };
   const changed = Object.entries(wanted).filter(
-    ([member, value]) => textOf(value) !== textOf(key[member as keyof typeof wanted]),
+    ([field, value]) => textOf(value) !== textOf(key[field as keyof typeof wanted]),
   );
   return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
 }
 
-/** What is wrong with the addresses as they are typed; undefined while nothing is. */
+/** The first problem in the typed addresses, or undefined. */
 export function addressProblem(text: string): string | undefined {
   for (const entry of splitEntries(text)) {
     const parsed = parseEntry(entry);
@@ -96,7 +96,7 @@ function limitsOf({ perMinute, perHour, perDay }: KeyDraft) {
   return { perMinute: Number(perMinute), perHour: Number(perHour), perDay: Number(perDay) };
 }
 
-/** Scopes are a set, whatever order they were chosen in. */
+/** Lists are sorted, because the order of scopes does not matter. */
 function textOf(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
 }
@@ -104,33 +104,31 @@ function textOf(value: unknown): string {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = [30, 90, 365];
 
-type Choice = readonly [value: string, words: string];
+type Choice = readonly [value: string, label: string];
 
-/** `maxDays` is the longest that the organisation lets a key live. `present` is the expiry of a key that is there. */
+/** `maxDays` is the organisation's maximum key lifetime. `present` is the expiry of an existing key. */
 export function expiryChoices(maxDays: number | null, present: string | null | undefined): readonly Choice[] {
   const days = USUAL_DAYS.filter(usual => maxDays === null || usual < maxDays);
   if (maxDays !== null) days.push(maxDays);
   const kept: Choice[] =
-    present === undefined ? [] : [['keep', present === null ? 'Never' : keptWords(present)]];
+    present === undefined
+      ? []
+      : [['keep', present === null ? 'Never' : `Unchanged: ${formatDateTime(present)}`]];
   const mayNever = maxDays === null && present !== null;
   return [
     ...kept,
     ...(mayNever ? [['never', 'Never'] as const] : []),
     ...days.map(number => [String(number), number === 365 ? 'In a year' : `In ${number} days`] as const),
-    ['on', 'After a day of choice'] as const,
+    ['on', 'On a specific date'] as const,
   ];
 }
 
-function keptWords(present: string): string {
-  return `As it is: ${formatDateTime(present)}`;
-}
-
-/** What a new key has chosen until a person chooses: never where that is allowed. */
+/** Preselected expiry of a new key: never, if the organisation allows it. */
 export function defaultExpiry(maxDays: number | null): string {
   return maxDays === null ? 'never' : String(Math.min(90, maxDays));
 }
 
-/** The instant that is sent; null for never. A day counts whole, where the person is. */
+/** The timestamp to send, or null for never. A chosen date ends at midnight in the user's time zone. */
 export function expiryOf(
   { expiry, lastDay }: { expiry: string; lastDay: string },
   present: string | null,
@@ -143,6 +141,7 @@ export function expiryOf(
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
+/** A scope that is missing here is a type error. */
 export const SCOPE_LABELS: Record<Scope, string> = {
   'hotels:search': 'Search availability',
   'hotels:quote': 'Recheck price and availability',

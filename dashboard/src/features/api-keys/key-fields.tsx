@@ -11,22 +11,22 @@ export interface KeyFieldsProps {
   draft: KeyDraft;
   onChange: (changed: Partial<KeyDraft>) => void;
   failure: CallFailure | undefined;
-  /** A key that had some is left without any. */
+  /** All scopes of an existing key have been deselected. */
   lacksScopes?: boolean;
-  /** The expiry that the key has now; undefined for a new one. */
+  /** Current expiry of the key; undefined for a new key. */
   expiresAt: string | null | undefined;
-  /** The limits that the key has now; undefined for a new one. */
+  /** Current limits of the key; undefined for a new key. */
   limits?: ApiKey['limits'] | undefined;
 }
 
-/** What a person decides about a key, new or not. */
+/** The form fields of a new or existing key. */
 export function KeyFields(props: KeyFieldsProps) {
   const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
   return (
     <>
       <Field
         label="Name"
-        hint="What it is for: the program, the partner."
+        hint="For example the application or the partner that uses the key."
         problem={fieldError(failure, 'name')}
       >
         {control => (
@@ -64,8 +64,8 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
         label="Expires"
         hint={
           maxDays === null
-            ? 'A key that ends by itself cannot be forgotten.'
-            : `Your organisation lets a key live ${maxDays} days at most.`
+            ? 'An expiry date limits the damage if the key leaks.'
+            : `Keys of your organisation expire after ${maxDays} days at most.`
         }
         problem={fieldError(failure, 'expiresAt')}
       >
@@ -75,9 +75,9 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
             value={draft.expiry}
             onChange={event => onChange({ expiry: event.target.value })}
           >
-            {expiryChoices(maxDays, expiresAt).map(([value, words]) => (
+            {expiryChoices(maxDays, expiresAt).map(([value, label]) => (
               <option key={value} value={value}>
-                {words}
+                {label}
               </option>
             ))}
           </select>
@@ -101,9 +101,9 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
 }
 
 const LIMITS = [
-  { member: 'perMinute', label: 'A minute' },
-  { member: 'perHour', label: 'An hour' },
-  { member: 'perDay', label: 'A day' },
+  { field: 'perMinute', label: 'Per minute' },
+  { field: 'perHour', label: 'Per hour' },
+  { field: 'perDay', label: 'Per day' },
 ] as const;
 
 const MAX_LIMIT = 1_000_000_000;
@@ -112,25 +112,25 @@ type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'> &
   limits: ApiKey['limits'] | undefined;
 };
 
-/** A key that has more than the ceiling keeps it. The operator may give any key more. */
+/** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
 function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
   const { ceilings } = useSession().session.organisation;
   const isAdmin = useMay('admin');
   const mayExceed = useStaff() && isAdmin;
   return (
     <fieldset>
-      <legend>Limits</legend>
+      <legend>Rate limits</legend>
       <p className="hint">
-        Requests the key may make. All three hold at the same time.
-        {!mayExceed && ' Ask the operator for more than the ceilings of your organisation.'}
+        Maximum number of requests. All three limits apply at the same time.
+        {!mayExceed && ' To exceed the ceilings of your organisation, contact the operator.'}
       </p>
       <div className="row three">
-        {LIMITS.map(({ member, label }) => (
+        {LIMITS.map(({ field, label }) => (
           <Field
-            key={member}
+            key={field}
             label={label}
-            hint={`Ceiling: ${formatNumber(ceilings[member])}`}
-            problem={fieldError(failure, `limits/${member}`)}
+            hint={`Ceiling: ${formatNumber(ceilings[field])}`}
+            problem={fieldError(failure, `limits/${field}`)}
           >
             {control => (
               <input
@@ -138,11 +138,11 @@ function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={mayExceed ? MAX_LIMIT : Math.max(ceilings[member], limits?.[member] ?? 0)}
+                max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
                 step={1}
                 required
-                value={draft[member]}
-                onChange={event => onChange({ [member]: event.target.value })}
+                value={draft[field]}
+                onChange={event => onChange({ [field]: event.target.value })}
               />
             )}
           </Field>
@@ -165,7 +165,7 @@ export function ScopeField({ scopes, problem, onChange }: ScopeFieldProps) {
   return (
     <fieldset>
       <legend>Scopes</legend>
-      <p className="hint">What the key may do. Give no more than the program needs.</p>
+      <p className="hint">What the key may do. Choose only what the application needs.</p>
       <div className="row presets">
         {PRESETS.map(preset => (
           <button
@@ -204,7 +204,7 @@ function isSame(one: readonly Scope[], other: readonly Scope[]): boolean {
 
 interface AddressFieldProps {
   value: string;
-  /** The server's words; those about what is typed now come first. */
+  /** The server's error. Errors in the current text take precedence. */
   problem: string | undefined;
   onChange: (value: string) => void;
 }
@@ -219,10 +219,10 @@ export function AddressField({ value, problem, onChange }: AddressFieldProps) {
       <Field
         label={
           <>
-            Allowed addresses <small>optional</small>
+            Allowed IP addresses <small>optional</small>
           </>
         }
-        hint="IPv4, IPv6 or CIDR ranges, one a line. Empty lets the key work from anywhere."
+        hint="IPv4 or IPv6 addresses or CIDR ranges, one per line. Leave empty to allow any address."
         problem={typed ?? problem}
       >
         {control => (
@@ -243,7 +243,7 @@ export function AddressField({ value, problem, onChange }: AddressFieldProps) {
           className="small"
           onClick={() => onChange([...entries, clientAddress].join('\n'))}
         >
-          Add your current address ({clientAddress})
+          Add your IP address ({clientAddress})
         </button>
       )}
     </div>

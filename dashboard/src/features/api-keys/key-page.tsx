@@ -27,18 +27,18 @@ import '../../styles/api-keys.css';
 import { ChangeList } from '../../components/change-list.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 
-const ASK_EVERY_MS = 15_000;
+const REFRESH_MS = 15_000;
 const BACK = { to: '/settings/api-keys', label: 'API keys' };
 
 export function KeyPage() {
   const { keyId = '' } = useParams({ strict: false }) as { keyId?: string };
   const environment = useEnvironment();
-  const shown = useCall('keys/show', { keyId }, { everyMs: ASK_EVERY_MS });
+  const shown = useCall('keys/show', { keyId }, { everyMs: REFRESH_MS });
   const { created, show, drop } = useOneTimeSecret(environment);
   if (created && created.key.keyId === keyId) {
     const onDone = () => {
       drop();
-      // The button that had the focus is gone.
+      // The focused button no longer exists.
       document.getElementById('content')?.focus();
     };
     return (
@@ -50,9 +50,9 @@ export function KeyPage() {
   if (shown.state === 'failed' && shown.failure.code === 'NOT_FOUND') {
     return (
       <>
-        <PageHead title="No such key" back={BACK} />
-        <Empty title="There is no such key here" action={<LinkTo to={BACK.to}>See all keys</LinkTo>}>
-          It belongs to another organisation, or the address is wrong.
+        <PageHead title="Key not found" back={BACK} />
+        <Empty title="This key does not exist" action={<LinkTo to={BACK.to}>View all keys</LinkTo>}>
+          Check the URL. The key may belong to another organisation.
         </Empty>
       </>
     );
@@ -100,13 +100,13 @@ function Detail({ apiKey, onRotated }: DetailProps) {
       <Overlap apiKey={apiKey} />
       <KeyFacts apiKey={apiKey} />
       <Tabs
-        label="About the key"
+        label="Key details"
         selected={filters.tab ?? 'use'}
         onSelect={tab => setFilters({ tab: tab === 'use' ? undefined : tab })}
         tabs={[
-          { id: 'use', label: 'Use', panel: <KeyUsage apiKey={apiKey} /> },
+          { id: 'use', label: 'Usage', panel: <KeyUsage apiKey={apiKey} /> },
           { id: 'settings', label: 'Settings', panel: <KeySettings apiKey={apiKey} /> },
-          { id: 'trail', label: 'Audit trail', panel: <KeyAuditLog keyId={keyId} /> },
+          { id: 'trail', label: 'Audit log', panel: <KeyAuditLog keyId={keyId} /> },
         ]}
       />
       <KeyDialogs apiKey={apiKey} change={change} onClose={() => setChange(undefined)} />
@@ -183,7 +183,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           ),
         ],
         ['Scopes', scopes.join(', ')],
-        ['Addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
+        ['IP addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
         ['Expires', <ExpiryBadge key="expiry" expiresAt={apiKey.expiresAt} status={apiKey.status} />],
         [
           'Created',
@@ -196,35 +196,35 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** During a rotation the log cannot tell one secret from the other; the last use of each can. */
+/** The request log does not distinguish the two secrets of a rotated key, but their last use does. */
 function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
   const [current] = apiKey.secrets;
   return (
     <p className="first-use" role="status" data-tone={current?.lastUsed ? 'good' : 'plain'}>
       {current?.lastUsed ? (
         <>
-          The new secret works: last used <Timestamp at={current.lastUsed.at} />.
+          The new secret works. Last used <Timestamp at={current.lastUsed.at} />.
         </>
       ) : (
-        'Waiting for the first use of the new secret, which shows within a minute.'
+        'Waiting for the first use of the new secret. It appears here within a minute.'
       )}
     </p>
   );
 }
 
-/** Every change of this key, the newest first. */
+/** All changes of this key, newest first. */
 export function KeyAuditLog({ keyId }: { keyId: string }) {
   const list = usePages('audit/list', { target: keyId }, ({ entries }) => entries, { limit: 20 });
   return (
-    <LoadedList list={list} empty={<Empty title="Nothing was changed yet" />}>
+    <LoadedList list={list} empty={<Empty title="No changes yet" />}>
       {entries => (
         <DataTable
-          label="Audit trail"
+          label="Audit log"
           rows={entries}
           rowKey={({ auditId }) => auditId}
           columns={[
             { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
-            { key: 'actor', heading: 'Who', cell: ({ actor }) => actor },
+            { key: 'actor', heading: 'Actor', cell: ({ actor }) => actor },
             { key: 'action', heading: 'Action', cell: ({ action }) => <code>{action}</code> },
             {
               key: 'change',
@@ -232,7 +232,7 @@ export function KeyAuditLog({ keyId }: { keyId: string }) {
               wide: true,
               cell: ({ before, after }) => <ChangeList before={before} after={after} />,
             },
-            { key: 'address', heading: 'Address', cell: ({ address }) => address ?? '' },
+            { key: 'address', heading: 'IP address', cell: ({ address }) => address ?? '' },
           ]}
         />
       )}

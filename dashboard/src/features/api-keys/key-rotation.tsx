@@ -8,7 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';
 
 const OVERLAPS = [
-  ['0', 'End the old secret now'],
+  ['0', 'Not at all'],
   ['3600', '1 hour'],
   ['86400', '24 hours'],
   ['604800', '7 days'],
@@ -38,32 +38,29 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
   return (
     <Dialog open={open} title={`Rotate ${name}`} onClose={close}>
       <form onSubmit={event => void submit(event)}>
-        <p>
-          The key gets a new secret. Its id, scopes, limits and counters stay, so a rotation neither doubles
-          nor resets what it may use.
-        </p>
+        <p>The key gets a new secret. Its ID, scopes, limits and usage counters stay the same.</p>
         <Field
-          label="The old secret works for another"
-          hint="Long enough to bring the new one to every place that uses it; you can end it sooner."
+          label="Keep the old secret valid for"
+          hint="Allow enough time to deploy the new secret everywhere. You can end the old one sooner."
         >
           {control => (
             <select {...control} value={overlap} onChange={event => setOverlap(event.target.value)}>
-              {OVERLAPS.map(([seconds, words]) => (
+              {OVERLAPS.map(([seconds, label]) => (
                 <option key={seconds} value={seconds}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </select>
           )}
         </Field>
         {secrets.length > 1 && (
-          <Banner tone="warn" title="Two secrets work now">
-            At most two may: the oldest ends at once when you rotate again.
+          <Banner tone="warn" title="Two secrets are valid now">
+            A key can have two secrets. If you rotate now, the older one stops working immediately.
           </Banner>
         )}
         {rotate.failure && !isTooLong && <Notice failure={rotate.failure} />}
         {isTooLong && (
-          <Banner tone="warn" title="The key would live too long">
+          <Banner tone="warn" title="The key would exceed the maximum lifetime">
             {rotate.failure?.details[0]?.message}{' '}
             <LinkTo to="/settings/api-keys/$keyId" params={{ keyId }} search={{ tab: 'settings' }}>
               Set an expiry
@@ -75,7 +72,7 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
             Cancel
           </button>
           <button type="submit" className="main" disabled={rotate.busy}>
-            {rotate.busy ? 'Rotating …' : 'Rotate'}
+            {rotate.busy ? 'Rotating…' : 'Rotate'}
           </button>
         </div>
       </form>
@@ -83,7 +80,7 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
   );
 }
 
-/** While an older secret still works: until when, who used it last, and the way to end it. */
+/** While the old secret still works: how long, its last use, and a button to end it. */
 export function Overlap({ apiKey }: { apiKey: ApiKey }) {
   const { keyId, environment, secrets } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
@@ -101,13 +98,13 @@ export function Overlap({ apiKey }: { apiKey: ApiKey }) {
       tone="warn"
       title={
         <>
-          The old secret <code>{old.start}…</code> works for another <Countdown until={old.validUntil} />
+          The old secret <code>{old.start}…</code> expires in <Countdown until={old.validUntil} />
         </>
       }
       action={
         mayChange && (
           <button type="button" disabled={end.busy} onClick={() => void endNow()}>
-            {end.busy ? 'Ending …' : 'End it now'}
+            {end.busy ? 'Ending…' : 'End now'}
           </button>
         )
       }
@@ -119,17 +116,17 @@ export function Overlap({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function LastUse({ use }: { use: ApiKey['lastUsed'] }) {
-  if (use === null) return 'The old secret was never used.';
+  if (use === null) return 'The old secret has never been used.';
   return (
     <>
-      Old secret last used <Timestamp at={use.at} />
+      The old secret was last used <Timestamp at={use.at} />
       {use.address !== null && ` from ${use.address}`}
       {use.clientVersion !== null && `, client ${use.clientVersion}`}.
     </>
   );
 }
 
-/** Tells no screen reader every second; the moment itself stands in its title. */
+/** A countdown. Screen readers do not announce it every second; the title has the exact time. */
 export function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(Date.now);
   const left = timeLeft(Date.parse(until), nowMs);
@@ -146,7 +143,7 @@ export function Countdown({ until }: { until: string }) {
   );
 }
 
-/** How long until a moment, in the two largest units; undefined when it is past. Pure. */
+/** Remaining time in its two largest units; undefined if the time has passed. */
 export function timeLeft(untilMs: number, nowMs: number): string | undefined {
   const seconds = Math.ceil((untilMs - nowMs) / 1000);
   if (seconds <= 0) return undefined;

@@ -10,18 +10,18 @@ const seen = (address: string, forbidden = 0) => ({
 const SEEN = [seen('203.0.113.7'), seen('2001:db8::1'), seen('198.51.100.9', 3)];
 const addresses = (entries: string[]) => findBlockedClients(entries, SEEN).map(({ address }) => address);
 
-describe('a new address list', () => {
-  it('shuts out whoever used the key and is not on it', () => {
+describe('findBlockedClients', () => {
+  it('returns recent clients that are not on the list', () => {
     expect(addresses(['203.0.113.0/24'])).toEqual(['2001:db8::1']);
     expect(addresses(['10.0.0.1'])).toEqual(['203.0.113.7', '2001:db8::1']);
   });
 
-  it('shuts out nobody when it is empty or names them all', () => {
+  it('returns nothing if the list is empty or covers all clients', () => {
     expect(addresses([])).toEqual([]);
     expect(addresses(['203.0.113.7', '2001:db8::/32'])).toEqual([]);
   });
 
-  it('says nothing of who was refused all along', () => {
+  it('ignores clients that were already rejected', () => {
     expect(addresses(['10.0.0.1'])).not.toContain('198.51.100.9');
   });
 });

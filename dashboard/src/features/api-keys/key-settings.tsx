@@ -11,9 +11,9 @@ import { type ApiKey, useKeyRights } from './api-key.tsx';
 import { addressProblem, draftOf, toUpdateInput } from './key-draft.ts';
 import { KeyFields } from './key-fields.tsx';
 
-const MEMBERS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
+const FIELDS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
 
-/** Everything that can be edited. Saving a list that refuses a client of the last days asks first. */
+/** The editable settings of a key. Asks before saving an address list that blocks recent clients. */
 export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
   const { environment } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
@@ -21,7 +21,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
   const [asking, setAsking] = useState(false);
   const clients = useCall('usage/clients', { keyId: apiKey.keyId });
   const update = useAction('keys/update', {
-    toast: 'Saved. It acts within a second.',
+    toast: 'Saved. Changes take effect within a second.',
     changes: ['keys', 'security', 'usage'],
     done: ({ key }) => setDraft(draftOf(key)),
   });
@@ -48,7 +48,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
       <p className="faint">
         {apiKey.status === 'REVOKED'
           ? 'A revoked key cannot be changed.'
-          : `Your role does not change ${environment} keys.`}
+          : `Your role cannot change ${environment} keys.`}
       </p>
     );
   }
@@ -65,11 +65,11 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
             limits={apiKey.limits}
           />
           {blocked.length > 0 && (
-            <Banner tone="warn" title="The new list shuts out clients of the last 7 days">
+            <Banner tone="warn" title="The new list blocks clients that used this key in the last 7 days">
               <BlockedClients addresses={blocked} />
             </Banner>
           )}
-          {update.failure && !isShownByFields(update.failure, MEMBERS) && <Notice failure={update.failure} />}
+          {update.failure && !isShownByFields(update.failure, FIELDS) && <Notice failure={update.failure} />}
           <div className="row">
             <button
               type="submit"
@@ -78,11 +78,11 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
                 changes === undefined || update.busy || problem !== undefined || draft.scopes.length === 0
               }
             >
-              {update.busy ? 'Saving …' : 'Save changes'}
+              {update.busy ? 'Saving…' : 'Save changes'}
             </button>
             {changes !== undefined && (
               <button type="button" onClick={() => setDraft(draftOf(apiKey))}>
-                Undo
+                Discard changes
               </button>
             )}
           </div>
@@ -90,9 +90,9 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
       </form>
       <ConfirmDialog
         open={asking}
-        title="Shut out clients that use the key?"
+        title="Block clients that use this key?"
         danger
-        confirmLabel="Save the list"
+        confirmLabel="Save changes"
         busy={update.busy}
         failure={update.failure}
         onConfirm={() => void save()}
@@ -126,7 +126,7 @@ function BlockedClients({ addresses }: { addresses: readonly SeenAddress[] }) {
 
 export type SeenAddress = Output<'usage/clients'>['addresses'][number];
 
-/** Those that were let in so far; what is refused already loses nothing. */
+/** Recent clients that a new address list would block. Clients that are already blocked do not count. */
 export function findBlockedClients(entries: readonly string[], seen: readonly SeenAddress[]): SeenAddress[] {
   return seen.filter(
     ({ address, requests, forbidden }) => requests > forbidden && !allowsAddress(entries, address),

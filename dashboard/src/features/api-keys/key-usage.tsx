@@ -16,28 +16,28 @@ import { allowsAddress } from './address-entries.ts';
 
 type Summary = Output<'usage/summary'>;
 
-const ASK_EVERY_MS = 15_000;
+const REFRESH_MS = 15_000;
 const TOP = 8;
 
-/** What the key did in the last 24 hours, and how much of its windows it has used. */
+/** Requests of the key in the last 24 hours, and its current use of the rate limits. */
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   const { keyId } = apiKey;
-  const summary = useCall('usage/summary', { keyId }, { everyMs: ASK_EVERY_MS });
+  const summary = useCall('usage/summary', { keyId }, { everyMs: REFRESH_MS });
   return (
     <Loaded from={summary} rows={8}>
       {data => (
         <div className="stack wide">
           <div className="grid">
             <Windows summary={data} />
-            <Card title="Answers" hint="The last 24 hours, by status.">
+            <Card title="Responses" hint="Last 24 hours, by status.">
               <StatusSplit summary={data} keyId={keyId} />
             </Card>
           </div>
-          <Card title="Requests" hint="The last 24 hours, by the hour.">
+          <Card title="Requests" hint="Last 24 hours, by hour.">
             <StatusBars buckets={data.buckets} />
           </Card>
           <div className="grid">
-            <Card title="Top operations" hint="The last 24 hours.">
+            <Card title="Top operations" hint="Last 24 hours.">
               <TopOperations summary={data} keyId={keyId} />
             </Card>
             <KeyClients apiKey={apiKey} />
@@ -51,9 +51,9 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
 function Windows({ summary }: { summary: Summary }) {
   const windows = summary.windows[0];
   return (
-    <Card title="Use of the limits" hint="Rolling windows; a refused request uses up nothing.">
+    <Card title="Rate limits" hint="Rolling windows. Rejected requests do not count.">
       {windows === undefined ? (
-        <p className="faint">A key that is not active uses no window.</p>
+        <p className="faint">Rate limits apply to active keys only.</p>
       ) : (
         <WindowMeters windows={windows} />
       )}
@@ -64,18 +64,18 @@ function Windows({ summary }: { summary: Summary }) {
 const CLASSES = [
   ['2xx', 'Success', 'good'],
   ['3xx', 'Not modified', 'info'],
-  ['4xx', 'Refused', 'warn'],
-  ['5xx', 'Failed', 'bad'],
+  ['4xx', 'Client error', 'warn'],
+  ['5xx', 'Server error', 'bad'],
 ] as const;
 
 function StatusSplit({ summary: { totals }, keyId }: { summary: Summary; keyId: string }) {
-  if (totals.requests === 0) return <p className="faint">No request in the last 24 hours.</p>;
+  if (totals.requests === 0) return <p className="faint">No requests in the last 24 hours.</p>;
   return (
     <BarList
-      label="Answers by class of status"
-      items={CLASSES.filter(([name]) => totals.statusClasses[name] > 0).map(([name, words, tone]) => ({
+      label="Responses by status class"
+      items={CLASSES.filter(([name]) => totals.statusClasses[name] > 0).map(([name, meaning, tone]) => ({
         key: name,
-        label: `${name} ${words}`,
+        label: `${name} ${meaning}`,
         value: totals.statusClasses[name],
         tone,
         link: { to: '/requests', search: { key: keyId, class: name } },
@@ -85,14 +85,14 @@ function StatusSplit({ summary: { totals }, keyId }: { summary: Summary; keyId: 
 }
 
 function TopOperations({ summary: { operations }, keyId }: { summary: Summary; keyId: string }) {
-  if (operations.length === 0) return <p className="faint">No request in the last 24 hours.</p>;
+  if (operations.length === 0) return <p className="faint">No requests in the last 24 hours.</p>;
   const top = [...operations].sort((one, other) => other.requests - one.requests).slice(0, TOP);
   return (
     <BarList
-      label="Operations by requests"
+      label="Operations by number of requests"
       items={top.map(({ operation, requests }) => ({
         key: operation ?? '',
-        label: operation ?? 'No such path',
+        label: operation ?? 'Unknown path',
         value: requests,
         link: {
           to: '/requests',
@@ -107,15 +107,15 @@ type Clients = Output<'usage/clients'>;
 
 const SHOWN = 12;
 
-/** Who used the key in the last 7 days. An address that its list refuses can be let in from here. */
+/** Clients of the last 7 days. An address that is not on the allow list can be added here. */
 export function KeyClients({ apiKey }: { apiKey: ApiKey }) {
   const clients = useCall('usage/clients', { keyId: apiKey.keyId }, { everyMs: 60_000 });
   return (
-    <Card title="Seen addresses and clients" hint="From the request log of the last 7 days.">
+    <Card title="IP addresses and clients" hint="From the request log of the last 7 days.">
       <Loaded from={clients} rows={4}>
         {data =>
           data.addresses.length === 0 ? (
-            <p className="faint">The key was not used in the last 7 days.</p>
+            <p className="faint">This key was not used in the last 7 days.</p>
           ) : (
             <>
               <Addresses apiKey={apiKey} clients={data} />
@@ -132,7 +132,7 @@ function Addresses({ apiKey, clients }: { apiKey: ApiKey; clients: Clients }) {
   const { keyId, environment, allowedAddresses, status } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
   const update = useAction('keys/update', {
-    toast: 'The address is on the list.',
+    toast: 'IP address added.',
     changes: ['keys'],
   });
   const add = async (address: string) => {
@@ -142,31 +142,31 @@ function Addresses({ apiKey, clients }: { apiKey: ApiKey; clients: Clients }) {
   return (
     <>
       <DataTable
-        label="Seen addresses"
+        label="Recent IP addresses"
         rows={clients.addresses.slice(0, SHOWN)}
         rowKey={({ address }) => address}
         columns={[
-          { key: 'address', heading: 'Address', cell: ({ address }) => <code>{address}</code> },
+          { key: 'address', heading: 'IP address', cell: ({ address }) => <code>{address}</code> },
           {
             key: 'requests',
             heading: 'Requests',
             align: 'right',
             cell: ({ requests }) => formatNumber(requests),
           },
-          { key: 'last', heading: 'Last', cell: ({ lastAt }) => <Timestamp at={lastAt} /> },
+          { key: 'last', heading: 'Last used', cell: ({ lastAt }) => <Timestamp at={lastAt} /> },
           {
             key: 'add',
-            heading: 'On the list',
+            heading: 'Allowed',
             cell: ({ address }) =>
               allowedAddresses.length === 0 ? (
-                <span className="faint">No list</span>
+                <span className="faint">Any address</span>
               ) : allowsAddress(allowedAddresses, address) ? (
                 <Badge tone="good">Yes</Badge>
               ) : mayAdd ? (
                 <button
                   type="button"
                   className="small"
-                  aria-label={`Add ${address} to the list`}
+                  aria-label={`Allow ${address}`}
                   disabled={update.busy}
                   onClick={() => void add(address)}
                 >
@@ -188,7 +188,8 @@ function Versions({ clients }: { clients: Clients }) {
   if (named.length === 0) {
     return (
       <p className="hint">
-        No client named its version. The SDK does so by itself; others send <code>X-Client-Version</code>.
+        No client sent its version. The SDK sends it automatically; other clients can set the{' '}
+        <code>X-Client-Version</code> header.
       </p>
     );
   }

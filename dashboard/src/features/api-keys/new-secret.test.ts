@@ -10,15 +10,15 @@ const client = new Serai({ apiKey: 'serai_sandbox_0_0', baseUrl: URL }) as unkno
   Record<string, unknown>
 >;
 
-describe('the first request of a key', () => {
-  it.each(SCOPE_NAMES)('with %s alone goes to an operation of that scope', scope => {
+describe('the example request for a new key', () => {
+  it.each(SCOPE_NAMES)('calls an operation that the scope %s allows', scope => {
     const command = firstCommand(URL, 'the-key', [scope]);
     const path = /8080(\S+)/.exec(command)?.[1];
     expect(OPERATIONS.find(operation => operation.path === path)?.scope).toBe(scope);
     expect(command).toContain("'Authorization: ApiKey the-key'");
   });
 
-  it.each(SCOPE_NAMES)('with %s is a method of the SDK, in a program without the key', scope => {
+  it.each(SCOPE_NAMES)('uses an existing SDK method for %s and does not contain the key', scope => {
     const program = firstProgram(URL, [scope]);
     const [, resource = '', method = ''] = /serai\.(\w+)\.(\w+)\(/.exec(program) ?? [];
     expect(client[resource]?.[method]).toBeTypeOf('function');

@@ -15,12 +15,12 @@ import type { ApiKey, CreatedKey } from './api-key.tsx';
 interface NewSecretProps {
   created: CreatedKey;
   title: string;
-  /** What else belongs beside the way to try it. */
+  /** Content below the example request. */
   children?: ReactNode;
   onDone: () => void;
 }
 
-/** The only place that shows a secret. Whoever shows this drops the secret when it is left; see `useOneTimeSecret`. */
+/** The only component that shows a secret. Its pages forget the secret when the user leaves; see `useOneTimeSecret`. */
 export function NewSecret({ created: { key, secret }, title, children, onDone }: NewSecretProps) {
   const { interfaceUrl } = useSession();
   const [stored, setStored] = useState(false);
@@ -38,11 +38,11 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
         {title}
       </h1>
       <Card
-        title="The key, shown only now"
-        hint="Store it where the program finds its secrets. Only a hash is kept here; nobody can show it again."
+        title="Copy your key now. You won’t see it again."
+        hint="Store it with the other secrets of your application. Serai keeps only a hash of it."
         className="secret"
       >
-        <Copyable text={secret} label="Copy the key" />
+        <Copyable text={secret} label="Copy key" />
         <label className="check">
           <input type="checkbox" checked={stored} onChange={event => setStored(event.target.checked)} />I have
           stored the key
@@ -53,21 +53,21 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
           </button>
         </div>
       </Card>
-      <Card title="Try it" hint="The command goes from your terminal; this page never uses the key.">
+      <Card title="Try it" hint="Run this in your terminal. This page never uses the key.">
         <Tabs
-          label="Ways to try the key"
+          label="Example request"
           selected={shown}
           onSelect={setShown}
           tabs={[
             {
               id: 'curl',
               label: 'curl',
-              panel: <CodeBlock code={firstCommand(interfaceUrl, secret, key.scopes)} label="the command" />,
+              panel: <CodeBlock code={firstCommand(interfaceUrl, secret, key.scopes)} label="command" />,
             },
             {
               id: 'sdk',
               label: 'TypeScript SDK',
-              panel: <CodeBlock code={firstProgram(interfaceUrl, key.scopes)} label="the program" />,
+              panel: <CodeBlock code={firstProgram(interfaceUrl, key.scopes)} label="program" />,
             },
           ]}
         />
@@ -78,38 +78,38 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
 }
 
 /**
- * Keeps a new secret for as long as its page is shown and no longer: it is gone when the component is, when the person
- * changes the environment, and when the browser puts the page away to bring it back later.
+ * Holds a new secret only while its page is shown. The secret is dropped when the component unmounts, when the user
+ * changes the environment, and when the browser puts the page into its back/forward cache.
  */
 export function useOneTimeSecret(environment: Environment) {
-  const [created, setMade] = useState<CreatedKey>();
+  const [created, setCreated] = useState<CreatedKey>();
   useEffect(() => {
-    const drop = () => setMade(undefined);
+    const drop = () => setCreated(undefined);
     window.addEventListener('pagehide', drop);
     return () => window.removeEventListener('pagehide', drop);
   }, []);
   const shown = created?.key.environment === environment ? created : undefined;
-  return { created: shown, show: (value: CreatedKey) => setMade(value), drop: () => setMade(undefined) };
+  return {
+    created: shown,
+    show: (value: CreatedKey) => setCreated(value),
+    drop: () => setCreated(undefined),
+  };
 }
 
-const ASK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 type Logged = Output<'requests/list'>['requests'][number];
 
-/** Waits for the first request of a new key, and says how it went. The page itself never uses the key. */
+/** Waits for the first request with a new key and shows its result. The page itself never uses the key. */
 export function FirstRequestStatus({ apiKey: { keyId, environment } }: { apiKey: ApiKey }) {
-  const asked = useCall(
-    'requests/list',
-    { environment, keyId, page: { limit: 1 } },
-    { everyMs: ASK_EVERY_MS },
-  );
-  const last = asked.state === 'ready' ? asked.data.requests[0] : undefined;
+  const latest = useCall('requests/list', { environment, keyId, page: { limit: 1 } }, { everyMs: POLL_MS });
+  const last = latest.state === 'ready' ? latest.data.requests[0] : undefined;
   return (
     <div className="first-use" role="status" data-tone={toneOf(last)}>
       {last === undefined ? (
         <>
           <LoaderCircle size={20} aria-hidden className="turning" />
-          <span>Run the command. This turns green when the first request arrives.</span>
+          <span>Waiting for the first request. Run the command above.</span>
         </>
       ) : (
         <Arrived request={last} />
@@ -130,11 +130,11 @@ function Arrived({ request }: { request: Logged }) {
     <>
       {worked ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
       <span>
-        {worked ? 'The key works: ' : 'The key was used, and refused: '}
+        {worked ? 'The key works: ' : 'The request failed: '}
         <strong>{status}</strong> {code ?? ''} for {operation ?? path}
         {address !== null && ` from ${address}`}, <Timestamp at={at} />.{' '}
         <LinkTo to="/requests/$rowId" params={{ rowId }}>
-          See the request
+          View request
         </LinkTo>
       </span>
     </>
@@ -145,11 +145,11 @@ interface FirstRequest {
   scope: Scope;
   path: string;
   body: object;
-  /** The method of the SDK's client. */
+  /** Method of the SDK client. */
   method: string;
 }
 
-/** The first of these that the key may do. */
+/** In order of preference. The first one that the key's scopes allow is used. */
 const REQUESTS: readonly FirstRequest[] = [
   { scope: 'content:read', path: '/content/hotels/v1/boards', body: {}, method: 'content.boards' },
   { scope: 'hotels:read', path: '/connect/hotels/v1/bookinglist', body: {}, method: 'bookings.list' },
@@ -193,7 +193,7 @@ export function firstCommand(interfaceUrl: string, secret: string, scopes: reado
   ].join(' \\\n');
 }
 
-/** The key is named by its place in the environment: a program must not hold it. */
+/** Reads the key from the process environment: a program must not contain it. */
 export function firstProgram(interfaceUrl: string, scopes: readonly Scope[]): string {
   const { method, body } = firstRequestFor(scopes);
   const input = Object.keys(body).length === 0 ? '' : JSON.stringify(body);

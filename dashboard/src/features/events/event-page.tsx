@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
@@ -12,9 +12,11 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { describeEventType } from '../../lib/event-types.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { actorWords } from './event-deliveries.ts';
-import { ResendDialog } from './resend-dialog.tsx';
+import { describeActor, type Event } from './event.ts';
 import '../../styles/webhooks.css';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Badge, Notice } from '../../components/feedback.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
 
 const REFRESH_MS = 5_000;
 const BACK = { to: '/events', label: 'Events' };
@@ -22,7 +24,7 @@ const BACK = { to: '/events', label: 'Events' };
 export function EventPage() {
   const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
   const shown = useCall('events/show', { eventId }, { everyMs: REFRESH_MS });
-  if (shown.state === 'ready') return <ShownEvent shown={shown.data} />;
+  if (shown.state === 'ready') return <EventDetails shown={shown.data} />;
   return (
     <>
       <PageHead title="Event" back={BACK} />
@@ -33,7 +35,7 @@ export function EventPage() {
   );
 }
 
-function ShownEvent({ shown: { event, deliveries } }: { shown: Output<'events/show'> }) {
+function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/show'> }) {
   const [resending, setResending] = useState(false);
   const mayChange = useMay('developer');
   const { eventId, type, at, bookingId, version, actor, environment, payload } = event;
@@ -54,7 +56,7 @@ function ShownEvent({ shown: { event, deliveries } }: { shown: Output<'events/sh
       <Card>
         <Facts
           items={[
-            ['Event id', <code key="id">{eventId}</code>],
+            ['Event ID', <code key="id">{eventId}</code>],
             ['Time', <Timestamp key="at" at={at} exact />],
             [
               'Booking',
@@ -66,21 +68,23 @@ function ShownEvent({ shown: { event, deliveries } }: { shown: Output<'events/sh
                 </LinkTo>
               ),
             ],
-            ['Version of the booking', version ?? '–'],
-            ['Caused by', actorWords(actor)],
+            ['Booking version', version ?? '–'],
+            ['Caused by', describeActor(actor)],
             ['Environment', environment],
           ]}
         />
       </Card>
       <Card title="Deliveries">
         {deliveries.length === 0 ? (
-          <p className="faint">It went to no endpoint. Resend sends it to those you choose.</p>
+          <p className="faint">
+            This event was sent to no endpoint. Use Resend to send it to the endpoints you choose.
+          </p>
         ) : (
           <Deliveries deliveries={deliveries} />
         )}
       </Card>
-      <Card title="Payload" hint="As it was signed and sent. It never changes.">
-        <JsonView value={payload} label="the payload" />
+      <Card title="Payload" hint="As signed and sent. It never changes.">
+        <JsonView value={payload} label="payload" />
       </Card>
       <ResendDialog event={event} open={resending} onClose={() => setResending(false)} />
     </>
@@ -112,5 +116,87 @@ function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ResendDialogProps {
+  event: Event;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Sends the event again to the endpoints that the user chooses. */
+export function ResendDialog({ event, open, onClose }: ResendDialogProps) {
+  const { environment } = event;
+  const shown = useCall('webhooks/list', { environment }, { when: open });
+  return (
+    <Dialog open={open} title="Resend event" onClose={onClose}>
+      <Loaded from={shown} rows={3}>
+        {({ endpoints }) =>
+          endpoints.length === 0 ? (
+            <p>
+              This environment has no endpoints. <LinkTo to="/webhooks">Add one</LinkTo>.
+            </p>
+          ) : (
+            <ResendForm event={event} endpoints={endpoints} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface ResendFormProps {
+  event: Event;
+  endpoints: Output<'webhooks/list'>['endpoints'];
+  onClose: () => void;
+}
+
+function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const resend = useAction('deliveries/replay', {
+    changes: ['deliveries', 'webhooks', 'events'],
+    toast: 'Event queued.',
+    done: onClose,
+  });
+  const toggle = (endpointId: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(endpointId)) next.add(endpointId);
+    setChosen(next);
+  };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    void resend.run({ eventId: event.eventId, endpointIds: [...chosen] });
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset>
+        <legend>Endpoints</legend>
+        {endpoints.map(({ endpointId, url, status, eventTypes }) => (
+          <label key={endpointId} className="check">
+            <input
+              type="checkbox"
+              disabled={status !== 'ENABLED'}
+              checked={chosen.has(endpointId)}
+              onChange={() => toggle(endpointId)}
+            />
+            <span>
+              <span className="url">{url}</span> {status !== 'ENABLED' && <Badge tone="warn">Disabled</Badge>}{' '}
+              {!eventTypes.includes(event.type) && <Badge>Not subscribed</Badge>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="hint">The event keeps its ID, so receivers can detect duplicates.</p>
+      {resend.failure && <Notice failure={resend.failure} />}
+      <div className="row end">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="main" disabled={resend.busy || chosen.size === 0}>
+          {resend.busy ? 'Sending…' : 'Resend'}
+        </button>
+      </div>
+    </form>
   );
 }

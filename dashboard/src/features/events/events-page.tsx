@@ -10,18 +10,18 @@ import { usePages } from '../../lib/calls/use-call.ts';
 import { isEventType } from '../../lib/event-types.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { actorWords, deliveriesWords, type Event } from './event-deliveries.ts';
+import { describeActor, type Event, summariseDeliveries } from './event.ts';
 
 const REFRESH_MS = 10_000;
-/** As long as events are kept. */
-const KEPT = '30d';
+/** Retention period of events. */
+const RETENTION = '30d';
 
 export function EventsPage() {
   const environment = useEnvironment();
-  const [{ type, booking, period = KEPT }, setFilters] = useFilters(['type', 'booking', 'period']);
-  // Not at every turn of the minute: the list would begin anew.
-  const from = useMemo(() => (period === KEPT ? undefined : periodFrom(period)), [period]);
-  const isFiltered = type !== undefined || booking !== undefined || period !== KEPT;
+  const [{ type, booking, period = RETENTION }, setFilters] = useFilters(['type', 'booking', 'period']);
+  // Memoised, because a new start time every minute would reset the list.
+  const from = useMemo(() => (period === RETENTION ? undefined : periodFrom(period)), [period]);
+  const isFiltered = type !== undefined || booking !== undefined || period !== RETENTION;
   const list = usePages(
     'events/list',
     {
@@ -39,13 +39,13 @@ export function EventsPage() {
     <>
       <PageHead
         title="Events"
-        lead="What happened, as it was told. An event never changes; it can be sent again to any endpoint for 30 days."
+        lead="All events and their deliveries. You can resend an event to any endpoint for 30 days."
       />
       <FilterBar onClear={isFiltered ? clear : undefined}>
         <EventFilters type={type} booking={booking} onChange={setFilters} />
         <FilterPeriod
           value={period}
-          onChange={value => setFilters({ period: value === KEPT ? undefined : value })}
+          onChange={value => setFilters({ period: value === RETENTION ? undefined : value })}
         />
       </FilterBar>
       <LoadedList list={list} empty={<NoEvents isFiltered={isFiltered} />}>
@@ -89,23 +89,23 @@ const COLUMNS: readonly Column<Event>[] = [
       ),
   },
   { key: 'version', heading: 'Version', align: 'right', cell: ({ version }) => version ?? '–' },
-  { key: 'actor', heading: 'Caused by', cell: ({ actor }) => actorWords(actor) },
+  { key: 'actor', heading: 'Caused by', cell: ({ actor }) => describeActor(actor) },
   {
     key: 'deliveries',
     heading: 'Deliveries',
     cell: ({ deliveries }) => {
-      const { words, tone } = deliveriesWords(deliveries);
-      return <Badge tone={tone}>{words}</Badge>;
+      const { label, tone } = summariseDeliveries(deliveries);
+      return <Badge tone={tone}>{label}</Badge>;
     },
   },
 ];
 
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No event matches">Change or clear the filters above.</Empty>;
+  if (isFiltered) return <Empty title="No matching events">Change or clear the filters above.</Empty>;
   return (
-    <Empty title="Nothing happened yet">
-      Events appear when bookings are made, changed or cancelled. Watch them as they come:{' '}
-      <code>npx serai webhooks listen</code>
+    <Empty title="No events yet">
+      Events appear when bookings are created, changed or cancelled. To watch them live, run{' '}
+      <code>npx serai webhooks listen</code>.
     </Empty>
   );
 }

@@ -62,7 +62,7 @@ function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
         items={[
           ['State', <DeliveryBadge key="state" delivery={delivery} />],
           ['Type', <code key="type">{eventType}</code>],
-          ['CreatedKey', <Timestamp key="made" at={createdAt} exact />],
+          ['Created', <Timestamp key="created" at={createdAt} exact />],
           [
             'Event',
             <LinkTo key="event" to="/events/$eventId" params={{ eventId }}>

@@ -82,7 +82,7 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
       ),
     },
     { key: 'state', heading: 'State', cell: delivery => <DeliveryBadge delivery={delivery} /> },
-    { key: 'at', heading: 'CreatedKey', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+    { key: 'at', heading: 'Created', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
     { key: 'attempts', heading: 'Attempts', align: 'right', cell: ({ attempts }) => attempts.length },
     { key: 'last', heading: 'Last attempt', cell: describeLastAttempt },
     {

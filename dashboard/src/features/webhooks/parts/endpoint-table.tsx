@@ -56,7 +56,7 @@ function LastDelivery({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** From here on there may be more than were counted. */
+/** From here on there may be more than were formatCount. */
 const MOST_WAITING = 1_000;
 
 function Undelivered({ endpoint: { health } }: { endpoint: Endpoint }) {
