@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { takeLinkToken } from './features/sign-in/link-token.ts';
+import { takeLinkToken } from './features/sign-in/use-link.ts';
 import { applyTheme, readTheme } from './lib/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '../components/feedback.tsx';
-import { takeLinkToken } from '../features/sign-in/link-token.ts';
+import { takeLinkToken } from '../features/sign-in/use-link.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { CallFailure, type Output } from '../lib/calls/operator-client.ts';
 import { useCall } from '../lib/calls/use-call.ts';

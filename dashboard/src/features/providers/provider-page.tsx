@@ -11,11 +11,9 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { EditDialog } from './edit-dialog.tsx';
-import { PauseButton } from './pause-button.tsx';
-import type { Adapter, Provider } from './provider.ts';
+import { EditDialog } from './provider-forms.tsx';
+import { PauseButton, type Adapter, type Provider, ProviderStatus } from './provider.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
-import { ProviderState } from './provider-state.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 10_000;
@@ -29,7 +27,7 @@ export function ProviderPage() {
     list.state === 'ready' ? list.data.providers.find(each => each.providerId === providerId) : undefined;
   if (list.state === 'ready' && provider !== undefined) {
     const adapter = list.data.adapters.find(each => each.adapter === provider.adapter);
-    return <ShownProvider provider={provider} adapter={adapter} />;
+    return <ProviderDetails provider={provider} adapter={adapter} />;
   }
   return (
     <>
@@ -37,8 +35,8 @@ export function ProviderPage() {
       <Loaded from={list} rows={8}>
         {() => (
           <Empty
-            title={`No such provider in ${environment}`}
-            action={<LinkTo to="/providers">All providers</LinkTo>}
+            title={`Provider not found in ${environment}`}
+            action={<LinkTo to="/providers">View all providers</LinkTo>}
           />
         )}
       </Loaded>
@@ -46,12 +44,12 @@ export function ProviderPage() {
   );
 }
 
-interface ShownProviderProps {
+interface ProviderDetailsProps {
   provider: Provider;
   adapter: Adapter | undefined;
 }
 
-function ShownProvider({ provider, adapter }: ShownProviderProps) {
+function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   const { providerId, environment, name, enabled, health } = provider;
   const [{ period }, setFilters] = useFilters(['period']);
   const [editing, setEditing] = useState(false);
@@ -81,7 +79,7 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
       />
       {!enabled && (
         <Banner tone="warn" title="This provider is paused">
-          It gets no searches, quotes or bookings. Bookings it holds are still served.
+          It receives no searches, quotes or bookings. Existing bookings can still be looked up and cancelled.
         </Banner>
       )}
       {enabled && health.state === 'DOWN' && (
@@ -95,9 +93,9 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
             <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
           </FilterBar>
           <Loaded from={figures} rows={6}>
-            {answer => {
-              const own = answer.providers.find(each => each.providerId === providerId);
-              return own ? <ProviderCharts period={answer} health={own} /> : null;
+            {response => {
+const own = response.providers.find(each => each.providerId === providerId);
+return own ? <ProviderCharts period={response} health={own} /> : null;
             }}
           </Loaded>
         </>
@@ -117,14 +115,14 @@ function ProviderFacts({ provider }: { provider: Provider }) {
   return (
     <Facts
       items={[
-        ['State', <ProviderState key="state" provider={provider} />],
+        ['Status', <ProviderStatus key="status" provider={provider} />],
         ['Since', <Timestamp key="since" at={health.since} />],
-        ['Provider id', <code key="id">{providerId}</code>],
+        ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],
         ['Settings', set.join(', ') || 'None'],
         ['Credentials', credentialNames.length === 0 ? 'None' : `${credentialNames.join(', ')} (hidden)`],
-        ['Connected', <Timestamp key="made" at={createdAt} />],
+        ['Connected', <Timestamp key="created" at={createdAt} />],
         ['Changed', <Timestamp key="changed" at={updatedAt} />],
       ]}
     />

@@ -12,14 +12,12 @@ import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.t
 import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { ConnectDialog } from './connect-dialog.tsx';
-import { PauseButton } from './pause-button.tsx';
-import { errorRate, type Provider, type ProviderHealth } from './provider.ts';
-import { ProviderState } from './provider-state.tsx';
+import { ConnectDialog } from './provider-forms.tsx';
+import { PauseButton, errorRate, type Provider, type ProviderHealth, ProviderStatus } from './provider.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;
-/** More bars would not fit into a cell. */
+/** Maximum number of bars that fit into a cell. */
 const SPARK_BARS = 30;
 
 interface Row {
@@ -45,7 +43,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="Where rooms come from: how each answers, whose offers go first, and which are in use."
+        lead="The sources of your rooms, their health and their preference."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>
@@ -63,11 +61,11 @@ export function ProvidersPage() {
         {({ providers, adapters }) => (
           <>
             {providers.length === 0 ? (
-              <Empty title="No provider is connected">Connect one, so that there is something to sell.</Empty>
+              <Empty title="No providers connected">Connect a provider to sell its rooms.</Empty>
             ) : (
               <DataTable
                 label="Providers"
-                rows={rowsOf(providers, health.state === 'ready' ? health.data : undefined)}
+                rows={toRows(providers, health.state === 'ready' ? health.data : undefined)}
                 columns={mayChange ? [...columns, PAUSE] : columns}
                 rowKey={({ provider }) => provider.providerId}
                 rowLink={({ provider: { providerId } }) => ({
@@ -84,19 +82,19 @@ export function ProvidersPage() {
   );
 }
 
-function rowsOf(providers: readonly Provider[], answer: Output<'providers/health'> | undefined): Row[] {
+function toRows(providers: readonly Provider[], figures: Output<'providers/health'> | undefined): Row[] {
   return providers.map(provider => {
-    const health = answer?.providers.find(each => each.providerId === provider.providerId);
-    const buckets = (answer && health && fillBuckets(answer, health.buckets, noCalls)) ?? [];
+    const health = figures?.providers.find(each => each.providerId === provider.providerId);
+    const buckets = (figures && health && fillBuckets(figures, health.buckets, emptyBucket)) ?? [];
     return { provider, health, spark: buckets.slice(-SPARK_BARS).map(({ calls }) => calls) };
   });
 }
 
-function noCalls(start: string): ProviderHealth['buckets'][number] {
+function emptyBucket(start: string): ProviderHealth['buckets'][number] {
   return { start, calls: 0, errors: 0, timeouts: 0, p50Ms: null, p95Ms: null };
 }
 
-/** Of the whole installation, so only the operator sees them. */
+/** These figures cover the whole installation, so only the operator's staff sees them. */
 const FIGURES: ReadonlySet<string> = new Set(['calls', 'errors', 'p95', 'spark']);
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -111,7 +109,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'state', heading: 'State', cell: ({ provider }) => <ProviderState provider={provider} /> },
+  { key: 'status', heading: 'Status', cell: ({ provider }) => <ProviderStatus provider={provider} /> },
   {
     key: 'preference',
     heading: 'Preference',
@@ -149,7 +147,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const PAUSE: Column<Row> = {
   key: 'pause',
-  heading: 'Change',
+  heading: 'Actions',
   headless: true,
   cell: ({ provider }) => <PauseButton provider={provider} />,
 };

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Descriptions of the contract: backticks mark code, an empty line parts paragraphs. */
+/** Renders a description from the contract: backticks mark code, empty lines separate paragraphs. */
 export function Prose({ text }: { text: string }) {
   return text.split(/\n\s*\n/).map(paragraph => (
     <p key={paragraph}>
@@ -9,7 +9,7 @@ export function Prose({ text }: { text: string }) {
   ));
 }
 
-/** Within a line. */
+/** Renders backticks within a line as code. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, i) => {
     const key = `${i} ${part}`;

@@ -8,8 +8,8 @@ import { PageHead } from '../../components/page-head.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { REFERENCE_GROUPS } from './reference-groups.ts';
 import '../../styles/reference.css';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export function ReferencePage() {
   const { interfaceUrl } = useSession();
@@ -20,15 +20,15 @@ export function ReferencePage() {
     <>
       <PageHead
         title="API reference"
-        lead="Every operation that an API key is for: what goes in and out, its errors, recorded calls, and a place to try it with a sandbox key."
+        lead="All operations of the API with their fields, errors and examples. You can try each one with a sandbox key."
         actions={
           <a className="button" href={`${interfaceUrl}/openapi.json`} rel="noreferrer">
             OpenAPI document
           </a>
         }
       />
-      <Card title="Address of the interface" hint="Send POST with Authorization: ApiKey and your key.">
-        <Copyable text={interfaceUrl} label="Copy the address" />
+      <Card title="Base URL" hint="Send POST requests with the header “Authorization: ApiKey” and your key.">
+<Copyable text={interfaceUrl} label="Copy URL" />
       </Card>
       <FilterBar>
         <FilterText
@@ -46,7 +46,7 @@ export function ReferencePage() {
           if (found.length === 0) {
             return (
               <Empty
-                title="No operation matches"
+                title="No matching operations"
                 action={
                   <button type="button" onClick={() => setFilters({ search: undefined })}>
                     Show all
@@ -84,3 +84,8 @@ export function ReferencePage() {
     </>
   );
 }
+
+type Group = Output<'reference/list'>['operations'][number]['group'];
+
+/** Groups in page order. A copy, because importing the contract's list would bundle its validator. */
+export const REFERENCE_GROUPS = ['Booking', 'Places', 'Content'] as const satisfies readonly Group[];

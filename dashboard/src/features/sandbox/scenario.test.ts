@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchingScenarios, type Scenario, statusOf } from './scenario-filter.ts';
+import { matchingScenarios, type Scenario, statusOf } from './scenario.tsx';
 
 const scenario = (name: string, group: Scenario['group'], description: string, status: number) =>
   ({
@@ -22,7 +22,7 @@ const ALL = [
 ];
 const names = (found: Scenario[]) => found.map(({ name }) => name);
 
-it('is found by name, words of what happens, and status', () => {
+it('finds scenarios by name, description and status', () => {
   expect(names(matchingScenarios(ALL, { text: 'SOLDOUT' }))).toEqual(['book.soldout', 'prebook.soldout']);
   expect(names(matchingScenarios(ALL, { text: 'unreadable pending' }))).toEqual(['book.garbled']);
   expect(names(matchingScenarios(ALL, { text: '409', group: 'QUOTE' }))).toEqual(['prebook.soldout']);
@@ -30,6 +30,6 @@ it('is found by name, words of what happens, and status', () => {
   expect(matchingScenarios(ALL, { text: 'nothing like it' })).toEqual([]);
 });
 
-it('shows with the status of its last answer', () => {
+it('has the status of its last response', () => {
   expect(ALL.map(statusOf)).toEqual([409, 202, 409]);
 });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { degreesText, linesOf, placeOn, viewOf, WORLD } from './plot-view.ts';
+import { formatDegrees, gridLines, project, viewOf, WORLD } from './place-plot.tsx';
 
 const BARCELONA = { latitude: 41.39, longitude: 2.16 };
 const MADRID = { latitude: 40.42, longitude: -3.7 };
 const SYDNEY = { latitude: -33.87, longitude: 151.21 };
 
-describe('the part of the world that is shown', () => {
-  it('is all of it without points, and when they are far apart', () => {
+describe('viewOf', () => {
+  it('shows the whole world without points or if they are far apart', () => {
     expect(viewOf([])).toBe(WORLD);
     expect(viewOf([BARCELONA, SYDNEY])).toBe(WORLD);
   });
 
   it.each([[[BARCELONA]], [[BARCELONA, MADRID]], [[SYDNEY]], [[{ latitude: 71, longitude: 25 }]]])(
-    'has every point well inside: %j',
+    'keeps every point well inside the view: %j',
     points => {
       const view = viewOf(points);
       const width = view.width * view.squeeze;
       for (const point of points) {
-        const { x, y } = placeOn(view, point);
+        const { x, y } = project(view, point);
         expect(x).toBeGreaterThan(width * 0.1);
         expect(x).toBeLessThan(width * 0.9);
         expect(y).toBeGreaterThan(view.height * 0.1);
@@ -27,18 +27,18 @@ describe('the part of the world that is shown', () => {
     },
   );
 
-  it('has a few lines of the grid, at round degrees', () => {
-    const { meridians, parallels } = linesOf(viewOf([BARCELONA, MADRID]));
+  it('has a few grid lines at round degrees', () => {
+    const { meridians, parallels } = gridLines(viewOf([BARCELONA, MADRID]));
     expect(parallels).toEqual([35, 40, 45]);
     expect(parallels.length).toBeGreaterThan(1);
     expect(meridians.length).toBeLessThan(25);
-    expect(linesOf(WORLD).parallels).toEqual([-30, 0, 30, 60]);
+    expect(gridLines(WORLD).parallels).toEqual([-30, 0, 30, 60]);
   });
 });
 
-it('north is above and east is right', () => {
-  expect(placeOn(WORLD, { latitude: 84, longitude: -180 })).toEqual({ x: 0, y: 0 });
-  expect(placeOn(WORLD, { latitude: -60, longitude: 180 })).toEqual({ x: 360, y: 144 });
+it('projects north to the top and east to the right', () => {
+  expect(project(WORLD, { latitude: 84, longitude: -180 })).toEqual({ x: 0, y: 0 });
+  expect(project(WORLD, { latitude: -60, longitude: 180 })).toEqual({ x: 360, y: 144 });
 });
 
 it.each([
@@ -46,6 +46,6 @@ it.each([
   [-33.9, 'latitude', '33.9° S'],
   [-3, 'longitude', '3° W'],
   [0, 'longitude', '0°'],
-] as const)('%d %s reads %s', (value, kind, text) => {
-  expect(degreesText(value, kind)).toBe(text);
+] as const)('formats %d degrees of %s as %s', (value, kind, text) => {
+  expect(formatDegrees(value, kind)).toBe(text);
 });

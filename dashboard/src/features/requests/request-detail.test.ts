@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlCommand } from './curl-command.ts';
+import { curlCommand } from './request-detail.tsx';
 
 const request = {
   path: '/connect/hotels/v1/availability',
@@ -8,16 +8,16 @@ const request = {
   clientVersion: "it's $HOME `id`",
 };
 
-/** The words that a shell makes of it, each on a line. */
-function words(command: string): string[] {
+/** The arguments that a shell passes to curl. */
+function shellArguments(command: string): string[] {
   const script = `curl() { printf '%s\\n' "$@"; }; SERAI_API_KEY=the-key; ${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
 }
 
-describe('a request as a command', () => {
-  it('means the same to a shell, whatever the request holds', () => {
+describe('curlCommand', () => {
+  it('quotes every value, so that a shell passes it unchanged', () => {
     const body = { note: "O'Hara; rm -rf $HOME" };
-    expect(words(curlCommand(request, body, 'http://127.0.0.1:8080/'))).toEqual([
+    expect(shellArguments(curlCommand(request, body, 'http://127.0.0.1:8080/'))).toEqual([
       'http://127.0.0.1:8080/connect/hotels/v1/availability',
       '-H',
       'Authorization: ApiKey the-key',
@@ -30,7 +30,7 @@ describe('a request as a command', () => {
     ]);
   });
 
-  it('has an empty body where none was kept', () => {
+  it('sends an empty body if none was recorded', () => {
     expect(curlCommand({ ...request, clientVersion: null }, null, 'http://h')).toMatch(/-d '\{\}'$/);
   });
 });

@@ -6,17 +6,17 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
-import { FINDING_KINDS, FINDING_WORDS, type Finding, mendingOf } from './finding-words.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
-/** What makes keys less safe, by kind; each row leads to where it is mended. */
+/** Findings by kind. Each row links to the page that fixes it. */
 export function FindingsList() {
   const shown = useCall('security/findings', {});
   return (
     <Loaded from={shown} rows={8}>
       {({ findings, complete }) =>
         findings.length === 0 ? (
-          <Empty title="Nothing was found">
-            Every active key expires, knows its addresses, is in use, and has no more scopes than it needs.
+          <Empty title="No findings">
+            All active keys expire, have allowed IP addresses, are in use and have limited scopes.
           </Empty>
         ) : (
           <>
@@ -24,7 +24,7 @@ export function FindingsList() {
               <Kind key={kind} kind={kind} findings={findings.filter(finding => finding.kind === kind)} />
             ))}
             {!complete && (
-              <p className="hint">There are more active keys; only the newest 1,000 were judged.</p>
+              <p className="hint">Only the newest 1,000 active keys were checked.</p>
             )}
           </>
         )
@@ -36,7 +36,7 @@ export function FindingsList() {
 const SHOWN = 10;
 
 function Kind({ kind, findings }: { kind: Finding['kind']; findings: readonly Finding[] }) {
-  const { title, since } = FINDING_WORDS[kind];
+  const { title, since } = FINDING_LABELS[kind];
   const [first] = findings;
   if (first === undefined) return null;
   const live = findings.filter(({ environment }) => environment === 'production').length;
@@ -44,7 +44,7 @@ function Kind({ kind, findings }: { kind: Finding['kind']; findings: readonly Fi
     <Card
       title={title}
       hint={first.advice}
-      actions={<Badge tone={live > 0 ? 'warn' : 'plain'}>{countWords(findings.length, live)}</Badge>}
+      actions={<Badge tone={live > 0 ? 'warn' : 'plain'}>{formatCount(findings.length, live)}</Badge>}
     >
       <DataTable
         label={title}
@@ -59,7 +59,7 @@ function Kind({ kind, findings }: { kind: Finding['kind']; findings: readonly Fi
               <LinkTo
                 to="/settings/api-keys/$keyId"
                 params={{ keyId }}
-                search={mendingOf(kind)}
+                search={fixLink(kind)}
                 className="row-link"
               >
                 {name}
@@ -79,7 +79,26 @@ function Kind({ kind, findings }: { kind: Finding['kind']; findings: readonly Fi
   );
 }
 
-function countWords(count: number, live: number): string {
-  const words = `${count} ${count === 1 ? 'key' : 'keys'}`;
-  return live === 0 ? words : `${words}, ${live} in production`;
+function formatCount(count: number, live: number): string {
+  const keys = `${count} ${count === 1 ? 'key' : 'keys'}`;
+return live === 0 ? keys : `${keys}, ${live} in production`;
+}
+
+export type Finding = Output<'security/findings'>['findings'][number];
+
+/** A kind that is missing here is a type error. */
+export const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> = {
+  NO_EXPIRY: { title: 'Keys without expiry', since: 'Created' },
+  IDLE: { title: 'Keys not used for 90 days', since: 'Last used or created' },
+  NO_ADDRESS_LIST: { title: 'Keys without allowed IP addresses', since: 'Created' },
+  OLD_SECRET: { title: 'Secrets older than 90 days', since: 'Secret created' },
+  EVERY_SCOPE: { title: 'Keys with all scopes', since: 'Created' },
+};
+
+export const FINDING_KINDS = Object.keys(FINDING_LABELS) as Finding['kind'][];
+
+/** Where to fix the finding: usage of an idle key, rotation of an old secret, otherwise the settings. */
+export function fixLink(kind: Finding['kind']): Record<string, string> {
+  if (kind === 'IDLE') return {};
+  return kind === 'OLD_SECRET' ? { do: 'rotate' } : { tab: 'settings' };
 }

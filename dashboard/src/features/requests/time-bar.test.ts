@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { timeParts } from './time-split.ts';
+import { timeParts } from './time-bar.tsx';
 
 const split = (totalMs: number, backendMs: number | null, providerMs: number | null) =>
   timeParts({ totalMs, backendMs, providerMs }).map(({ key, ms }) => [key, ms]);
 
-describe('the time of a request', () => {
-  it('is split without counting any of it twice', () => {
+describe('timeParts', () => {
+  it('splits the duration without counting any part twice', () => {
     expect(split(400, 390, 300)).toEqual([
       ['gateway', 10],
       ['backend', 90],
@@ -13,11 +13,11 @@ describe('the time of a request', () => {
     ]);
   });
 
-  it('is the gateway’s alone where nothing was forwarded', () => {
+  it('assigns everything to the gateway if nothing was forwarded', () => {
     expect(split(2, null, null)).toEqual([['gateway', 2]]);
   });
 
-  it('never has a negative part', () => {
+  it('never returns a negative part', () => {
     expect(split(100, 101, 102)).toEqual([
       ['gateway', 0],
       ['backend', 0],
