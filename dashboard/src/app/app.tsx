@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '../components/feedback.tsx';
-import { takeLinkToken } from '../features/sign-in/use-link.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { takeLinkToken } from '../features/sign-in/use-link.ts';
 import { CallFailure, type Output } from '../lib/calls/operator-client.ts';
 import { useCall } from '../lib/calls/use-call.ts';
 import { SessionContext } from '../lib/session-context.ts';
@@ -105,7 +105,7 @@ interface SignedInProps {
   onEnded: () => void;
 }
 
-export function SignedIn({ session, onEnded }: SignedInProps) {
+function SignedIn({ session, onEnded }: SignedInProps) {
   const context = useMemo(() => ({ ...session, onEnded }), [session, onEnded]);
   return (
     <SessionContext value={context}>
@@ -121,7 +121,7 @@ const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FO
 const SIGNING_IN = new Set<unknown>(['session/sign-in', 'session/sign-up']);
 
 /** Creates the cache for reads and changes. An UNAUTHORIZED response ends the session. */
-export function createQueryClient(onEnded: () => void): QueryClient {
+function createQueryClient(onEnded: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof CallFailure && error.code === 'UNAUTHORIZED') onEnded();
   };

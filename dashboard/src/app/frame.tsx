@@ -103,7 +103,7 @@ const MINUTE_MS = 60_000;
 const MAX_NOTICES = 3;
 
 /** Notices that appear on every page. */
-export function OpenNotices() {
+function OpenNotices() {
   const environment = useEnvironment();
   const shown = useCall('notices/list', { open: true, page: { limit: 20 } }, { everyMs: MINUTE_MS });
   if (shown.state !== 'ready') return null;
@@ -139,7 +139,7 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
 }
 
 /** If the organisation requires a second factor, the server rejects every other request. This page explains what to do. */
-export function SecondFactorGate({ children }: { children: ReactNode }) {
+function SecondFactorGate({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const path = useRouterState({ select: state => state.location.pathname });
   const { organisation, memberId, secondFactor } = session;

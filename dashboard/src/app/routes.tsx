@@ -88,7 +88,7 @@ export const router = createRouter({
   },
 });
 
-export function NotFound() {
+function NotFound() {
   return (
     <div className="empty-state">
       <h1>Page not found</h1>

@@ -62,7 +62,7 @@ export function SideBar() {
   );
 }
 
-export interface NavigationItem {
+interface NavigationItem {
   /** Path after the environment, for example `/bookings`. */
   to: string;
   label: string;
@@ -73,12 +73,12 @@ export interface NavigationItem {
   exact?: boolean;
 }
 
-export interface NavigationGroup {
+interface NavigationGroup {
   title: string;
   items: readonly NavigationItem[];
 }
 
-export const NAVIGATION: readonly NavigationGroup[] = [
+const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Traffic',
     items: [

@@ -75,7 +75,7 @@ export function UserMenu() {
 }
 
 /** Switches the organisation that all pages refer to. */
-export function OrganisationSwitch({ open }: { open: boolean }) {
+function OrganisationSwitch({ open }: { open: boolean }) {
   const { session } = useSession();
   const list = usePages('organisations/list', {}, ({ organisations }) => organisations, { when: open });
   const own = { ...session.organisation, role: session.role, selected: true };

@@ -44,7 +44,7 @@ function Change({ change: { was, is, added, removed } }: { change: FieldChange }
   );
 }
 
-export interface FieldChange {
+interface FieldChange {
   /** Path of the field, for example `limits.perMinute`. */
   field: string;
   /** Undefined if the field was added. */

@@ -7,9 +7,9 @@ import { Timestamp } from './timestamp.tsx';
 /** A webhook delivery: its status in words, its badge and its attempts. */
 
 export type Delivery = Output<'deliveries/list'>['deliveries'][number];
-export type DeliveryStatus = Delivery['status'];
+type DeliveryStatus = Delivery['status'];
 
-export const DELIVERY_STATUSES: Readonly<Record<DeliveryStatus, { label: string; tone: Tone }>> = {
+const DELIVERY_STATUSES: Readonly<Record<DeliveryStatus, { label: string; tone: Tone }>> = {
   PENDING: { label: 'Pending', tone: 'info' },
   DELIVERED: { label: 'Delivered', tone: 'good' },
   FAILED: { label: 'Failed', tone: 'bad' },

@@ -2,7 +2,7 @@
 import type { EventType } from '@serai/contract/events.ts';
 import types from './generated/event-types.json';
 
-export interface EventTypeDescription {
+interface EventTypeDescription {
   type: EventType;
   description: string;
 }

@@ -1,7 +1,7 @@
 /** Rules for a new password and an estimate of its strength. Both are hints: the server decides. */
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@serai/contract/account/password.ts';
 
-export interface PasswordRule {
+interface PasswordRule {
   label: string;
   met: boolean;
 }

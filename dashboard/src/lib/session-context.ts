@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 import { createContext, use } from 'react';
 import type { Output } from './calls/operator-client.ts';
 
-export interface SignedInSession extends Output<'session/show'> {
+interface SignedInSession extends Output<'session/show'> {
   /** The session is over: signed out, or ended by the server. */
   onEnded: () => void;
 }

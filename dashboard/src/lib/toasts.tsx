@@ -1,7 +1,7 @@
 /** Toasts: short messages that confirm an action. */
 import { useSyncExternalStore } from 'react';
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
 }
@@ -17,7 +17,7 @@ export function showToast(text: string): void {
   setTimeout(() => change(shown.filter(each => each !== toast)), SHOWN_MS);
 }
 
-export function useToasts(): readonly Toast[] {
+function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     listener => {
       listeners.add(listener);

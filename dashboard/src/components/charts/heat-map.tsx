@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-export interface HeatCell {
+interface HeatCell {
   key: string;
   /** Full description of the cell, for example `12 July: 4 of 5 rooms sold`. */
   label: string;

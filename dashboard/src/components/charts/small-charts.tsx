@@ -29,7 +29,7 @@ export function Meter({ label, used, limit, hint }: MeterProps) {
   );
 }
 
-export interface BarItem {
+interface BarItem {
   key: string;
   label: string;
   value: number;

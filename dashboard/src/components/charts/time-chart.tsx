@@ -3,19 +3,19 @@ import { formatDateTime, formatShort } from '../../lib/format/format.ts';
 import type { Tone } from '../feedback.tsx';
 import { axisLabel, axisMarks, lonePoints, niceMax, spanMs } from './chart-scale.ts';
 
-export interface Series {
+interface Series {
   key: string;
   label: string;
   tone: Tone | 'accent';
 }
 
-export interface TimePoint {
+interface TimePoint {
   start: string;
   /** Values by series key; null or undefined if there is no value. */
   values: Readonly<Record<string, number | null | undefined>>;
 }
 
-export interface TimeChartProps {
+interface TimeChartProps {
   /** Title of the chart, for example `Requests over time`. */
   label: string;
   points: readonly TimePoint[];
@@ -23,7 +23,7 @@ export interface TimeChartProps {
   format?: (value: number) => string;
 }
 
-export const CHART = { width: 720, height: 200, left: 44, right: 8, top: 8, bottom: 24 } as const;
+const CHART = { width: 720, height: 200, left: 44, right: 8, top: 8, bottom: 24 } as const;
 
 interface ChartFrameProps extends TimeChartProps {
   max: number;
@@ -33,7 +33,7 @@ interface ChartFrameProps extends TimeChartProps {
 }
 
 /** Axes, legend and values of a chart over time, with a table for screen readers. */
-export function ChartFrame(props: ChartFrameProps) {
+function ChartFrame(props: ChartFrameProps) {
   const { label, points, series, format = formatShort, max, xOf, children } = props;
   const [at, setAt] = useState<number>();
   const span = spanMs(points);
@@ -106,7 +106,7 @@ export function ChartFrame(props: ChartFrameProps) {
 }
 
 /** Vertical position of a value, given as a share of the maximum from 0 to 1. */
-export function yOf(share: number): number {
+function yOf(share: number): number {
   const room = CHART.height - CHART.top - CHART.bottom;
   return CHART.height - CHART.bottom - share * room;
 }

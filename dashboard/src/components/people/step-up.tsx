@@ -11,9 +11,9 @@ import { CodeField, typedCode } from './code-field.tsx';
 import { PasswordInput } from './password-fields.tsx';
 
 /** Asks for confirmation if the last one has expired. Resolves to whether the user is confirmed. */
-export type Confirm = () => Promise<boolean>;
+type Confirm = () => Promise<boolean>;
 
-export const StepUpContext = createContext<Confirm>(async () => true);
+const StepUpContext = createContext<Confirm>(async () => true);
 
 export function useStepUp(): Confirm {
   return use(StepUpContext);

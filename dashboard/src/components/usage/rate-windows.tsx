@@ -31,14 +31,14 @@ const WINDOWS = [
   ['perDay', 'day'],
 ] as const;
 
-export interface WindowUse {
+interface WindowUse {
   window: 'minute' | 'hour' | 'day';
   used: number;
   limit: number;
   retryAfterSeconds: number;
 }
 
-export function listWindows(key: Windows): WindowUse[] {
+function listWindows(key: Windows): WindowUse[] {
   return WINDOWS.map(([field, window]) => ({ window, ...key[field] }));
 }
 

@@ -54,7 +54,7 @@ function WithoutAccount() {
   );
 }
 
-export function ProfileCard({ account }: { account: Account }) {
+function ProfileCard({ account }: { account: Account }) {
   const [name, setName] = useState(account.name);
   const [email, setEmail] = useState(account.email);
   const confirm = useStepUp();
@@ -111,7 +111,7 @@ export function ProfileCard({ account }: { account: Account }) {
   );
 }
 
-export function PasswordCard({ account }: { account: Account }) {
+function PasswordCard({ account }: { account: Account }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const { run, busy, failure } = useAction('account/change-password', {

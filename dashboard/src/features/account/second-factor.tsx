@@ -74,7 +74,7 @@ interface SetUpFactorDialogProps {
 }
 
 /** Setup in steps: password, secret for the app, first code, backup codes. */
-export function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
+function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [showWarning, setShowWarning] = useState(false);
@@ -172,7 +172,7 @@ interface BackupCodesProps {
 }
 
 /** Shows the backup codes once. The user can continue after confirming that they are stored. */
-export function BackupCodes({ codes, showWarning, onDone }: BackupCodesProps) {
+function BackupCodes({ codes, showWarning, onDone }: BackupCodesProps) {
   const [stored, setStored] = useState(false);
   const text = codes.join('\n');
   return (
@@ -221,7 +221,7 @@ interface QrCodeProps {
 }
 
 /** Dark on light in both themes, as scanners expect. */
-export function QrCode({ text, label }: QrCodeProps) {
+function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
@@ -242,7 +242,7 @@ interface RemoveFactorDialogProps {
   onClose: () => void;
 }
 
-export function RemoveFactorDialog({ open, onClose }: RemoveFactorDialogProps) {
+function RemoveFactorDialog({ open, onClose }: RemoveFactorDialogProps) {
   return (
     <Dialog open={open} title="Remove second factor?" onClose={onClose}>
       <RemoveForm onDone={onClose} />

@@ -1,6 +1,6 @@
 /** Validates IP addresses and ranges while the user types, with the same rules and messages as the server. Pure. */
 
-export type ParsedEntry = { address: string } | { problem: string };
+type ParsedEntry = { address: string } | { problem: string };
 
 interface Ip {
   bits: bigint;

@@ -104,7 +104,7 @@ interface KeyTableProps {
 
 const NO_REQUESTS = new Array<number>(24).fill(0);
 
-export function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
+function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
   const columns: Column<ApiKey>[] = [
     {
       key: 'name',
@@ -200,7 +200,7 @@ interface KeyMenuProps {
 }
 
 /** A revoked key has no actions. */
-export function KeyMenu({ apiKey, onChoose }: KeyMenuProps) {
+function KeyMenu({ apiKey, onChoose }: KeyMenuProps) {
   const { keyId, name, status } = apiKey;
   const target = { to: '/settings/api-keys/$keyId', params: { keyId } };
   if (status === 'REVOKED') return null;

@@ -129,7 +129,7 @@ export function defaultExpiry(maxDays: number | null): string {
 }
 
 /** The timestamp to send, or null for never. A chosen date ends at midnight in the user's time zone. */
-export function expiryOf(
+function expiryOf(
   { expiry, lastDay }: { expiry: string; lastDay: string },
   present: string | null,
   nowMs: number,

@@ -7,7 +7,7 @@ import { allowsAddress, splitEntries } from './address-entries.ts';
 import type { ApiKey } from './api-key.tsx';
 import { addressProblem, expiryChoices, type KeyDraft, PRESETS, SCOPE_LABELS, SCOPES } from './key-draft.ts';
 
-export interface KeyFieldsProps {
+interface KeyFieldsProps {
   draft: KeyDraft;
   onChange: (changed: Partial<KeyDraft>) => void;
   failure: CallFailure | undefined;
@@ -158,7 +158,7 @@ interface ScopeFieldProps {
   onChange: (scopes: readonly Scope[]) => void;
 }
 
-export function ScopeField({ scopes, problem, onChange }: ScopeFieldProps) {
+function ScopeField({ scopes, problem, onChange }: ScopeFieldProps) {
   const toggle = (scope: Scope) =>
     onChange(SCOPES.filter(each => (each === scope ? !scopes.includes(each) : scopes.includes(each))));
 
@@ -209,7 +209,7 @@ interface AddressFieldProps {
   onChange: (value: string) => void;
 }
 
-export function AddressField({ value, problem, onChange }: AddressFieldProps) {
+function AddressField({ value, problem, onChange }: AddressFieldProps) {
   const { clientAddress } = useSession();
   const typed = addressProblem(value);
   const entries = splitEntries(value);

@@ -213,7 +213,7 @@ function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
 }
 
 /** All changes of this key, newest first. */
-export function KeyAuditLog({ keyId }: { keyId: string }) {
+function KeyAuditLog({ keyId }: { keyId: string }) {
   const list = usePages('audit/list', { target: keyId }, ({ entries }) => entries, { limit: 20 });
   return (
     <LoadedList list={list} empty={<Empty title="No changes yet" />}>

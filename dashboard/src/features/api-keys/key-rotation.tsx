@@ -127,7 +127,7 @@ function LastUse({ use }: { use: ApiKey['lastUsed'] }) {
 }
 
 /** A countdown. Screen readers do not announce it every second; the title has the exact time. */
-export function Countdown({ until }: { until: string }) {
+function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(Date.now);
   const left = timeLeft(Date.parse(until), nowMs);
   const isOver = left === undefined;

@@ -124,7 +124,7 @@ function BlockedClients({ addresses }: { addresses: readonly SeenAddress[] }) {
   );
 }
 
-export type SeenAddress = Output<'usage/clients'>['addresses'][number];
+type SeenAddress = Output<'usage/clients'>['addresses'][number];
 
 /** Recent clients that a new address list would block. Clients that are already blocked do not count. */
 export function findBlockedClients(entries: readonly string[], seen: readonly SeenAddress[]): SeenAddress[] {

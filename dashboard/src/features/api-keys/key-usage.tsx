@@ -108,7 +108,7 @@ type Clients = Output<'usage/clients'>;
 const SHOWN = 12;
 
 /** Clients of the last 7 days. An address that is not on the allow list can be added here. */
-export function KeyClients({ apiKey }: { apiKey: ApiKey }) {
+function KeyClients({ apiKey }: { apiKey: ApiKey }) {
   const clients = useCall('usage/clients', { keyId: apiKey.keyId }, { everyMs: 60_000 });
   return (
     <Card title="IP addresses and clients" hint="From the request log of the last 7 days.">

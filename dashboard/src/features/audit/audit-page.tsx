@@ -193,12 +193,12 @@ function ExportButton({ input }: { input: Parameters<typeof exportAudit>[0] }) {
 type Filter = Omit<Input<'audit/list'>, 'page'>;
 
 const PAGE_SIZE = 500;
-export const MAX_EXPORTED = 20_000;
+const MAX_EXPORTED = 20_000;
 
 const HEADINGS = ['Time', 'Actor', 'Action', 'Target', 'Before', 'After', 'IP address', 'Request ID'];
 
 /** Downloads all matching entries, up to MAX_EXPORTED, as CSV. */
-export async function exportAudit(filter: Filter): Promise<number> {
+async function exportAudit(filter: Filter): Promise<number> {
   const entries: Entry[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null && entries.length < MAX_EXPORTED) {
@@ -231,7 +231,7 @@ const PAGES: Readonly<Record<string, (target: string) => Target>> = {
 };
 
 /** Page of the changed object; undefined if it has no page or was deleted. */
-export function targetLink(action: string, target: string): Target | undefined {
+function targetLink(action: string, target: string): Target | undefined {
   const [resource = '', verb] = action.split('/');
   return verb === 'delete' ? undefined : PAGES[resource]?.(target);
 }

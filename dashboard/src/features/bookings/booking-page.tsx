@@ -138,7 +138,7 @@ function BookingTabs({
 type Booking = Output<'bookings/show'>['booking'];
 type Item = readonly [string, React.ReactNode];
 
-export function BookingFacts({ booking }: { booking: Booking }) {
+function BookingFacts({ booking }: { booking: Booking }) {
   const { hotel, holder, statusReason } = booking;
   const items: Item[] = [
     [
@@ -199,7 +199,7 @@ function erasedFacts({ erasedAt }: Booking): Item[] {
 
 type Room = Booking['rooms'][number];
 
-export function RoomsCard({ booking: { rooms, price } }: { booking: Booking }) {
+function RoomsCard({ booking: { rooms, price } }: { booking: Booking }) {
   return (
     <Card title={rooms.length === 1 ? 'Room and guests' : `${rooms.length} rooms and guests`}>
       <ul className="rooms">

@@ -24,7 +24,7 @@ export const STATUS_LABELS: Readonly<Record<BookingState, string>> = {
   NO_SHOW: 'No-show',
 };
 
-export const STATUS_TONES: Readonly<Record<BookingState, Tone>> = {
+const STATUS_TONES: Readonly<Record<BookingState, Tone>> = {
   PENDING: 'warn',
   ON_REQUEST: 'warn',
   CONFIRMED: 'good',

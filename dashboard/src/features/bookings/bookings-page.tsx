@@ -87,7 +87,7 @@ interface BookingFilterBarProps {
   needsAttention: number | undefined;
 }
 
-export function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBarProps) {
+function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBarProps) {
   const clear = () => onChange(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
   const isFiltered = Object.keys(filters).length > 0;
   const text = (name: keyof BookingFilters, label: string, placeholder: string, type?: 'date') => (
@@ -127,7 +127,7 @@ export function BookingFilterBar({ filters, onChange, needsAttention }: BookingF
   );
 }
 
-export type BookingRow = Output<'bookings/list'>['bookings'][number];
+type BookingRow = Output<'bookings/list'>['bookings'][number];
 
 const COLUMNS: readonly Column<BookingRow>[] = [
   { key: 'booking', heading: 'Booking', cell: row => formatName(row.holder) },
@@ -175,7 +175,7 @@ const COLUMNS: readonly Column<BookingRow>[] = [
   { key: 'created', heading: 'Created', cell: row => <Timestamp at={row.createdAt} /> },
 ];
 
-export function BookingTable({ rows }: { rows: readonly BookingRow[] }) {
+function BookingTable({ rows }: { rows: readonly BookingRow[] }) {
   return (
     <DataTable
       label="Bookings"
@@ -207,11 +207,11 @@ const HEADINGS = [
 ];
 
 /** Exports the loaded rows in their current order. */
-export function exportBookings(environment: string, rows: readonly BookingRow[]): void {
+function exportBookings(environment: string, rows: readonly BookingRow[]): void {
   downloadCsv(`bookings-${environment}.csv`, HEADINGS, rows.map(bookingCells));
 }
 
-export function bookingCells(row: BookingRow): CsvCell[] {
+function bookingCells(row: BookingRow): CsvCell[] {
   return [
     row.bookingId,
     row.status,

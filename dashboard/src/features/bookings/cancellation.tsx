@@ -59,7 +59,7 @@ function formatPeriod({ from, to }: CancellationStep): string {
   return to === null ? `From ${from}` : `${from} to ${to}`;
 }
 
-export interface CancellationStep {
+interface CancellationStep {
   key: string;
   /** Formatted start and end; null if the step is open-ended. */
   from: string | null;
@@ -71,7 +71,7 @@ export interface CancellationStep {
   share: number;
 }
 
-export interface CancellationTimeline {
+interface CancellationTimeline {
   steps: CancellationStep[];
   /** IANA name, or UTC if the time zone of the property is unknown. */
   zone: string;

@@ -117,7 +117,7 @@ function Message({ headers, body, truncated, label }: MessageProps) {
 }
 
 /** Formats JSON and returns anything else unchanged. */
-export function prettyBody(body: string): string {
+function prettyBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

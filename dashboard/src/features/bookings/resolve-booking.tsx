@@ -168,13 +168,13 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
 }
 
 /** Details that the user enters with a decision. */
-export interface DecisionDraft {
+interface DecisionDraft {
   reference: string;
   penalty: string;
   evidence: string;
 }
 
-export const EMPTY_DRAFT: DecisionDraft = { reference: '', penalty: '', evidence: '' };
+const EMPTY_DRAFT: DecisionDraft = { reference: '', penalty: '', evidence: '' };
 
 interface DecisionFieldsProps {
   booking: Output<'bookings/show'>['booking'];
@@ -184,7 +184,7 @@ interface DecisionFieldsProps {
   onChange: (changed: Partial<DecisionDraft>) => void;
 }
 
-export function DecisionFields({ booking, decision, draft, failure, onChange }: DecisionFieldsProps) {
+function DecisionFields({ booking, decision, draft, failure, onChange }: DecisionFieldsProps) {
   const { currency, net } = booking.price;
   return (
     <>

@@ -126,7 +126,7 @@ interface ResendDialogProps {
 }
 
 /** Sends the event again to the endpoints that the user chooses. */
-export function ResendDialog({ event, open, onClose }: ResendDialogProps) {
+function ResendDialog({ event, open, onClose }: ResendDialogProps) {
   const { environment } = event;
   const shown = useCall('webhooks/list', { environment }, { when: open });
   return (

@@ -84,7 +84,7 @@ function HotelSections({ data }: { data: Output<'hotels/show'> }) {
 
 type HotelDetails = Output<'hotels/show'>;
 
-export function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
+function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
   const { address, location, checkIn, checkOut, contact } = hotel;
   const orUnknown = (value: string | null) => value ?? 'Unknown';
   return (
@@ -156,7 +156,7 @@ function formatPeriod({ from, until }: { from: string | null; until: string | nu
 
 type Room = Output<'hotels/show'>['rooms'][number];
 
-export function HotelRooms({ rooms, all }: { rooms: readonly Room[]; all: number }) {
+function HotelRooms({ rooms, all }: { rooms: readonly Room[]; all: number }) {
   const more = all > rooms.length ? ` Showing the first ${formatNumber(rooms.length)}.` : '';
   return (
     <Card title="Rooms" hint={`${formatNumber(all)} room types.${more}`}>
@@ -197,7 +197,7 @@ function formatOccupancy({ occupancy: { maxTotal, maxAdults } }: Room): string {
   return `up to ${maxTotal} (${maxAdults} ${maxAdults === 1 ? 'adult' : 'adults'})`;
 }
 
-export function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
+function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
   const { description, facilities = [], policies, images = [] } = hotel;
   return (
     <>

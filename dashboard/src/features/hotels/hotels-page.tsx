@@ -56,7 +56,7 @@ const STATUSES = [
   ['MERGED', 'Merged'],
 ] as const;
 
-export function CatalogueList() {
+function CatalogueList() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(HOTEL_FILTERS);
   const list = usePages('hotels/list', hotelQuery(environment, filters), ({ hotels }) => hotels);
@@ -162,7 +162,7 @@ function NoHotels({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
 }
 
 /** Hotels with own inventory. */
-export function PropertyList() {
+function PropertyList() {
   const environment = useEnvironment();
   const list = usePages('inventory/properties', { environment }, ({ properties }) => properties);
   return (

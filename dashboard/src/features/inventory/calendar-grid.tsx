@@ -147,7 +147,7 @@ function GridLine({ row, at, nights, currency, choice }: GridLineProps) {
   );
 }
 
-export function LineName({ row: { room, plan } }: { row: CalendarRow }) {
+function LineName({ row: { room, plan } }: { row: CalendarRow }) {
   if (plan === undefined) {
     return (
       <>

@@ -86,7 +86,7 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
 type Document = Output<'inventory/show'>['document'];
 
 /** Rate plans, policies, taxes and fees. They can only be changed by importing a file. */
-export function PropertyCard({ document }: { document: Document }) {
+function PropertyCard({ document }: { document: Document }) {
   return (
     <Card
       title="Rate plans and terms"

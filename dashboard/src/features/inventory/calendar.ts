@@ -4,7 +4,7 @@ import { weekdayOf } from './month.ts';
 
 export type Calendar = Output<'inventory/calendar'>;
 export type CalendarRoom = Calendar['rooms'][number];
-export type CalendarPlan = CalendarRoom['plans'][number];
+type CalendarPlan = CalendarRoom['plans'][number];
 export type RoomNight = CalendarRoom['nights'][number];
 export type RateNight = CalendarPlan['nights'][number];
 export type Cell = Input<'inventory/update'>['cells'][number];

@@ -23,7 +23,7 @@ export type Draft = Readonly<Record<string, string>>;
 /** The selected nights have different values. They are kept unless the user enters a new one. */
 export const MIXED = 'mixed';
 
-export interface DraftRange {
+interface DraftRange {
   from: string;
   to: string;
   /** Empty means all weekdays. */

@@ -3,7 +3,7 @@ import type { CalendarRow, RateNight, RoomNight } from './calendar.ts';
 import { rateNightOf, roomNightOf } from './calendar.ts';
 import { nightName } from './month.ts';
 
-export interface CellDescription {
+interface CellDescription {
   main: string;
   /** Short marks for restrictions, held rooms and excess sales. */
   marks: string[];
@@ -75,11 +75,11 @@ function describeRateNight(cell: RateNight | undefined, currency: string, parent
 }
 
 /** The price to show. For a PER_OCCUPANCY plan: for two adults, or the first one given. */
-export function priceOf({ amount, byAdults }: RateNight): string | undefined {
+function priceOf({ amount, byAdults }: RateNight): string | undefined {
   return amount ?? byAdults?.['2'] ?? Object.values(byAdults ?? {})[0];
 }
 
 /** Drops zero decimals to save space. */
-export function shortAmount(amount: string): string {
+function shortAmount(amount: string): string {
   return amount.replace(/\.0+$/, '');
 }

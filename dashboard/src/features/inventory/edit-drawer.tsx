@@ -170,7 +170,7 @@ interface DraftFieldProps {
   onChange: (value: string) => void;
 }
 
-export function DraftField(props: DraftFieldProps) {
+function DraftField(props: DraftFieldProps) {
   const { field, kind, label, value, isMixed, inherited, parent, problem, onChange } = props;
   const fallback = inherited === 'true' ? 'yes' : inherited === 'false' ? 'no' : inherited;
   const hint =

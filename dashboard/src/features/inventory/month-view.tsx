@@ -187,7 +187,7 @@ interface MonthBarProps {
   onRoom: (room: string | undefined) => void;
 }
 
-export function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoom }: MonthBarProps) {
+function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoom }: MonthBarProps) {
   const nameOf = (code: string) => rooms.find(one => one.roomCode === code)?.name ?? code;
   return (
     <div className="month-bar">
@@ -233,7 +233,7 @@ export function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth
 const QUERY = window.matchMedia('(max-width: 60rem)');
 
 /** Whether the screen is too narrow for the month grid. */
-export function useNarrow(): boolean {
+function useNarrow(): boolean {
   return useSyncExternalStore(
     listener => {
       QUERY.addEventListener('change', listener);

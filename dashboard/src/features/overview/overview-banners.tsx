@@ -42,7 +42,7 @@ export function ExpiringKeys({ keys }: { keys: Output<'keys/list'>['keys'] }) {
 
 type Key = Output<'keys/list'>['keys'][number];
 
-export const SOON_DAYS = 14;
+const SOON_DAYS = 14;
 
 /** Active keys that expire within two weeks, the earliest first. */
 export function expiringKeys(keys: readonly Key[], nowMs = Date.now()): Key[] {

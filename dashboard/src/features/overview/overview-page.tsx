@@ -112,7 +112,7 @@ interface OverviewStatsProps {
   needsAttention: number | undefined;
 }
 
-export function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
+function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
   const { requests, rateLimited, statusClasses, p50Ms, p95Ms } = totals;
   const failed = statusClasses['5xx'];
   return (
@@ -152,7 +152,7 @@ interface ErrorGroupsProps {
 }
 
 /** The most frequent errors, each with a link to its requests. */
-export function ErrorGroups({ errors, period }: ErrorGroupsProps) {
+function ErrorGroups({ errors, period }: ErrorGroupsProps) {
   return (
     <Card title="Errors" hint="By code and operation, from the request log.">
       {errors.length === 0 ? (
@@ -193,7 +193,7 @@ interface BookingStatusesProps {
   of: CallState<Output<'bookings/summary'>> & { reload: () => void };
 }
 
-export function BookingStatuses({ of }: BookingStatusesProps) {
+function BookingStatuses({ of }: BookingStatusesProps) {
   const environment = useEnvironment();
   return (
     <Card title="Bookings by status" hint="Created in this period, by current status.">
@@ -227,7 +227,7 @@ export function BookingStatuses({ of }: BookingStatusesProps) {
 const MAX_KEYS = 5;
 
 /** The keys closest to a rate limit, each with its fullest window. */
-export function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
+function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
   const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
   return (

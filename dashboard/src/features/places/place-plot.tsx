@@ -98,12 +98,12 @@ function Grid({ view }: { view: PlotView }) {
   );
 }
 
-export interface Point {
+interface Point {
   latitude: number;
   longitude: number;
 }
 
-export interface PlotView {
+interface PlotView {
   west: number;
   north: number;
   /** In degrees. */

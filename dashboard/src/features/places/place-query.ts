@@ -15,7 +15,7 @@ export const PLACE_TYPE_NAMES = [
 ] as const;
 type PlaceType = (typeof PLACE_TYPE_NAMES)[number][0];
 
-export type PlaceSearch = Input<'places/search'>;
+type PlaceSearch = Input<'places/search'>;
 
 /** Undefined while the query is empty. Invalid filters are ignored, so that typing never causes an error. */
 export function placeSearch(

@@ -1,11 +1,11 @@
 import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
-import { Badge } from '../../components/feedback.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
 import type { ReactNode } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { Copyable, JsonView } from '../../components/code.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { formatDegrees } from './place-plot.tsx';
 
 type Place = Output<'places/search'>['places'][number];
@@ -60,14 +60,14 @@ export function PlaceResults({ places, selected, onSelect }: PlaceResultsProps) 
   );
 }
 
-export function formatHotels(count: number): string {
+function formatHotels(count: number): string {
   return count === 1 ? '1 hotel' : `${formatNumber(count)} hotels`;
 }
 
 type Match = Output<'places/search'>['places'][number]['match'];
 
 /** A name with the matched parts highlighted. */
-export function MatchedName({ text, ranges }: { text: string; ranges: Match['ranges'] }) {
+function MatchedName({ text, ranges }: { text: string; ranges: Match['ranges'] }) {
   return splitAt(text, ranges).map(({ from, part, isMatch }) =>
     isMatch ? <mark key={from}>{part}</mark> : <span key={from}>{part}</span>,
   );
@@ -99,7 +99,10 @@ export function PlaceDetail({ place }: { place: Place }) {
           ['Type', place.type.toLowerCase()],
           ['Country', place.countryCode],
           ['IATA code', place.iataCode ?? 'None'],
-          ['Location', `${formatDegrees(latitude, 'latitude', 4)}, ${formatDegrees(longitude, 'longitude', 4)}`],
+          [
+            'Location',
+            `${formatDegrees(latitude, 'latitude', 4)}, ${formatDegrees(longitude, 'longitude', 4)}`,
+          ],
           [
             'Hotels',
             <LinkTo key="hotels" to="/hotels" search={{ place: place.placeId }}>

@@ -4,10 +4,10 @@ import { Empty, Notice, Skeleton } from '../../components/feedback.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment, useFilters, type Filters } from '../../lib/url-state.ts';
-import { PlaceDetail, PlaceResults } from './place-results.tsx';
+import { type Filters, useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { PlacePlot, viewOf, WORLD } from './place-plot.tsx';
-import { placeSearch, QUERY_NAMES, PLACE_TYPE_NAMES, type QueryName } from './place-query.ts';
+import { PLACE_TYPE_NAMES, placeSearch, QUERY_NAMES, type QueryName } from './place-query.ts';
+import { PlaceDetail, PlaceResults } from './place-results.tsx';
 import '../../styles/places.css';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 
@@ -119,7 +119,7 @@ function Found({ places, query, busy, selected, onSelect }: FoundProps) {
           actions={EXTENTS.map(([name, label]) => (
             <button key={name} type="button" aria-pressed={extent === name} onClick={() => setExtent(name)}>
               {label}
-</button>
+            </button>
           ))}
         >
           <PlacePlot view={view} places={places} selected={shown.placeId} onSelect={onSelect} />
@@ -141,7 +141,7 @@ const LIMITS = [
   ['50', '50 places'],
 ] as const;
 
-export function PlaceSearchBar({ filters, onChange }: PlaceSearchBarProps) {
+function PlaceSearchBar({ filters, onChange }: PlaceSearchBarProps) {
   const { q, type, country, language, near, limit = '10' } = filters;
   const isFiltered = [type, country, language, near].some(value => value !== undefined) || limit !== '10';
   const clear = {

@@ -57,7 +57,7 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
           <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
         </Card>
         <Card title="Latency">
-<TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
+          <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
         </Card>
         <Card
           title="Circuit breakers"

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { fieldError, type CallFailure } from '../../lib/calls/operator-client.ts';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
-import { type Adapter, fieldsToSend, type Values, type Provider } from './provider.tsx';
+import { type Adapter, fieldsToSend, type Provider, type Values } from './provider.tsx';
 
 interface ConnectDialogProps {
   adapters: readonly Adapter[];
@@ -32,7 +32,9 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const [values, setValues] = useState<Values>({});
   const connect = useAction('providers/connect', {
     done: ({ provider }) => {
-      showToast(provider.health.state === 'DOWN' ? 'Connected, but the provider does not respond.' : 'Connected.');
+      showToast(
+        provider.health.state === 'DOWN' ? 'Connected, but the provider does not respond.' : 'Connected.',
+      );
       onClose();
     },
   });
@@ -93,7 +95,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       )}
       <p className="hint">
         Environment: {ENVIRONMENT_NAMES[environment]}. Built-in providers are already connected. Reconnecting
-replaces its settings.
+        replaces its settings.
       </p>
       {failure && <Notice failure={failure} />}
       <div className="row end">
@@ -210,7 +212,7 @@ interface AdapterFieldsProps {
 }
 
 /** The settings of an adapter. Secrets are write-only. */
-export function AdapterFields(props: AdapterFieldsProps) {
+function AdapterFields(props: AdapterFieldsProps) {
   const { adapter, values, known = [], fixed = [], isNew, failure, onChange } = props;
   return adapter.fields
     .filter(({ name }) => !fixed.includes(name))

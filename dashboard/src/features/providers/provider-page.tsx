@@ -11,9 +11,9 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { EditDialog } from './provider-forms.tsx';
-import { PauseButton, type Adapter, type Provider, ProviderStatus } from './provider.tsx';
+import { type Adapter, PauseButton, type Provider, ProviderStatus } from './provider.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
+import { EditDialog } from './provider-forms.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 10_000;
@@ -94,8 +94,8 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           </FilterBar>
           <Loaded from={figures} rows={6}>
             {response => {
-const own = response.providers.find(each => each.providerId === providerId);
-return own ? <ProviderCharts period={response} health={own} /> : null;
+              const own = response.providers.find(each => each.providerId === providerId);
+              return own ? <ProviderCharts period={response} health={own} /> : null;
             }}
           </Loaded>
         </>

@@ -1,8 +1,9 @@
 /** A provider: its status, its error rate, its form values and the pause button. */
-import { type Tone, Badge, Notice } from '../../components/feedback.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
+
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Badge, Notice, type Tone } from '../../components/feedback.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 
 export type Provider = Output<'providers/list'>['providers'][number];
@@ -101,8 +102,8 @@ export function PauseButton({ provider: { providerId, name, enabled } }: { provi
         onClose={() => setAsking(false)}
       >
         <p>
-          Until you resume it, it receives no searches, quotes or bookings. Existing bookings can still be looked up
-and cancelled.
+          Until you resume it, it receives no searches, quotes or bookings. Existing bookings can still be
+          looked up and cancelled.
         </p>
       </ConfirmDialog>
     </>

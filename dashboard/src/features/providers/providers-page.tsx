@@ -12,8 +12,8 @@ import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.t
 import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { errorRate, PauseButton, type Provider, type ProviderHealth, ProviderStatus } from './provider.tsx';
 import { ConnectDialog } from './provider-forms.tsx';
-import { PauseButton, errorRate, type Provider, type ProviderHealth, ProviderStatus } from './provider.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;

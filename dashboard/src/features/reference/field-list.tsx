@@ -1,11 +1,11 @@
 import { Badge } from '../../components/feedback.tsx';
-import { Marked } from './prose.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { Marked } from './prose.tsx';
 
 interface FieldListProps {
   fields: readonly ApiField[];
   /** Requests mark required fields, responses optional ones. */
-part: 'request' | 'response';
+  part: 'request' | 'response';
 }
 
 export function FieldList({ fields, part }: FieldListProps) {
@@ -54,7 +54,7 @@ function Nodes({ nodes, part }: { nodes: readonly FieldNode[]; part: FieldListPr
 
 export type ApiField = Output<'reference/show'>['operation']['request'][number];
 
-export interface FieldNode extends ApiField {
+interface FieldNode extends ApiField {
   /** The last segment of the path. */
   name: string;
   inner: FieldNode[];

@@ -48,7 +48,7 @@ function OperationDetails({ operation }: { operation: Operation }) {
           </p>
         ))}
         <p className="faint">
-Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
+          Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
         </p>
         <Prose text={operation.description} />
       </div>
@@ -63,7 +63,11 @@ Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
               label: 'Request',
               panel: <FieldList fields={operation.request} part="request" />,
             },
-            { id: 'response', label: 'Response', panel: <FieldList fields={operation.answer} part="response" /> },
+            {
+              id: 'response',
+              label: 'Response',
+              panel: <FieldList fields={operation.answer} part="response" />,
+            },
             {
               id: 'errors',
               label: `Errors (${operation.errors.length})`,
@@ -103,18 +107,15 @@ function Errors({ operation: { errors } }: { operation: Operation }) {
 }
 
 function Examples({ operation: { examples } }: { operation: Operation }) {
-  if (examples.length === 0) return <Card title="No examples">No example has been recorded for this operation.</Card>;
+  if (examples.length === 0)
+    return <Card title="No examples">No example has been recorded for this operation.</Card>;
   return examples.map(example => <ExampleCard key={example.name} example={example} />);
 }
 
 type Example = Output<'reference/show'>['operation']['examples'][number];
 
 /** A request and its response, recorded in the sandbox. */
-export function ExampleCard({
-  example: { summary, request, status, answer, curl, sdk },
-}: {
-  example: Example;
-}) {
+function ExampleCard({ example: { summary, request, status, answer, curl, sdk } }: { example: Example }) {
   const [shown, setShown] = useState('json');
   return (
     <Card title={summary}>

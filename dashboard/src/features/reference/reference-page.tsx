@@ -28,7 +28,7 @@ export function ReferencePage() {
         }
       />
       <Card title="Base URL" hint="Send POST requests with the header “Authorization: ApiKey” and your key.">
-<Copyable text={interfaceUrl} label="Copy URL" />
+        <Copyable text={interfaceUrl} label="Copy URL" />
       </Card>
       <FilterBar>
         <FilterText
@@ -88,4 +88,4 @@ export function ReferencePage() {
 type Group = Output<'reference/list'>['operations'][number]['group'];
 
 /** Groups in page order. A copy, because importing the contract's list would bundle its validator. */
-export const REFERENCE_GROUPS = ['Booking', 'Places', 'Content'] as const satisfies readonly Group[];
+const REFERENCE_GROUPS = ['Booking', 'Places', 'Content'] as const satisfies readonly Group[];

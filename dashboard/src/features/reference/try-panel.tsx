@@ -38,7 +38,7 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
           hint={
             <>
               Kept in memory until you close this page. No key at hand?{' '}
-<LinkTo to="/settings/api-keys/new">Create one</LinkTo>.
+              <LinkTo to="/settings/api-keys/new">Create one</LinkTo>.
             </>
           }
           problem={fieldError(attempt.failure, 'key')}
@@ -87,7 +87,7 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
 function TryResponse({
   response: { requestId, status, headers, body, durationMs },
 }: {
-response: Output<'reference/try'>;
+  response: Output<'reference/try'>;
 }) {
   const isGood = status !== null && status < 300;
   return (
@@ -100,7 +100,9 @@ response: Output<'reference/try'>;
         </LinkTo>
       </p>
       {status === null ? (
-        <p>The API closed the connection without a response. It is unknown whether the request took effect.</p>
+        <p>
+          The API closed the connection without a response. It is unknown whether the request took effect.
+        </p>
       ) : (
         <JsonView value={body} label="response" />
       )}
@@ -120,10 +122,10 @@ response: Output<'reference/try'>;
 /** The key for trying operations. It is kept in memory only, until the page is closed. */
 let storedKey = '';
 
-export function readKey(): string {
+function readKey(): string {
   return storedKey;
 }
 
-export function storeKey(key: string): void {
+function storeKey(key: string): void {
   storedKey = key;
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../components/card.tsx';
 import { CodeBlock, CopyButton, JsonView } from '../../components/code.tsx';
+import { Badge, type Tone } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatBytes, formatNumber, formatMs } from '../../lib/format/format.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatBytes, formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useSession } from '../../lib/session-context.ts';
 import type { LoggedRequest } from './request-filters.ts';
 import { TimeBar } from './time-bar.tsx';
-import { Badge, type Tone } from '../../components/feedback.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
 
 /** All recorded details of a request. */
 export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
@@ -33,8 +33,8 @@ export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
           <Facts
             items={[
               ['Per minute', formatNumber(remaining.perMinute)],
-['Per hour', formatNumber(remaining.perHour)],
-['Per day', formatNumber(remaining.perDay)],
+              ['Per hour', formatNumber(remaining.perHour)],
+              ['Per day', formatNumber(remaining.perDay)],
             ]}
           />
         </Section>
@@ -46,7 +46,7 @@ export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
         <Body value={requestBody} label="request body" request={request} />
       </Section>
       <Section title="Response body">
-<Body value={answerBody} label="response body" request={request} />
+        <Body value={answerBody} label="response body" request={request} />
       </Section>
       <Section title="Send again">
         <CodeBlock code={curlCommand(request, requestBody, interfaceUrl)} label="as curl" />
@@ -98,8 +98,8 @@ function requestFacts(request: LoggedRequest): [string, ReactNode][] {
     ],
     [
       'IP address',
-address === null ? (
-'Unknown'
+      address === null ? (
+        'Unknown'
       ) : (
         <LinkTo key="address" to="/requests" search={{ address }}>
           {address}
@@ -153,7 +153,7 @@ function Body({ value, label, request }: BodyProps) {
     <p className="faint">
       {request.environment === 'production' && request.status < 300
         ? 'Not recorded. Production records the bodies of quotes, bookings, cancellations and errors, and a sample of the rest.'
-: 'No body was recorded.'}
+        : 'No body was recorded.'}
     </p>
   );
 }
@@ -198,7 +198,7 @@ function shellQuote(text: string): string {
 type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][number];
 
 /** Recorded provider calls for the booking of this request. */
-export function ProviderExchanges({ bookingId }: { bookingId: string }) {
+function ProviderExchanges({ bookingId }: { bookingId: string }) {
   const shown = useCall('bookings/show', { bookingId, includeAudit: true });
   return (
     <Loaded from={shown} rows={2}>

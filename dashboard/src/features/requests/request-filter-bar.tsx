@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
-import { FILTER_NAMES, type FilterName, EXTRA_FILTERS, type RequestFilters } from './request-filters.ts';
+import { EXTRA_FILTERS, FILTER_NAMES, type FilterName, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {
   filters: RequestFilters;
@@ -12,7 +12,7 @@ const CLASSES = [
   ['2xx', '2xx success'],
   ['3xx', '3xx not modified'],
   ['4xx', '4xx client error'],
-['5xx', '5xx server error'],
+  ['5xx', '5xx server error'],
 ] as const;
 
 const OPERATIONS = [

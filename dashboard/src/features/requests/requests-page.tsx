@@ -2,18 +2,18 @@ import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { LoadedList, Loaded } from '../../components/loaded.tsx';
+import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatNumber, formatMs } from '../../lib/format/format.ts';
+import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { RequestFilterBar } from './request-filter-bar.tsx';
-import { FILTER_NAMES, type RequestsInput, requestsInput, type LoggedRequest } from './request-filters.ts';
+import { FILTER_NAMES, type LoggedRequest, type RequestsInput, requestsInput } from './request-filters.ts';
 import { useLiveRequests } from './use-live-requests.ts';
 import '../../styles/requests.css';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { StatusBadge, RequestDetail } from './request-detail.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { RequestDetail, StatusBadge } from './request-detail.tsx';
 
 export function RequestsPage() {
   const environment = useEnvironment();
@@ -85,7 +85,7 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
           Requests are kept for {retentionDays} days.{' '}
           {droppedRows === 0
             ? 'None were dropped since this node started.'
-: `${formatNumber(droppedRows)} were dropped since this node started because of high load. Usage figures include them.`}
+            : `${formatNumber(droppedRows)} were dropped since this node started because of high load. Usage figures include them.`}
         </p>
       )}
     </>
@@ -103,7 +103,7 @@ function NoRequests({ live }: { live: boolean }) {
       }
     >
       Choose a longer period or fewer filters, or send a request with a key of this environment.
-{live && ' It will appear here automatically.'}
+      {live && ' It will appear here automatically.'}
     </Empty>
   );
 }
@@ -122,7 +122,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-export function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
+function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
   const columns: readonly Column<LoggedRequest>[] = [
     {
       key: 'at',
@@ -173,7 +173,7 @@ interface RequestDrawerProps {
 }
 
 /** Request details beside the log. */
-export function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
+function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
   const shown = useCall('requests/show', { rowId });
   return (
     <Drawer open title="Request" onClose={onClose}>

@@ -1,6 +1,6 @@
+import type { Tone } from '../../components/feedback.tsx';
 import { formatMs } from '../../lib/format/format.ts';
 import type { LoggedRequest } from './request-filters.ts';
-import type { Tone } from '../../components/feedback.tsx';
 
 /** Time spent in gateway, backend and provider. */
 export function TimeBar({ request }: { request: LoggedRequest }) {
@@ -28,7 +28,7 @@ export function TimeBar({ request }: { request: LoggedRequest }) {
   );
 }
 
-export interface TimePart {
+interface TimePart {
   key: string;
   label: string;
   ms: number;

@@ -8,7 +8,7 @@ const PAGE = 50;
 /** Scrolled further than this, the user is reading. */
 const READING_PX = 160;
 
-export interface LiveRequests {
+interface LiveRequests {
   list: PagedList<LoggedRequest>;
   /** Number of new rows not shown yet; undefined if some of them were not fetched. */
   waiting: number | undefined;

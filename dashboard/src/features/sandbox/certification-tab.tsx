@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
-import { Banner, Empty, Notice, Badge } from '../../components/feedback.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Badge, Banner, Empty, Notice } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useMay } from '../../lib/session-context.ts';
-import { DataTable } from '../../components/data-table.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
 import { formatMs } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
 
 type Certification = NonNullable<Output<'sandbox/certification'>['certification']>;
 
@@ -42,8 +42,9 @@ export function CertificationTab() {
         {({ certification }) =>
           certification === null ? (
             <Empty title="No certification yet" action={button}>
-              A certification searches, quotes, books and cancels in the sandbox like a client, with a temporary key. It
-takes about three minutes. You can also run <code>serai certify</code> on the command line.
+              A certification searches, quotes, books and cancels in the sandbox like a client, with a
+              temporary key. It takes about three minutes. You can also run <code>serai certify</code> on the
+              command line.
             </Empty>
           ) : (
             <CertificationRun certification={certification} button={button} />
@@ -91,10 +92,7 @@ function Verdict({ certification, failed }: { certification: Certification; fail
       return <Banner tone="good" title="All scenarios passed." />;
     case 'FAILED':
       return (
-        <Banner
-          tone="bad"
-          title={`${failed} of ${certification.names.length} scenarios failed.`}
-        >
+        <Banner tone="bad" title={`${failed} of ${certification.names.length} scenarios failed.`}>
           The table shows the expected and actual results.
         </Banner>
       );
@@ -124,7 +122,7 @@ interface CertificationTableProps {
 }
 
 /** Failed scenarios come first. */
-export function CertificationTable({ names, results, isRunning }: CertificationTableProps) {
+function CertificationTable({ names, results, isRunning }: CertificationTableProps) {
   const rows: Row[] = names.map(name => ({ name, result: results.find(result => result.name === name) }));
   const rank = ({ result }: Row) => (result?.result === 'WRONG' ? 0 : result === undefined ? 2 : 1);
   return (
@@ -143,7 +141,7 @@ export function CertificationTable({ names, results, isRunning }: CertificationT
         {
           key: 'time',
           heading: 'Duration',
-align: 'right',
+          align: 'right',
           cell: ({ result }) => (result === undefined ? '' : formatMs(result.durationMs)),
         },
         {
@@ -175,7 +173,7 @@ function FaultDetails({ fault: { step, what, expected, came, requestId } }: { fa
         {step} {what}
       </strong>
       <small>expected: {expected}</small>
-<small>actual: {came}</small>
+      <small>actual: {came}</small>
       {requestId !== null && (
         <LinkTo to="/requests" search={{ requestId }}>
           Open request

@@ -1,4 +1,4 @@
-import { Empty, Banner } from '../../components/feedback.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -60,7 +60,7 @@ function Sandbox() {
 
 type Deleted = Output<'sandbox/reset'>['deleted'];
 
-export function ResetTab() {
+function ResetTab() {
   const [asking, setAsking] = useState(false);
   const [deleted, setDeleted] = useState<Deleted>();
   const mayReset = useMay('admin');
@@ -106,7 +106,7 @@ export function ResetTab() {
         <div className="row">
           <button type="button" className="main bad" disabled={!mayReset} onClick={() => setAsking(true)}>
             Reset sandbox
-</button>
+          </button>
           {!mayReset && <span className="hint">You need the admin role to reset the sandbox.</span>}
         </div>
       </Card>
@@ -124,7 +124,8 @@ export function ResetTab() {
           reset.clear();
         }}
       >
-        This deletes all bookings, quotes, holds, events and deliveries in the sandbox. Production is not affected.
+        This deletes all bookings, quotes, holds, events and deliveries in the sandbox. Production is not
+        affected.
       </ConfirmDialog>
     </>
   );

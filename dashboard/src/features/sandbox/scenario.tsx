@@ -1,6 +1,7 @@
 /** Scenarios: groups, search and display. */
-import type { Output } from '../../lib/calls/operator-client.ts';
+
 import { Badge } from '../../components/feedback.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Scenario = Output<'sandbox/scenarios'>['scenarios'][number];
 
@@ -32,11 +33,11 @@ export function statusOf({ steps }: Pick<Scenario, 'steps'>): number {
 }
 
 const STATUS_NAMES: Record<number, string> = {
-200: 'OK',
-202: 'pending',
-409: 'conflict',
-429: 'rate limited',
-500: 'server error',
+  200: 'OK',
+  202: 'pending',
+  409: 'conflict',
+  429: 'rate limited',
+  500: 'server error',
   502: 'provider error',
   503: 'unavailable',
   504: 'timeout',

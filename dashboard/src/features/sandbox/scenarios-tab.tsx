@@ -1,17 +1,17 @@
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { CodeBlock, Copyable } from '../../components/code.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { useFilters } from '../../lib/url-state.ts';
-import { MarkedText, GROUPS, matchingScenarios, type Scenario, statusOf, StatusBadge } from './scenario.tsx';
-import { useState } from 'react';
-import { CodeBlock, Copyable } from '../../components/code.tsx';
-import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { useFilters } from '../../lib/url-state.ts';
+import { GROUPS, MarkedText, matchingScenarios, type Scenario, StatusBadge, statusOf } from './scenario.tsx';
 import { sdkProgram } from './sdk-program.ts';
 
 export function ScenariosTab() {
@@ -31,7 +31,7 @@ export function ScenariosTab() {
           label="Group"
           value={group}
           all="All groups"
-options={GROUPS.map(([value, label]) => [value, label] as const)}
+          options={GROUPS.map(([value, label]) => [value, label] as const)}
           onChange={value => setFilters({ group: value })}
         />
       </FilterBar>
@@ -89,7 +89,7 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
               cell: ({ name }) => (
                 <button type="button" aria-label={`Example request for ${name}`} onClick={() => onOpen(name)}>
                   Example request
-</button>
+                </button>
               ),
             },
           ]}
@@ -105,7 +105,7 @@ interface ScenarioDrawerProps {
 }
 
 /** How to run a scenario, with examples to copy. */
-export function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
+function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
   const { name, description, hotelId, steps, curl } = scenario;
   const { interfaceUrl } = useSession();
   const [tab, setTab] = useState('curl');
@@ -140,7 +140,8 @@ export function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
               </>
             ) : (
               <>
-                This hotel always triggers the scenario. For other sandbox hotels, set <code>settings.scenario</code>.
+                This hotel always triggers the scenario. For other sandbox hotels, set{' '}
+                <code>settings.scenario</code>.
               </>
             )}
           </p>
@@ -175,8 +176,8 @@ export function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
           {steps.length > 1 &&
             'Values that start with $ come from the previous response. $reference is your own client reference, new for each booking. '}
           Set <code>SERAI_API_KEY</code> to a sandbox key. You can create one under{' '}
-<LinkTo to="/settings/api-keys/new">API keys</LinkTo>. Your requests appear in the{' '}
-<LinkTo to="/requests">request log</LinkTo>.
+          <LinkTo to="/settings/api-keys/new">API keys</LinkTo>. Your requests appear in the{' '}
+          <LinkTo to="/requests">request log</LinkTo>.
         </p>
       </section>
     </Drawer>

@@ -5,10 +5,10 @@ type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][number];
 
 /** SDK method and variable name for each operation. */
 const CALLS: Record<string, { method: string; variable: string }> = {
-availability: { method: 'hotels.availability', variable: 'search' },
-prebooking: { method: 'hotels.prebooking', variable: 'quote' },
-booking: { method: 'bookings.create', variable: 'booked' },
-cancel: { method: 'bookings.cancel', variable: 'cancelled' },
+  availability: { method: 'hotels.availability', variable: 'search' },
+  prebooking: { method: 'hotels.prebooking', variable: 'quote' },
+  booking: { method: 'bookings.create', variable: 'booked' },
+  cancel: { method: 'bookings.cancel', variable: 'cancelled' },
 };
 
 export function sdkProgram(steps: readonly Step[], baseUrl: string): string {

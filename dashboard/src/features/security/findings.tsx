@@ -4,9 +4,9 @@ import { Badge, Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
-import type { Output } from '../../lib/calls/operator-client.ts';
 
 /** Findings by kind. Each row links to the page that fixes it. */
 export function FindingsList() {
@@ -23,9 +23,7 @@ export function FindingsList() {
             {FINDING_KINDS.map(kind => (
               <Kind key={kind} kind={kind} findings={findings.filter(finding => finding.kind === kind)} />
             ))}
-            {!complete && (
-              <p className="hint">Only the newest 1,000 active keys were checked.</p>
-            )}
+            {!complete && <p className="hint">Only the newest 1,000 active keys were checked.</p>}
           </>
         )
       }
@@ -81,13 +79,13 @@ function Kind({ kind, findings }: { kind: Finding['kind']; findings: readonly Fi
 
 function formatCount(count: number, live: number): string {
   const keys = `${count} ${count === 1 ? 'key' : 'keys'}`;
-return live === 0 ? keys : `${keys}, ${live} in production`;
+  return live === 0 ? keys : `${keys}, ${live} in production`;
 }
 
-export type Finding = Output<'security/findings'>['findings'][number];
+type Finding = Output<'security/findings'>['findings'][number];
 
 /** A kind that is missing here is a type error. */
-export const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> = {
+const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> = {
   NO_EXPIRY: { title: 'Keys without expiry', since: 'Created' },
   IDLE: { title: 'Keys not used for 90 days', since: 'Last used or created' },
   NO_ADDRESS_LIST: { title: 'Keys without allowed IP addresses', since: 'Created' },
@@ -95,10 +93,10 @@ export const FINDING_LABELS: Record<Finding['kind'], { title: string; since: str
   EVERY_SCOPE: { title: 'Keys with all scopes', since: 'Created' },
 };
 
-export const FINDING_KINDS = Object.keys(FINDING_LABELS) as Finding['kind'][];
+const FINDING_KINDS = Object.keys(FINDING_LABELS) as Finding['kind'][];
 
 /** Where to fix the finding: usage of an idle key, rotation of an old secret, otherwise the settings. */
-export function fixLink(kind: Finding['kind']): Record<string, string> {
+function fixLink(kind: Finding['kind']): Record<string, string> {
   if (kind === 'IDLE') return {};
   return kind === 'OLD_SECRET' ? { do: 'rotate' } : { tab: 'settings' };
 }

@@ -1,13 +1,13 @@
-import { useRef, type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { useMay, useSession } from '../../lib/session-context.ts';
-import { FindingsList } from './findings.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useMay, useSession } from '../../lib/session-context.ts';
+import { FindingsList } from './findings.tsx';
 
 export function SecurityPage() {
   const { requireSecondFactor } = useSession().session.organisation;
@@ -48,7 +48,7 @@ export function SecurityPage() {
 type Report = Output<'keys/report-leak'>;
 
 /** Sends the pasted key once and clears the field, whatever the result. The key is never shown. */
-export function ReportLeakCard() {
+function ReportLeakCard() {
   const [pasted, setPasted] = useState('');
   const [report, setReport] = useState<Report>();
   const act = useAction('keys/report-leak', {
@@ -71,7 +71,7 @@ export function ReportLeakCard() {
       <form className="stack" onSubmit={event => void submit(event)}>
         <Field
           label="Full key"
-hint="A key of any organisation. It stops working within a second, permanently."
+          hint="A key of any organisation. It stops working within a second, permanently."
           problem={problem}
         >
           {control => (
@@ -118,7 +118,8 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
     );
   return outcome === 'REVOKED' ? (
     <Banner tone="good" title={<>{name} was revoked</>}>
-      {key !== null && <code>{key.display}</code>} Give its application a new key, and check the request log for misuse of the old one.
+      {key !== null && <code>{key.display}</code>} Give its application a new key, and check the request log
+      for misuse of the old one.
     </Banner>
   ) : (
     <Banner tone="info" title={<>{name} was already inactive</>}>
@@ -128,7 +129,7 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
 }
 
 /** The maximum lifetime of keys. Owners set it; the server enforces it for new, edited and rotated keys. */
-export function LifetimeCard() {
+function LifetimeCard() {
   const present = useSession().session.organisation.maxKeyLifetimeDays;
   const isOwner = useMay('owner');
   const [days, setDays] = useState(present === null ? '' : String(present));
@@ -145,7 +146,7 @@ export function LifetimeCard() {
   return (
     <Card
       title="Maximum key lifetime"
-hint="Applies to keys that are created, rotated or given a new expiry from now on."
+      hint="Applies to keys that are created, rotated or given a new expiry from now on."
     >
       {isOwner ? (
         <form className="stack" onSubmit={submit}>
@@ -173,7 +174,7 @@ hint="Applies to keys that are created, rotated or given a new expiry from now o
       ) : (
         <p>
           {present === null ? 'No maximum.' : `${present} days.`}{' '}
-<span className="faint">Only an owner can change this.</span>
+          <span className="faint">Only an owner can change this.</span>
         </p>
       )}
     </Card>

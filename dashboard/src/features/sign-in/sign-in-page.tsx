@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useState, type FormEvent } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { CodeBlock } from '../../components/code.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { SignUpForm } from '../../components/people/sign-up-form.tsx';
-import { type Invitation, type LinkState, useLink } from './use-link.ts';
 import { Field } from '../../components/field.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
 import { PasswordInput } from '../../components/people/password-fields.tsx';
+import { SignUpForm } from '../../components/people/sign-up-form.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { type Invitation, type LinkState, useLink } from './use-link.ts';
 
 interface SignInPageProps {
   /** Token of the link that was opened. */
@@ -59,8 +59,8 @@ function Content({ shown, ended, onSignedIn }: ContentProps) {
         <>
           <h1>This link no longer works</h1>
           <p>
-            A link works once. Sign-in links expire after 24 hours, invitations after 7 days. This link was already
-used, has expired, or was not copied completely.
+            A link works once. Sign-in links expire after 24 hours, invitations after 7 days. This link was
+            already used, has expired, or was not copied completely.
           </p>
           <NewLink open />
           <Panel title="Or sign in with your password">
@@ -97,13 +97,13 @@ function Welcome({ onSignedIn }: { onSignedIn: () => void }) {
     <>
       <h1>Welcome to Serai</h1>
       <p>
-        You signed in with a one-time link, for up to 12 hours. Create an account to sign in without a link and use
-a second factor.
+        You signed in with a one-time link, for up to 12 hours. Create an account to sign in without a link
+        and use a second factor.
       </p>
       <Panel title={hasAccount ? 'Sign in with your account' : 'Create your account'}>
         {hasAccount ? <PasswordForm onSignedIn={onSignedIn} /> : <SignUpForm onDone={onSignedIn} />}
         <button type="button" className="link" onClick={() => setHasAccount(!hasAccount)}>
-{hasAccount ? 'I don’t have an account yet' : 'I already have an account'}
+          {hasAccount ? 'I don’t have an account yet' : 'I already have an account'}
         </button>
       </Panel>
       <button type="button" onClick={onSignedIn}>
@@ -153,10 +153,10 @@ function NewLink({ open = false }: { open?: boolean }) {
     <details className="new-link" open={open}>
       <summary>Sign in with a one-time link</summary>
       <p>Run this command in the Serai folder on the server:</p>
-<CodeBlock code="npx serai sign-in" label="command" />
+      <CodeBlock code="npx serai sign-in" label="command" />
       <p className="faint">
-        It prints a sign-in link. Open the link in this browser. If you do not run this server, ask an admin of your
-organisation for a new invitation.
+        It prints a sign-in link. Open the link in this browser. If you do not run this server, ask an admin
+        of your organisation for a new invitation.
       </p>
     </details>
   );
@@ -169,7 +169,7 @@ interface PasswordFormProps {
 }
 
 /** Asks for email and password, then for the second factor if there is one. */
-export function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
+function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
   const [email, setEmail] = useState(invited?.email ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();

@@ -6,7 +6,7 @@ export type Invitation = NonNullable<Output<'session/sign-in'>['invitation']>;
 
 export type LinkState =
   | { state: 'waiting' | 'none' | 'refused' }
-  /** A session is openLink, of which nobody's name is known. */
+  /** A session without an account is open. */
   | { state: 'opened' }
   /** The user was already signed in. */
   | { state: 'signed-in' }

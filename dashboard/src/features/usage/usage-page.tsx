@@ -9,10 +9,12 @@ import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { FunnelCard } from './funnel-card.tsx';
+import { FunnelCard } from './funnel.tsx';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
-import { WindowList } from './window-list.tsx';
 import '../../styles/usage.css';
+import { Empty } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { fullestWindow, type KeyWindows, WindowMeters } from '../../components/usage/rate-windows.tsx';
 
 const REFRESH_MS = 5_000;
 
@@ -35,7 +37,7 @@ export function UsagePage() {
     <>
       <PageHead
         title="Usage and limits"
-        lead="Each key has three windows that slide: the last minute, hour and day. A request must fit into all of them; one that is refused uses up nothing."
+        lead="Each key has rate limits per minute, hour and day. A request must be within all three. Rejected requests do not count."
         actions={
           <button type="button" onClick={save} disabled={!data}>
             <Download size={16} aria-hidden /> Export CSV
@@ -55,18 +57,18 @@ export function UsagePage() {
       <Loaded from={usage} rows={12}>
         {({ windows, totals, buckets, operations }) => (
           <>
-            <WindowList windows={windows} />
+            <RateLimitCards windows={windows} />
             <Stats>
               <Stat label="Requests" value={formatNumber(totals.requests)} />
               <Stat label="Error rate" value={formatPercent(errorRate(totals))} />
               <Stat
-                label="Refused by limits"
+                label="Rate limited (429)"
                 value={formatNumber(totals.rateLimited)}
                 tone={totals.rateLimited > 0 ? 'warn' : 'plain'}
               />
               <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
             </Stats>
-            <Card title="History" hint="Accurate to a minute.">
+            <Card title="History" hint="Accurate to the minute.">
               <StatusBars buckets={buckets} />
             </Card>
             {operations.length > 0 && (
@@ -78,6 +80,52 @@ export function UsagePage() {
         )}
       </Loaded>
       <FunnelCard from={from} keyId={keyId} />
+    </>
+  );
+}
+
+const MAX_KEYS = 24;
+
+/** The rate windows of each active key, the fullest first. */
+function RateLimitCards({ windows }: { windows: readonly KeyWindows[] }) {
+  if (windows.length === 0) {
+    return (
+      <Empty
+        title="No active keys"
+        action={
+          <LinkTo to="/settings/api-keys" className="button">
+            View API keys
+          </LinkTo>
+        }
+      >
+        Rate limits apply to active keys only.
+      </Empty>
+    );
+  }
+  const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
+  const shown = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
+  return (
+    <>
+      <div className="grid">
+        {shown.map(key => (
+          <Card
+            key={key.keyId}
+            title={key.name}
+            actions={
+              <LinkTo to="/settings/api-keys/$keyId" params={{ keyId: key.keyId }}>
+                Change limits
+              </LinkTo>
+            }
+          >
+            <WindowMeters windows={key} />
+          </Card>
+        ))}
+      </div>
+      {windows.length > MAX_KEYS && (
+        <p className="hint">
+          Showing the {MAX_KEYS} keys closest to a limit. Select a key above to see another one.
+        </p>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ interface ActionOptions<Name extends OperationName> {
   toast?: string;
 }
 
-export interface Action<Name extends OperationName> {
+interface Action<Name extends OperationName> {
   /** Resolves to undefined on failure; `failure` then describes it. */
   run: (input: Input<Name>) => Promise<Output<Name> | undefined>;
   busy: boolean;

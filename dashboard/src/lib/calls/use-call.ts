@@ -46,7 +46,7 @@ export function useCall<Name extends OperationName>(
 }
 
 /** Operations whose responses are paged. */
-export type PagedName = {
+type PagedName = {
   [Name in OperationName]: Output<Name> extends { page: { nextCursor: string | null } } ? Name : never;
 }[OperationName];
 

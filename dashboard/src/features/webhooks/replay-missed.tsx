@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { Notice } from '../../../components/feedback.tsx';
-import { Field } from '../../../components/field.tsx';
-import { useAction } from '../../../lib/calls/use-action.ts';
-import { formatNumber } from '../../../lib/format/format.ts';
-import { showToast } from '../../../lib/toasts.tsx';
-import { localMinute } from '../parts/local-minute.ts';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/field.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
 
 interface ReplayMissedProps {
   endpointId: string;
@@ -14,22 +13,22 @@ interface ReplayMissedProps {
 }
 
 const DAY_MS = 86_400_000;
-const WHICH = [
-  ['FAILED HELD', 'What failed and what was held'],
-  ['FAILED', 'Only what failed'],
-  ['HELD', 'Only what was held'],
-  ['FAILED HELD DELIVERED', 'Everything, also what arrived'],
+const STATUS_CHOICES = [
+  ['FAILED HELD', 'Failed and on hold'],
+  ['FAILED', 'Failed only'],
+  ['HELD', 'On hold only'],
+  ['FAILED HELD DELIVERED', 'All, including delivered'],
 ] as const;
 type Statuses = ('FAILED' | 'HELD' | 'DELIVERED')[];
 
-/** Everything an endpoint missed since a moment, sent again. */
+/** Resends the deliveries that an endpoint missed since a given time. */
 export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
-  const [since, setSince] = useState(() => localMinute(Date.now() - DAY_MS));
-  const [which, setWhich] = useState<string>(WHICH[0][0]);
+  const [since, setSince] = useState(() => toLocalInput(Date.now() - DAY_MS));
+  const [which, setWhich] = useState<string>(STATUS_CHOICES[0][0]);
   const replay = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
     done: ({ queued }) => {
-      showToast(queued === 0 ? 'Nothing was missed since then.' : `${formatNumber(queued)} queued again.`);
+      showToast(queued === 0 ? 'No deliveries to replay.' : `${formatNumber(queued)} deliveries queued.`);
       onClose();
     },
   });
@@ -44,26 +43,26 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
     onClose();
   };
   return (
-    <Dialog open={open} title="Replay since a moment" onClose={close}>
+    <Dialog open={open} title="Replay deliveries" onClose={close}>
       <form onSubmit={submit}>
-        <Field label="Since" hint="In your time zone. Events are kept 30 days.">
+        <Field label="Since" hint="In your time zone. Events are kept for 30 days.">
           {control => (
             <input
               {...control}
               type="datetime-local"
               required
               value={since}
-              max={localMinute(Date.now())}
+              max={toLocalInput(Date.now())}
               onChange={event => setSince(event.target.value)}
             />
           )}
         </Field>
-        <Field label="Which" hint="Events keep their ids: a receiver that keeps them too sees no duplicate.">
+        <Field label="Deliveries" hint="Events keep their IDs, so receivers can detect duplicates.">
           {control => (
             <select {...control} value={which} onChange={event => setWhich(event.target.value)}>
-              {WHICH.map(([statuses, words]) => (
+              {STATUS_CHOICES.map(([statuses, label]) => (
                 <option key={statuses} value={statuses}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </select>
@@ -75,10 +74,16 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
             Cancel
           </button>
           <button type="submit" className="main" disabled={replay.busy || Number.isNaN(sinceMs)}>
-            {replay.busy ? 'Working …' : 'Replay'}
+            {replay.busy ? 'Queuing…' : 'Replay'}
           </button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** Formats a time for a `datetime-local` input, in the user's time zone. */
+function toLocalInput(ms: number): string {
+  const date = new Date(ms);
+  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
-import { DeliveryAttempts, hasOutcome } from '../../../components/deliveries.tsx';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { Banner, Notice, Skeleton } from '../../../components/feedback.tsx';
-import { useAction } from '../../../lib/calls/use-action.ts';
-import { useCall } from '../../../lib/calls/use-call.ts';
+import { DeliveryAttempts, hasOutcome } from '../../components/deliveries.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 
 interface PingEndpointProps {
   endpointId: string;
   onClose: () => void;
 }
 
-const LOOK_MS = 700;
-/** Longer than an attempt takes. */
-const PATIENCE_MS = 20_000;
+const POLL_MS = 700;
+/** Longer than an attempt can take. */
+const TIMEOUT_MS = 20_000;
 
-/** Sends one test event as soon as it is shown, and tells what came back. */
+/** Sends a test event when it opens and shows the result. */
 export function PingEndpoint({ endpointId, onClose }: PingEndpointProps) {
   const [eventId, setEventId] = useState<string>();
   const ping = useAction('webhooks/ping', {
     changes: ['webhooks', 'deliveries'],
     done: ({ delivery }) => setEventId(delivery.eventId),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, however often the page is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only once
   useEffect(() => {
     const timer = setTimeout(() => void ping.run({ endpointId }));
     return () => clearTimeout(timer);
@@ -45,38 +45,38 @@ export function PingEndpoint({ endpointId, onClose }: PingEndpointProps) {
 }
 
 function PingResult({ endpointId, eventId }: { endpointId: string; eventId: string }) {
-  const [isLong, setLong] = useState(false);
+  const [isTimedOut, setTimedOut] = useState(false);
   const [isDone, setDone] = useState(false);
   const shown = useCall(
     'deliveries/list',
     { endpointId, eventId },
-    { everyMs: isDone || isLong ? undefined : LOOK_MS },
+    { everyMs: isDone || isTimedOut ? undefined : POLL_MS },
   );
   const delivery = shown.state === 'ready' ? shown.data.deliveries[0] : undefined;
-  const told = delivery !== undefined && hasOutcome(delivery);
-  useEffect(() => setDone(told), [told]);
+  const isKnown = delivery !== undefined && hasOutcome(delivery);
+  useEffect(() => setDone(isKnown), [isKnown]);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setTimedOut(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   if (shown.state === 'failed') return <Notice failure={shown.failure} onRetry={shown.reload} />;
-  if (!told) {
-    return isLong ? (
-      <Banner tone="warn" title="It was not sent yet">
-        Is a process with the role worker or all running?
+  if (!isKnown) {
+    return isTimedOut ? (
+      <Banner tone="warn" title="The test event has not been sent yet">
+        Check that a process with the role worker or all is running.
       </Banner>
     ) : (
-      <Banner title="On its way …">
+      <Banner title="Sending…">
         <code>{eventId}</code>
       </Banner>
     );
   }
-  const arrived = delivery.status === 'DELIVERED';
+  const isDelivered = delivery.status === 'DELIVERED';
   return (
     <>
       <Banner
-        tone={arrived ? 'good' : 'bad'}
-        title={arrived ? 'The receiver took it' : 'The receiver did not take it'}
+        tone={isDelivered ? 'good' : 'bad'}
+        title={isDelivered ? 'Test event delivered' : 'Test event failed'}
       />
       <DeliveryAttempts delivery={delivery} />
     </>

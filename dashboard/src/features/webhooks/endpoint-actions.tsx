@@ -1,28 +1,28 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { Notice } from '../../../components/feedback.tsx';
-import { useGo } from '../../../components/link-to.tsx';
-import { useProductionStepUp } from '../../../components/people/step-up.tsx';
-import { useAction, useInvalidate } from '../../../lib/calls/use-action.ts';
-import { EditEndpoint } from '../dialogs/edit-endpoint.tsx';
-import { PingEndpoint } from '../dialogs/ping-endpoint.tsx';
-import { ReplayMissed } from '../dialogs/replay-missed.tsx';
-import { RotateSecret } from '../dialogs/rotate-secret.tsx';
-import type { Endpoint } from './endpoint.ts';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { useGo } from '../../components/link-to.tsx';
+import { useProductionStepUp } from '../../components/people/step-up.tsx';
+import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
+import type { Endpoint } from './endpoint.tsx';
+import { EditEndpoint } from './endpoint-form.tsx';
+import { RotateSecret } from './endpoint-secret.tsx';
+import { PingEndpoint } from './ping-endpoint.tsx';
+import { ReplayMissed } from './replay-missed.tsx';
 
 type Open = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
 
-/** All that can be done with an endpoint, and the dialogs for it. */
+/** The actions for an endpoint and their dialogs. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { endpointId, status, environment } = endpoint;
-  const prove = useProductionStepUp(environment);
+  const stepUp = useProductionStepUp(environment);
   const enable = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint enabled.' });
   const isEnabled = status === 'ENABLED';
-  // Ignored while under way instead of disabled: a disabled button would lose the focus.
+  // Ignored while busy, because a disabled button would lose the focus.
   const enableIt = async () => {
-    if (!enable.busy && (await prove())) await enable.run({ endpointId, status: 'ENABLED' });
+    if (!enable.busy && (await stepUp())) await enable.run({ endpointId, status: 'ENABLED' });
   };
   return (
     <>
@@ -68,54 +68,55 @@ interface EndpointDialogProps {
 }
 
 function PauseDialog({ endpoint: { endpointId, environment }, open, onClose }: EndpointDialogProps) {
-  const prove = useProductionStepUp(environment);
+  const stepUp = useProductionStepUp(environment);
   const pause = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint paused.', done: onClose });
   return (
     <ConfirmDialog
       open={open}
-      title="Pause the endpoint?"
+      title="Pause endpoint?"
       confirmLabel="Pause"
       busy={pause.busy}
       failure={pause.failure}
       onConfirm={async () => {
-        if (await prove()) await pause.run({ endpointId, status: 'PAUSED' });
+        if (await stepUp()) await pause.run({ endpointId, status: 'PAUSED' });
       }}
       onClose={onClose}
     >
-      <p>Events are held until it is enabled and they are replayed. Nothing is lost for 30 days.</p>
+      <p>New events are put on hold for up to 30 days. After you enable the endpoint, replay them.</p>
     </ConfirmDialog>
   );
 }
 
 function DeleteDialog({ endpoint, open, onClose }: EndpointDialogProps) {
   const { endpointId, url, environment } = endpoint;
-  const prove = useProductionStepUp(environment);
+  const stepUp = useProductionStepUp(environment);
   const go = useGo();
-  const outdate = useInvalidate();
+  const invalidate = useInvalidate();
   const remove = useAction('webhooks/delete', {
     changes: [],
     toast: 'Endpoint deleted.',
-    // The list first: nothing is to be read of the endpoint any more.
+    // Leave the page first, so that the deleted endpoint is not read again.
     done: async () => {
       await go({ to: '/webhooks', replace: true });
-      await outdate(CHANGED);
+      await invalidate(CHANGED);
     },
   });
   return (
     <ConfirmDialog
       open={open}
-      title="Delete the endpoint?"
+      title="Delete endpoint?"
       danger
       confirmLabel="Delete"
       busy={remove.busy}
       failure={remove.failure}
       onConfirm={async () => {
-        if (await prove()) await remove.run({ endpointId });
+        if (await stepUp()) await remove.run({ endpointId });
       }}
       onClose={onClose}
     >
       <p>
-        Nothing more is sent to <code>{url}</code>, what waits included. Its deliveries are no longer shown.
+        No more events are sent to <code>{url}</code>, including pending ones. Its deliveries are no longer
+        shown.
       </p>
     </ConfirmDialog>
   );

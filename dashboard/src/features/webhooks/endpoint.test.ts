@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { CHOOSABLE, type Endpoint, lastDelivery, stateOf, typesToSend, typesWords } from './endpoint.ts';
+import {
+  describeTypes,
+  type Endpoint,
+  endpointStatus,
+  lastDelivery,
+  SUBSCRIBABLE,
+  typesToSend,
+} from './endpoint.tsx';
 
 const health: Endpoint['health'] = {
   successRate: null,
@@ -14,16 +21,16 @@ const health: Endpoint['health'] = {
 const EARLY = '2026-07-02T10:00:00Z';
 const LATE = '2026-07-02T11:00:00Z';
 
-it('an enabled endpoint that fails is not called well', () => {
-  expect(stateOf({ status: 'ENABLED', health }).words).toBe('Enabled');
-  expect(stateOf({ status: 'ENABLED', health: { ...health, failingSince: EARLY } })).toEqual({
-    words: 'Failing',
+it('shows an enabled endpoint with failing deliveries as failing', () => {
+  expect(endpointStatus({ status: 'ENABLED', health }).label).toBe('Enabled');
+  expect(endpointStatus({ status: 'ENABLED', health: { ...health, failingSince: EARLY } })).toEqual({
+    label: 'Failing',
     tone: 'bad',
   });
-  expect(stateOf({ status: 'DISABLED', health }).words).toBe('Disabled');
+  expect(endpointStatus({ status: 'DISABLED', health }).label).toBe('Disabled');
 });
 
-it('the later of success and failure is the last delivery', () => {
+it('takes the later of success and failure as the last delivery', () => {
   expect(lastDelivery({ health })).toBeUndefined();
   const both = { ...health, lastSuccessAt: EARLY, lastFailureAt: LATE };
   expect(lastDelivery({ health: both })).toEqual({ at: LATE, ok: false });
@@ -35,13 +42,13 @@ it('the later of success and failure is the last delivery', () => {
   expect(lastDelivery({ health: { ...health, lastFailureAt: EARLY } })).toEqual({ at: EARLY, ok: false });
 });
 
-it('types are told by how many there are', () => {
-  expect(typesWords(CHOOSABLE.map(({ type }) => type))).toBe('All events');
-  expect(typesWords(['booking.confirmed', 'webhook.ping'])).toBe('booking.confirmed');
-  expect(typesWords(['booking.confirmed', 'booking.cancelled'])).toBe('2 types of events');
+it('describes the subscribed event types', () => {
+  expect(describeTypes(SUBSCRIBABLE.map(({ type }) => type))).toBe('All events');
+  expect(describeTypes(['booking.confirmed', 'webhook.ping'])).toBe('booking.confirmed');
+  expect(describeTypes(['booking.confirmed', 'booking.cancelled'])).toBe('2 event types');
 });
 
-it('a ping that was subscribed to stays, and one that was not does not come', () => {
+it('keeps an existing ping subscription and does not add a new one', () => {
   const chosen = new Set(['booking.cancelled', 'booking.pending'] as const);
   expect(typesToSend(chosen)).toEqual(['booking.pending', 'booking.cancelled']);
   expect(typesToSend(chosen, ['webhook.ping'])).toEqual([
