@@ -7,7 +7,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/frame.css';
-import './styles/parts.css';
+import './styles/components.css';
 import './styles/dialogs.css';
 import './styles/tables.css';
 import './styles/charts.css';

@@ -64,7 +64,7 @@ describe('the booking list', () => {
 });
 
 describe('a booking that needs attention', () => {
-  test('explains the reason, but only admins can resolve it', async () => {
+  test('a booking that needs attention shows the reason, but only admins can resolve it', async () => {
     const page = await dashboard.visit('developer');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     await page.getByRole('heading', { name: 'Needs your decision' }).waitFor();
@@ -73,7 +73,7 @@ describe('a booking that needs attention', () => {
     expect((await callAs(page, 'bookings/resolve', decision)).status()).toBe(403);
   });
 
-  test('an admin resolves it, even after it changed in the meantime, and the history shows the decision', async () => {
+  test('an admin resolves a booking, even after it changed in the meantime, and the history shows the decision', async () => {
     const page = await dashboard.visit('admin');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     await page.getByRole('button', { name: 'Resolve booking' }).click();
@@ -113,7 +113,7 @@ describe('a booking that needs attention', () => {
 });
 
 describe('the API reference', () => {
-  test('describes an operation and tries it with a sandbox key only', async () => {
+  test('the API reference describes an operation and tries it with sandbox keys only', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/reference');
     await page.getByLabel('Search', { exact: true }).fill('boards');

@@ -24,7 +24,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe('a dialog', () => {
-  test('keeps the typed text after a click outside', async () => {
+  test('a dialog keeps the typed text after a click outside', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     const dialog = page.getByRole('dialog');
@@ -36,7 +36,7 @@ describe('a dialog', () => {
     expect(await dialog.isVisible()).toBe(true);
   });
 
-  test('closes with Escape, even if pressed twice, and opens again', async () => {
+  test('a dialog closes with Escape, even if pressed twice, and opens again', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     await page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ describe('a dialog', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  test('with a new secret stays open until the user confirms, then restores the focus', async () => {
+  test('a dialog with a new secret stays open until the user confirms, then restores the focus', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     const dialog = page.getByRole('dialog');

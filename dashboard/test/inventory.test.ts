@@ -64,7 +64,7 @@ const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
 describe('the inventory calendar', () => {
-  test('edits a cell with the keyboard; the next search uses the new price and a booking reduces the free rooms', async () => {
+  test('the calendar edits a cell with the keyboard; the next search uses the new price and a booking reduces the free rooms', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('developer');
     await page.goto(MONTH);
@@ -91,7 +91,7 @@ describe('the inventory calendar', () => {
     expect(audit.entries[0]).toMatchObject({ action: 'inventory/update' });
   });
 
-  test('edits a range of nights and shows server errors next to the field', async () => {
+  test('the calendar edits a range of nights and shows server errors next to the field', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
@@ -110,7 +110,7 @@ describe('the inventory calendar', () => {
     expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
   });
 
-  test('starts with sample inventory and is usable by keyboard, on a phone and with a screen reader', async () => {
+  test('the calendar starts with sample inventory and is usable by keyboard, on a phone and with a screen reader', async () => {
     const page = await dashboard.visit('developer');
     await page.goto(CALENDAR);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -150,7 +150,7 @@ describe('the inventory calendar', () => {
 });
 
 describe('the inventory import', () => {
-  test('reports the errors of an invalid file by line and imports only a valid one', async () => {
+  test('the import reports the errors of an invalid file by line and accepts a valid one', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/hotels');
     await page.getByRole('button', { name: 'Import inventory' }).click();
@@ -174,7 +174,7 @@ describe('the inventory import', () => {
 });
 
 describe('the hotel catalogue', () => {
-  test('finds a hotel by ID, keeps the filter after a reload, and shows its details', async () => {
+  test('the catalogue finds a hotel by ID, keeps the filter after a reload, and shows its details', async () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/hotels');
     const rows = page.getByRole('table', { name: 'Hotels', exact: true }).locator('tbody tr');

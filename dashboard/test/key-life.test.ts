@@ -50,7 +50,7 @@ describe('an API key', () => {
   });
   afterAll(() => dashboard.closePages());
 
-  test('is created and shown once, with a copy button', async () => {
+  test('a new key is shown once, with a copy button', async () => {
     await page.goto(KEYS);
     await page.getByRole('link', { name: 'Create API key' }).first().click();
     await heading(page, 'Create API key');

@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import type { Output } from './calls/operator-client.ts';
 
 interface SignedInSession extends Output<'session/show'> {
-  /** The session is over: signed out, or ended by the server. */
+  /** Called when the user signs out or the server ends the session. */
   onEnded: () => void;
 }
 

@@ -13,7 +13,7 @@ describe('niceMax', () => {
     [0.3, 0.5],
   ])('rounds %s up to %s', (value, max) => expect(niceMax(value)).toBe(max));
 
-  it('is never below the value it rounds', () => {
+  it('never rounds the top of an axis below the value', () => {
     for (let value = 1; value < 3_000; value++) expect(niceMax(value)).toBeGreaterThanOrEqual(value);
   });
 });

@@ -1,11 +1,16 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useState } from 'react';
+import { Sparkline } from '../../components/charts/small-charts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
   AddressLock,
@@ -18,13 +23,8 @@ import {
   StatusBadge,
   useKeyRights,
 } from './api-key.tsx';
-import '../../styles/api-keys.css';
-import { Sparkline } from '../../components/charts/small-charts.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { RowMenu } from '../../components/dialogs/row-menu.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
-import { formatNumber } from '../../lib/format/format.ts';
 import { SCOPES } from './key-draft.ts';
+import '../../styles/api-keys.css';
 
 export function ApiKeysPage() {
   const environment = useEnvironment();

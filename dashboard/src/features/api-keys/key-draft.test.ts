@@ -19,7 +19,7 @@ const NOW_MS = Date.UTC(2026, 0, 1);
 const present = key.parse(KEY_EXAMPLE);
 
 describe('a new key', () => {
-  it('is sent in the form that the contract requires', () => {
+  it('sends a new key in the form that the contract requires', () => {
     const draft = {
       ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: ' Shop ',
@@ -37,7 +37,7 @@ describe('a new key', () => {
     });
   });
 
-  it('has the default limits of the contract and no expiry', () => {
+  it('a new key has the default limits of the contract and no expiry', () => {
     const input = toCreateInput(
       { ...emptyDraft(DEFAULT_KEY_LIMITS), name: 'x', scopes: SCOPES },
       'sandbox',
@@ -47,19 +47,19 @@ describe('a new key', () => {
     expect(input.expiresAt).toBeNull();
   });
 
-  it('starts with the ceilings of the organisation if they are lower than the default limits', () => {
+  it('a new key starts with the ceilings of the organisation if they are lower than the default limits', () => {
     const { perMinute, perHour } = emptyDraft({ ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 });
     expect([perMinute, perHour]).toEqual(['100', '15000']);
   });
 
-  it('offers every scope, and its presets contain only known scopes', () => {
+  it('the form offers every scope, and its presets contain only known scopes', () => {
     expect([...SCOPES].sort()).toEqual([...SCOPE_NAMES].sort());
     for (const { scopes } of PRESETS) expect(SCOPES).toEqual(expect.arrayContaining([...scopes]));
   });
 });
 
 describe('an edited key', () => {
-  it('sends nothing while nothing has changed', () => {
+  it('sends no update while nothing has changed', () => {
     expect(toUpdateInput(draftOf(present), present, NOW_MS)).toBeUndefined();
     const reordered = {
       ...draftOf(present),
@@ -82,7 +82,7 @@ describe('an edited key', () => {
 });
 
 describe('an address list', () => {
-  it('shows the first problem while the user types', () => {
+  it('shows the first invalid address while the user types', () => {
     expect(addressProblem('203.0.113.7\n10.0.0.0/8')).toBeUndefined();
     expect(addressProblem('203.0.113.7 here 10.0.0.5/8')).toContain('"here"');
     expect(addressProblem('10.0.0.5/8')).toContain('write 10.0.0.0/8');
@@ -93,26 +93,26 @@ describe('the expiry of a key', () => {
   const values = (maxDays: number | null, present?: string | null) =>
     expiryChoices(maxDays, present).map(([value]) => value);
 
-  it('offers only lifetimes that the organisation allows', () => {
+  it('offers only key lifetimes that the organisation allows', () => {
     expect(values(null)).toEqual(['never', '30', '90', '365', 'on']);
     expect(values(180)).toEqual(['30', '90', '180', 'on']);
     expect(values(7)).toEqual(['7', 'on']);
   });
 
-  it('may stay unchanged for an existing key, even beyond the current maximum', () => {
+  it('the expiry of an existing key may stay unchanged, even beyond the current maximum', () => {
     expect(values(null, '2027-01-01T00:00:00Z')).toEqual(['keep', 'never', '30', '90', '365', 'on']);
     expect(values(null, null)).toEqual(['keep', '30', '90', '365', 'on']);
     expect(values(7, null)).toEqual(['keep', '7', 'on']);
   });
 
-  it('preselects an allowed lifetime', () => {
+  it('preselects a key lifetime that the organisation allows', () => {
     expect(defaultExpiry(null)).toBe('never');
     for (const maxDays of [7, 90, 400]) {
       expect(Number(defaultExpiry(maxDays))).toBeLessThanOrEqual(maxDays);
     }
   });
 
-  it('includes the whole chosen day', () => {
+  it('a key that expires on a date is valid for that whole day', () => {
     const draft = {
       ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: 'x',

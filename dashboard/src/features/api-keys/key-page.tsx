@@ -1,6 +1,8 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Facts } from '../../components/card.tsx';
+import { ChangeList } from '../../components/change-list.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
@@ -24,8 +26,6 @@ import { KeySettings } from './key-settings.tsx';
 import { KeyUsage } from './key-usage.tsx';
 import { NewSecret, useOneTimeSecret } from './new-secret.tsx';
 import '../../styles/api-keys.css';
-import { ChangeList } from '../../components/change-list.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 
 const REFRESH_MS = 15_000;
 const BACK = { to: '/settings/api-keys', label: 'API keys' };

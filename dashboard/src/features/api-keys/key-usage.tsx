@@ -1,18 +1,18 @@
 import { Card } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/small-charts.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Badge, Notice } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { WindowMeters } from '../../components/usage/rate-windows.tsx';
 import { StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { type ApiKey, useKeyRights } from './api-key.tsx';
-import '../../styles/usage.css';
-import { DataTable } from '../../components/data-table.tsx';
-import { Badge, Notice } from '../../components/feedback.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { allowsAddress } from './address-entries.ts';
+import { type ApiKey, useKeyRights } from './api-key.tsx';
+import '../../styles/usage.css';
 
 type Summary = Output<'usage/summary'>;
 

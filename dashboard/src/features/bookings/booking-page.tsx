@@ -8,8 +8,10 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { choicesFor } from './attention.ts';
@@ -19,8 +21,6 @@ import { CancellationCard } from './cancellation.tsx';
 import { ExchangesPanel } from './exchanges-panel.tsx';
 import { AttentionPanel, ResolveDialog } from './resolve-booking.tsx';
 import '../../styles/bookings.css';
-import { Timestamp } from '../../components/timestamp.tsx';
-import { formatMoney } from '../../lib/format/format.ts';
 
 const BACK = { to: '/bookings', label: 'Bookings' };
 /** Refresh interval while the outcome of the booking is open. */

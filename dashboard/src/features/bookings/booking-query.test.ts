@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookingQuery } from './booking-query.ts';
 
 describe('bookingQuery', () => {
-  it('contains only the environment if no filter is set', () => {
+  it('the query contains only the environment if no filter is set', () => {
     expect(bookingQuery('production', {})).toEqual({ environment: 'production' });
   });
 

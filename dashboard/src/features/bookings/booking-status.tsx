@@ -48,7 +48,7 @@ const REASONS: Readonly<Record<StatusReason, string>> = {
   BY_CLIENT: 'by the partner',
   BY_HOTEL: 'by the hotel',
   BY_PROVIDER: 'by the provider',
-  BY_OPERATIONS: 'by operations',
+  BY_OPERATIONS: 'by staff',
 };
 
 /** New reasons may be added to the API. Unknown ones are shown unchanged. */
@@ -60,7 +60,7 @@ export const ACTORS: Readonly<Record<Actor, string>> = {
   CLIENT: 'the partner',
   PROVIDER: 'the provider',
   SERVICE: 'the system',
-  OPERATOR: 'an operator',
+  OPERATOR: 'staff',
 };
 
 interface Named {

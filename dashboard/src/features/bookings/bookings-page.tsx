@@ -1,21 +1,21 @@
+import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { Download, TriangleAlert } from 'lucide-react';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { BOOKING_FILTERS, type BookingFilters, bookingQuery, STATUS_CHOICES } from './booking-query.ts';
-import { BookingsSummary } from './bookings-summary.tsx';
-import '../../styles/bookings.css';
-import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { BOOKING_FILTERS, type BookingFilters, bookingQuery, STATUS_CHOICES } from './booking-query.ts';
 import { describeReason, formatCount, formatDay, formatName, StatusBadge } from './booking-status.tsx';
+import { BookingsSummary } from './bookings-summary.tsx';
+import '../../styles/bookings.css';
 
 /** Where to learn how to create a booking. */
 const NEXT = {

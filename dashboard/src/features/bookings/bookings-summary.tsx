@@ -56,7 +56,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
           />
         ))}
         <Stat
-          label="Need attention"
+          label="Needs attention"
           value={data ? formatNumber(data.needsAttention) : '…'}
           tone={data && data.needsAttention > 0 ? 'bad' : 'plain'}
           hint="All time"

@@ -1,20 +1,20 @@
 import { useParams } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import { Card, Facts } from '../../components/card.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { countryName, formatCategory, formatCode, statusTone } from './hotel.ts';
 import '../../styles/inventory.css';
-import { DataTable } from '../../components/data-table.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
-import { formatNumber } from '../../lib/format/format.ts';
 
 export function HotelPage() {
   const environment = useEnvironment();

@@ -1,20 +1,20 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import '../../styles/inventory.css';
 import { CodeBlock } from '../../components/code.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { countryName, formatCategory, formatCode, HOTEL_FILTERS, hotelQuery, statusTone } from './hotel.ts';
+import '../../styles/inventory.css';
 
 export function HotelsPage() {
   const environment = useEnvironment();

@@ -1,11 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { JsonView } from '../../components/code.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { downloadText } from '../../lib/format/download.ts';
@@ -13,10 +17,6 @@ import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { MonthView } from './month-view.tsx';
 import '../../styles/inventory.css';
-import { Card } from '../../components/card.tsx';
-import { JsonView } from '../../components/code.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
 
 export function CalendarPage() {
   const environment = useEnvironment();

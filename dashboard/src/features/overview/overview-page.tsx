@@ -1,21 +1,21 @@
 import { Card, Stat, Stats } from '../../components/card.tsx';
+import { BarList, Meter } from '../../components/charts/small-charts.tsx';
 import { Skeleton } from '../../components/feedback.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { describeForecast, fullestWindow, type KeyWindows } from '../../components/usage/rate-windows.tsx';
 import { errorRate, LatencyLines, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
 import { SetupCard } from './setup-card.tsx';
 import '../../styles/usage.css';
-import { BarList, Meter } from '../../components/charts/small-charts.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
-import { describeForecast, fullestWindow, type KeyWindows } from '../../components/usage/rate-windows.tsx';
-import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 
 const REFRESH_MS = 15_000;
 const MAX_OPERATIONS = 8;

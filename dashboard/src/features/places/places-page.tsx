@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Empty, Notice, Skeleton } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
@@ -9,7 +10,6 @@ import { PlacePlot, viewOf, WORLD } from './place-plot.tsx';
 import { PLACE_TYPE_NAMES, placeSearch, QUERY_NAMES, type QueryName } from './place-query.ts';
 import { PlaceDetail, PlaceResults } from './place-results.tsx';
 import '../../styles/places.css';
-import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 
 type Place = Output<'places/search'>['places'][number];
 

@@ -95,7 +95,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       )}
       <p className="hint">
         Environment: {ENVIRONMENT_NAMES[environment]}. Built-in providers are already connected. Reconnecting
-        replaces its settings.
+        a provider replaces its settings.
       </p>
       {failure && <Notice failure={failure} />}
       <div className="row end">

@@ -123,7 +123,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
         ['Settings', set.join(', ') || 'None'],
         ['Credentials', credentialNames.length === 0 ? 'None' : `${credentialNames.join(', ')} (hidden)`],
         ['Connected', <Timestamp key="created" at={createdAt} />],
-        ['Changed', <Timestamp key="changed" at={updatedAt} />],
+        ['Updated', <Timestamp key="updated" at={updatedAt} />],
       ]}
     />
   );

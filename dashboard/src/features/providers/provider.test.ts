@@ -9,7 +9,7 @@ it('shows a paused provider as paused, regardless of its health', () => {
   expect(providerStatus({ enabled: true, health: { ...health, state: 'DOWN' } }).tone).toBe('bad');
 });
 
-it('has no error rate without calls', () => {
+it('a provider without calls has no error rate', () => {
   expect(errorRate({ calls: 0, errors: 0 })).toBeNull();
   expect(errorRate({ calls: 4, errors: 1 })).toBe(0.25);
 });

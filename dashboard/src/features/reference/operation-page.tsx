@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -12,8 +14,6 @@ import { FieldList } from './field-list.tsx';
 import { Marked, Prose } from './prose.tsx';
 import { TryPanel } from './try-panel.tsx';
 import '../../styles/reference.css';
-import { useState } from 'react';
-import { CodeBlock, JsonView } from '../../components/code.tsx';
 
 type Operation = Output<'reference/show'>['operation'];
 

@@ -5,11 +5,11 @@ import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import '../../styles/reference.css';
-import type { Output } from '../../lib/calls/operator-client.ts';
 
 export function ReferencePage() {
   const { interfaceUrl } = useSession();

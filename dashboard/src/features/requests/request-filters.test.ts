@@ -5,11 +5,11 @@ const NOW = Date.parse('2026-07-02T10:15:42.500Z');
 const input = (filters: object) => requestsInput(filters, 'sandbox', NOW);
 
 describe('requestsInput', () => {
-  it('covers the last 24 hours by default', () => {
+  it('the request log covers the last 24 hours by default', () => {
     expect(input({})).toEqual({ environment: 'sandbox', from: '2026-07-01T10:15:00.000Z' });
   });
 
-  it('covers all recorded requests if an ID is given without a period', () => {
+  it('the request log covers all recorded requests if an ID is given without a period', () => {
     expect(input({ requestId: 'req_1' })).toEqual({ environment: 'sandbox', requestId: 'req_1' });
     expect(input({ booking: 'bkg_1', period: '1h' })).toEqual({
       environment: 'sandbox',

@@ -1,5 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
@@ -7,13 +9,11 @@ import { PageHead } from '../../components/page-head.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { RequestDetail, StatusBadge } from './request-detail.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import { FILTER_NAMES, type LoggedRequest, type RequestsInput, requestsInput } from './request-filters.ts';
 import { useLiveRequests } from './use-live-requests.ts';
 import '../../styles/requests.css';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Drawer } from '../../components/dialogs/dialog.tsx';
-import { RequestDetail, StatusBadge } from './request-detail.tsx';
 
 export function RequestsPage() {
   const environment = useEnvironment();

@@ -1,18 +1,18 @@
-import { Banner, Empty } from '../../components/feedback.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { CertificationTab } from './certification-tab.tsx';
-import { ScenariosTab } from './scenarios-tab.tsx';
-import '../../styles/sandbox.css';
 import { RESET_WORDS } from '@serai/contract/account/sandbox/reset-words.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { CertificationTab } from './certification-tab.tsx';
+import { ScenariosTab } from './scenarios-tab.tsx';
+import '../../styles/sandbox.css';
 
 export function SandboxPage() {
   return useEnvironment() === 'sandbox' ? <Sandbox /> : <NotInProduction />;

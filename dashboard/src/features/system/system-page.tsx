@@ -1,20 +1,20 @@
 import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Badge, Banner, Empty } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { FailedJobsCard, QueuesCard } from './jobs.tsx';
-import '../../styles/system.css';
-import { useState } from 'react';
-import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { useAction } from '../../lib/calls/use-action.ts';
-import { formatNumber } from '../../lib/format/format.ts';
 import { formatUptime } from './uptime.ts';
+import '../../styles/system.css';
 
 const REFRESH_MS = 10_000;
 

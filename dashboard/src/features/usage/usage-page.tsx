@@ -1,8 +1,11 @@
 import { Download } from 'lucide-react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterPeriod, FilterSelect } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { fullestWindow, type KeyWindows, WindowMeters } from '../../components/usage/rate-windows.tsx';
 import { errorRate, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
@@ -12,9 +15,6 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { FunnelCard } from './funnel.tsx';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 import '../../styles/usage.css';
-import { Empty } from '../../components/feedback.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
-import { fullestWindow, type KeyWindows, WindowMeters } from '../../components/usage/rate-windows.tsx';
 
 const REFRESH_MS = 5_000;
 

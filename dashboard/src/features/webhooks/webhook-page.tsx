@@ -1,11 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
+import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { Banner } from '../../components/feedback.tsx';
+import { FilterPeriod } from '../../components/filter-bar.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
@@ -13,9 +16,6 @@ import { DeliveryList } from './delivery-list.tsx';
 import { type Endpoint, EndpointStatus, lastDelivery } from './endpoint.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import '../../styles/webhooks.css';
-import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
-import { FilterPeriod } from '../../components/filter-bar.tsx';
-import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 
 const REFRESH_MS = 10_000;
 const BACK = { to: '/webhooks', label: 'Webhooks' };

@@ -1,22 +1,22 @@
+import type { EventType } from '@serai/contract/events.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { JsonView } from '../../components/code.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty, Skeleton } from '../../components/feedback.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { usePages } from '../../lib/calls/use-call.ts';
-import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { AddEndpoint } from './endpoint-form.tsx';
-import '../../styles/webhooks.css';
-import type { EventType } from '@serai/contract/events.ts';
-import { Card } from '../../components/card.tsx';
-import { JsonView } from '../../components/code.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { describeEventType, EVENT_TYPES, isEventType } from '../../lib/event-types.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { describeTypes, type Endpoint, EndpointStatus, lastDelivery } from './endpoint.tsx';
+import { AddEndpoint } from './endpoint-form.tsx';
+import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;
 
