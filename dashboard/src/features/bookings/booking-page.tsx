@@ -215,7 +215,7 @@ function RoomsCard({ booking: { rooms, price } }: { booking: Booking }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id, and their order never changes
                 <li key={i}>
                   {[guest.title, formatName(guest)].filter(Boolean).join(' ')}
-                  <span className="faint">{guest.age === null ? ' adult' : ` child, age ${guest.age}`}</span>
+                  <span className="faint">{guest.age === null ? ', adult' : `, child (${guest.age})`}</span>
                 </li>
               ))}
             </ul>

@@ -129,5 +129,5 @@ const MODELS = { PER_ROOM: 'per room', PER_PERSON: 'per adult', PER_OCCUPANCY: '
 function describePrices({ derivedFrom, priceModel }: Document['plans'][number]): string {
   if (derivedFrom === undefined) return MODELS[priceModel];
   const { plan, percent, amount } = derivedFrom;
-  return `follows ${plan}, ${percent === undefined ? amount : `${percent} %`}`;
+  return `follows ${plan}, ${percent === undefined ? amount : `${percent}%`}`;
 }

@@ -94,9 +94,9 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
           <Badge tone={state === 'OPEN' ? 'bad' : 'good'}>
             {state === 'OPEN' ? 'Failing (circuit open)' : 'Healthy (circuit closed)'}
           </Badge>
-          <span className="faint">
+          <small className="faint">
             since <Timestamp at={since} />
-          </span>
+          </small>
         </li>
       ))}
     </ul>

@@ -75,7 +75,7 @@ function OperationDetails({ operation }: { operation: Operation }) {
             },
             {
               id: 'examples',
-              label: `Examples (${operation.examples.length})`,
+              label: 'Examples',
               panel: <Examples operation={operation} />,
             },
           ]}

@@ -119,7 +119,7 @@ function ChecksCard({ checks }: { checks: readonly Check[] }) {
       <ul className="checks">
         {checks.map(({ name, ready, message }) => (
           <li key={name}>
-            <Badge tone={ready ? 'good' : 'bad'}>{ready ? 'OK' : 'Failed'}</Badge>
+            <Badge tone={ready ? 'good' : 'bad'}>{ready ? 'OK' : 'Not ready'}</Badge>
             <span>
               {name}
               {message !== null && <small className="faint">{message}</small>}
