@@ -65,7 +65,7 @@ const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'booking.deadline': 'Sends events before free cancellation ends',
   'booking.sweep': 'Looks for orphaned reservations',
   'booking.tidy': 'Deletes expired data',
-'booking.erase-old-guests': 'Erases personal data of past guests',
+  'booking.erase-old-guests': 'Erases personal data of past guests',
   webhooks: 'Sends events to webhook endpoints',
 };
 
