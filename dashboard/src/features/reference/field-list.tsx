@@ -1,6 +1,6 @@
 import { Badge } from '../../components/feedback.tsx';
+import { Marked } from '../../components/prose.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { Marked } from './prose.tsx';
 
 interface FieldListProps {
   fields: readonly ApiField[];

@@ -6,12 +6,12 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Marked, Prose } from '../../components/prose.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { FieldList } from './field-list.tsx';
-import { Marked, Prose } from './prose.tsx';
 import { TryPanel } from './try-panel.tsx';
 import '../../styles/reference.css';
 

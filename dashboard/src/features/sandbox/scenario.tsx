@@ -51,11 +51,3 @@ export function StatusBadge({ status }: { status: number }) {
     </Badge>
   );
 }
-
-/** Text from the contract with code in backticks. */
-export function MarkedText({ text }: { text: string }) {
-  return text.split('`').map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes
-    index % 2 === 1 ? <code key={index}>{part}</code> : <span key={index}>{part}</span>,
-  );
-}

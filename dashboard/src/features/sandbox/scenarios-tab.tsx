@@ -7,11 +7,12 @@ import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { Marked } from '../../components/prose.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { GROUPS, MarkedText, matchingScenarios, type Scenario, StatusBadge, statusOf } from './scenario.tsx';
+import { GROUPS, matchingScenarios, type Scenario, StatusBadge, statusOf } from './scenario.tsx';
 import { sdkProgram } from './sdk-program.ts';
 
 export function ScenariosTab() {
@@ -78,7 +79,11 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
               key: 'what',
               heading: 'Description',
               wide: true,
-              cell: ({ description }) => <MarkedText text={description} />,
+              cell: ({ description }) => (
+                <span>
+                  <Marked text={description} />
+                </span>
+              ),
             },
             { key: 'status', heading: 'Response', cell: row => <StatusBadge status={statusOf(row)} /> },
             {
@@ -116,7 +121,7 @@ function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
         <div className="expected">
           <h3>Expected result</h3>
           <p>
-            <MarkedText text={description} />
+            <Marked text={description} />
           </p>
           {last && (
             <p>
