@@ -3,7 +3,6 @@ import { BOOKING_STATES, type BookingState, OPEN_STATES } from '@serai/contract/
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
-import { STATUS_LABELS } from './booking-status.tsx';
 
 export const BOOKING_FILTERS = [
   'reference',
@@ -16,12 +15,6 @@ export const BOOKING_FILTERS = [
   'to',
 ] as const;
 export type BookingFilters = Filters<(typeof BOOKING_FILTERS)[number]>;
-
-/** All open statuses as one option, then each status. */
-export const STATUS_CHOICES: readonly (readonly [string, string])[] = [
-  ['open', 'Open (no final outcome)'],
-  ...BOOKING_STATES.map(status => [status, STATUS_LABELS[status]] as const),
-];
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,3 +1,4 @@
+import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { Download, TriangleAlert } from 'lucide-react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -12,8 +13,15 @@ import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { BOOKING_FILTERS, type BookingFilters, bookingQuery, STATUS_CHOICES } from './booking-query.ts';
-import { describeReason, formatCount, formatDay, formatName, StatusBadge } from './booking-status.tsx';
+import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
+import {
+  describeReason,
+  formatCount,
+  formatDay,
+  formatName,
+  STATUS_LABELS,
+  StatusBadge,
+} from './booking-status.tsx';
 import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
 
@@ -79,6 +87,12 @@ export function BookingsPage() {
     </>
   );
 }
+
+/** All open statuses as one option, then each status. */
+const STATUS_CHOICES: readonly (readonly [string, string])[] = [
+  ['open', 'Open (no final outcome)'],
+  ...BOOKING_STATES.map(status => [status, STATUS_LABELS[status]] as const),
+];
 
 interface BookingFilterBarProps {
   filters: BookingFilters;
