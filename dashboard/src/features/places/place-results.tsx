@@ -1,4 +1,4 @@
-import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
+import { explainMatch } from '@serai/contract/account/explain-match.ts';
 import type { ReactNode } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { Copyable, JsonView } from '../../components/code.tsx';
